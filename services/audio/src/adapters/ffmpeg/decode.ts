@@ -1,0 +1,123 @@
+import type { PcmFormat } from '../../domain/audio-source.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import type { Container } from '../../domain/sniff-container.ts'
+import { inputArguments } from './input-arguments.ts'
+import { startChild } from './run-child.ts'
+import { sniffFile } from './sniff-file.ts'
+
+export interface DecodeOptions extends PcmFormat {
+  readonly signal?: AbortSignal
+  /** Frames per block handed on; 16 384 by default. Every block but the last has exactly this many. */
+  readonly blockFrames?: number
+  /** Give up after this many milliseconds; ten minutes by default. */
+  readonly timeoutMs?: number
+  /** Refuse with DURATION_TOO_LONG once more than this was decoded; no limit by default. A header may lie, samples do not. */
+  readonly maxDurationSeconds?: number
+  /** Known from `probe`; sniffed again when absent. */
+  readonly container?: Container
+  readonly ffmpegPath?: string
+}
+
+/** +24 dBFS: no programme is louder; float files can carry NaN, infinities and 1e30, which must not reach the features. */
+const MAX_MAGNITUDE = 16
+const BYTES_PER_SAMPLE = 4
+
+const sanitise = (block: Float32Array): void => {
+  for (let i = 0; i < block.length; i++) {
+    const x = block[i]!
+    if (!(x <= MAX_MAGNITUDE && x >= -MAX_MAGNITUDE))
+      block[i] = Number.isNaN(x) ? 0 : Math.sign(x) * MAX_MAGNITUDE
+  }
+}
+
+const decodeArguments = (container: Container, path: string, format: PcmFormat): string[] => [
+  ...['-hide_banner', '-nostdin', '-threads', '1', '-filter_threads', '1'],
+  ...inputArguments(container, path),
+  ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'],
+  ...['-ac', String(format.channels), '-ar', String(format.sampleRateHz)],
+  ...['-c:a', 'pcm_f32le', '-f', 'f32le', 'pipe:1'],
+]
+
+/**
+ * Stream a file's samples as interleaved f32 blocks (±1 nominal). The block is reused: copy what must outlive the step.
+ * The process is killed when the signal aborts, the time is up or the reader stops early. A file that breaks in the
+ * middle yields what could be decoded; one that yields nothing is refused.
+ */
+export async function* decode(
+  path: string,
+  options: DecodeOptions,
+): AsyncGenerator<Float32Array, void, undefined> {
+  options.signal?.throwIfAborted()
+  const container = options.container ?? (await sniffFile(path)).container
+  options.signal?.throwIfAborted()
+  const running = startChild(options.ffmpegPath ?? 'ffmpeg', decodeArguments(container, path, options))
+  let timedOut = false
+  const timer = setTimeout(() => {
+    timedOut = true
+    running.stop()
+  }, options.timeoutMs ?? 600_000)
+  options.signal?.addEventListener('abort', running.stop, { once: true })
+
+  const block = new Float32Array((options.blockFrames ?? 16_384) * options.channels)
+  const bytes = new Uint8Array(block.buffer)
+  const maxFrames = (options.maxDurationSeconds ?? Number.POSITIVE_INFINITY) * options.sampleRateHz
+  let filled = 0
+  let frames = 0
+  try {
+    for await (const chunk of running.child.stdout as AsyncIterable<Buffer>) {
+      let taken = 0
+      while (taken < chunk.length) {
+        const count = Math.min(chunk.length - taken, bytes.length - filled)
+        bytes.set(chunk.subarray(taken, taken + count), filled)
+        taken += count
+        filled += count
+        if (filled < bytes.length) continue
+        options.signal?.throwIfAborted()
+        frames += block.length / options.channels
+        if (frames > maxFrames) throw tooLong(options.maxDurationSeconds!)
+        sanitise(block)
+        yield block
+        filled = 0
+      }
+    }
+    const { exitCode, errorText } = await running.ended
+    options.signal?.throwIfAborted()
+    if (timedOut)
+      throw new Refusal('DECODE_FAILED', 'decoding took too long', { field: 'file', issue: 'timeout' })
+    const left = Math.floor(filled / (BYTES_PER_SAMPLE * options.channels))
+    frames += left
+    if (frames > maxFrames) throw tooLong(options.maxDurationSeconds!)
+    if (frames === 0) throw undecodable(container, exitCode, errorText)
+    if (left > 0) {
+      const tail = block.subarray(0, left * options.channels)
+      sanitise(tail)
+      yield tail
+    }
+  } catch (cause) {
+    // A pipe broken by our own kill is the abort, not an input error.
+    options.signal?.throwIfAborted()
+    throw cause
+  } finally {
+    clearTimeout(timer)
+    options.signal?.removeEventListener('abort', running.stop)
+    running.stop()
+    await running.ended.catch(() => {})
+  }
+}
+
+const tooLong = (limitSeconds: number): Refusal =>
+  new Refusal('DURATION_TOO_LONG', `the audio is longer than ${limitSeconds} seconds`, {
+    field: 'file',
+    issue: 'too_long',
+  })
+
+/** The message names the container and the exit only: ffmpeg's own text can carry a path of this machine. */
+const undecodable = (container: Container, exitCode: number | null, errorText: string): Refusal =>
+  new Refusal('DECODE_FAILED', `no audio could be decoded from the ${container} file`, {
+    field: 'file',
+    issue: errorText.includes('not on whitelist')
+      ? 'codec_not_accepted'
+      : exitCode === 0
+        ? 'no_samples'
+        : 'corrupt',
+  })

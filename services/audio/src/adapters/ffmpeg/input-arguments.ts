@@ -1,0 +1,53 @@
+import type { Container } from '../../domain/sniff-container.ts'
+
+/** ffmpeg's demuxer for each container: forced, so that a playlist named .mp3 is never opened as a playlist. */
+export const DEMUXER: Record<Container, string> = {
+  wav: 'wav',
+  mp3: 'mp3',
+  flac: 'flac',
+  aac: 'aac',
+  m4a: 'mov',
+  ogg: 'ogg',
+  opus: 'ogg',
+}
+
+/** Decoders that may run on an upload: audio only, no experimental and no video codec. */
+const DECODERS = [
+  ...[
+    'u8',
+    's8',
+    's16le',
+    's16be',
+    's24le',
+    's24be',
+    's32le',
+    's32be',
+    'f32le',
+    'f32be',
+    'f64le',
+    'f64be',
+  ].map((name) => `pcm_${name}`),
+  ...['pcm_alaw', 'pcm_mulaw', 'adpcm_ms', 'adpcm_ima_wav'],
+  ...['mp1float', 'mp2float', 'mp3float', 'mp3', 'mp2', 'aac', 'alac', 'flac', 'vorbis', 'opus'],
+].join(',')
+
+/** 256 MB: no single allocation of a decoder for audio needs more, and a header cannot ask for more. */
+const MAX_ALLOCATION_BYTES = 268_435_456
+
+/** Options that stand before `-i` for ffmpeg and ffprobe alike; the path is given with `file:`, so no name is an option or a protocol. */
+export const inputArguments = (container: Container, path: string): string[] => [
+  '-v',
+  'error',
+  '-max_alloc',
+  String(MAX_ALLOCATION_BYTES),
+  '-protocol_whitelist',
+  'file,pipe',
+  '-format_whitelist',
+  'wav,mp3,flac,aac,mov,ogg',
+  '-codec_whitelist',
+  DECODERS,
+  '-f',
+  DEMUXER[container],
+  '-i',
+  `file:${path}`,
+]

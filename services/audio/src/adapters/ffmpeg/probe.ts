@@ -1,0 +1,113 @@
+import type { AudioProbe } from '../../domain/audio-source.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { inputArguments } from './input-arguments.ts'
+import { startChild } from './run-child.ts'
+import { sniffFile } from './sniff-file.ts'
+
+export interface ProbeOptions {
+  readonly signal?: AbortSignal
+  /** Milliseconds; 15 000 by default. */
+  readonly timeoutMs?: number
+  readonly ffprobePath?: string
+}
+
+interface ProbeStream {
+  readonly codec_type?: string
+  readonly codec_name?: string
+  readonly sample_rate?: string
+  readonly channels?: number
+  readonly duration?: string
+  readonly bit_rate?: string
+  readonly tags?: Record<string, string>
+}
+
+interface ProbeAnswer {
+  readonly streams?: readonly ProbeStream[]
+  readonly format?: { duration?: string; bit_rate?: string; tags?: Record<string, string> }
+}
+
+const OUTPUT_LIMIT = 1_000_000
+
+const positive = (text: string | undefined): number | null => {
+  const value = Number(text)
+  return text !== undefined && Number.isFinite(value) && value > 0 ? value : null
+}
+
+const tag = (answer: ProbeAnswer, stream: ProbeStream, name: string): string | null => {
+  for (const tags of [answer.format?.tags, stream.tags]) {
+    for (const [key, value] of Object.entries(tags ?? {})) {
+      if (key.toLowerCase() === name && value.trim() !== '') return value.trim().slice(0, 500)
+    }
+  }
+  return null
+}
+
+const undecodable = (issue: string, message: string, provided?: unknown): Refusal =>
+  new Refusal('DECODE_FAILED', message, {
+    field: 'file',
+    issue,
+    ...(provided === undefined ? {} : { provided }),
+  })
+
+/** What the file says of itself: container by content, codec, rate, channels, claimed duration and tags. */
+export async function probe(path: string, options: ProbeOptions = {}): Promise<AudioProbe> {
+  const { container, sizeBytes } = await sniffFile(path)
+  options.signal?.throwIfAborted()
+  const running = startChild(options.ffprobePath ?? 'ffprobe', [
+    ...inputArguments(container, path),
+    ...['-of', 'json', '-show_entries'],
+    'stream=codec_type,codec_name,sample_rate,channels,duration,bit_rate:stream_tags:format=duration,bit_rate:format_tags',
+  ])
+  let timedOut = false
+  const timer = setTimeout(() => {
+    timedOut = true
+    running.stop()
+  }, options.timeoutMs ?? 15_000)
+  options.signal?.addEventListener('abort', running.stop, { once: true })
+  let text = ''
+  try {
+    running.child.stdout.setEncoding('utf8')
+    for await (const piece of running.child.stdout) {
+      text += piece
+      if (text.length > OUTPUT_LIMIT)
+        throw undecodable('absurd_header', "the file's header is absurdly large")
+    }
+    await running.ended
+  } finally {
+    clearTimeout(timer)
+    options.signal?.removeEventListener('abort', running.stop)
+    running.stop()
+  }
+  options.signal?.throwIfAborted()
+  if (timedOut) throw undecodable('timeout', 'reading the file header took too long')
+  return readAnswer(text, { container, sizeBytes })
+}
+
+function readAnswer(text: string, known: Pick<AudioProbe, 'container' | 'sizeBytes'>): AudioProbe {
+  let answer: ProbeAnswer = {}
+  try {
+    answer = JSON.parse(text) as ProbeAnswer
+  } catch {
+    throw undecodable('unreadable', `the ${known.container} file could not be read`)
+  }
+  const stream = answer.streams?.find((candidate) => candidate.codec_type === 'audio')
+  if (stream === undefined)
+    throw undecodable('no_audio', `the ${known.container} file holds no readable audio`)
+  const sampleRateHz = positive(stream.sample_rate)
+  if (sampleRateHz === null || sampleRateHz < 1000 || sampleRateHz > 768_000) {
+    throw undecodable('sample_rate', 'the sample rate must be 1 000 to 768 000 Hz', stream.sample_rate)
+  }
+  const channels = stream.channels ?? 0
+  if (channels < 1 || channels > 32)
+    throw undecodable('channels', 'the file must have 1 to 32 channels', channels)
+  return {
+    ...known,
+    codec: stream.codec_name ?? 'unknown',
+    sampleRateHz,
+    channels,
+    durationSeconds: positive(stream.duration) ?? positive(answer.format?.duration),
+    bitRateBps: positive(stream.bit_rate) ?? positive(answer.format?.bit_rate),
+    title: tag(answer, stream, 'title'),
+    artist: tag(answer, stream, 'artist'),
+  }
+}
