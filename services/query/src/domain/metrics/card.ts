@@ -1,0 +1,136 @@
+import type { Given, InputName, Inputs, Sex } from './inputs.ts'
+
+export const CATEGORIES = [
+  'size',
+  'central_adiposity',
+  'body_surface',
+  'lean_and_ideal_weight',
+  'body_fat',
+  'muscle_bone_water',
+  'energy',
+  'proportion_and_physique',
+  'growth',
+  'estimation',
+] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/** Where an equation or a threshold was published. */
+export type Citation = {
+  readonly authors: string
+  readonly year: number
+  readonly journal: string
+  readonly title?: string
+  readonly doi?: string
+}
+
+/** Who an equation was made for: adults from 18 years, children (growth), or anybody. */
+export type AppliesTo = 'adult' | 'child' | 'any'
+
+/** A limit of the equation. `refuse`: no value outside it; `warn`: a value with a note. */
+export type Limit = {
+  readonly input: InputName
+  readonly min?: number
+  readonly max?: number
+  readonly outside: 'refuse' | 'warn'
+  readonly reason: string
+}
+
+/** A condition under which the value, or only its class, is withheld. */
+export type Suppression = {
+  readonly when: 'pregnant' | 'oedema' | 'amputation'
+  readonly effect: 'value' | 'class'
+  readonly reason: string
+}
+
+/** Populations for which published classes differ; `general` is the default. */
+export const POPULATIONS = ['general', 'asian', 'europid', 'south_asian', 'chinese', 'japanese'] as const
+export type Population = (typeof POPULATIONS)[number]
+
+/** Bands of a published classification; a value belongs to the last band whose `from` it reaches. */
+export type ClassScheme = {
+  readonly system: string
+  readonly citation: Citation
+  readonly populations?: readonly Population[]
+  readonly sex?: Sex
+  readonly minAgeYears?: number
+  readonly maxAgeYears?: number
+  readonly bands: readonly { readonly from: number; readonly label: string }[]
+}
+
+/** Published standard error of the estimate: absolute in the card's unit, or a fraction of the value. */
+export type StandardError = {
+  readonly kind: 'absolute' | 'relative'
+  readonly value: number | Readonly<Record<Sex, number>>
+  readonly note: string
+}
+
+/** Why an equation has no value for these inputs although none is missing. */
+export type NoValue = { readonly noValue: string; readonly missing?: InputName }
+/** Says that the equation has no value here, and why, in a sentence for people. */
+export const noValue = (reason: string, missing?: InputName): NoValue =>
+  missing === undefined ? { noValue: reason } : { noValue: reason, missing }
+
+/** One published equation: all that is needed to compute it, to explain it and to refuse it. */
+export type EquationCard = {
+  /** Wire name of the metric, snake_case, unique. */
+  readonly id: string
+  readonly name: string
+  readonly category: Category
+  /** What it estimates; cards with the same quantity can be compared with one another. */
+  readonly quantity: string
+  readonly required: readonly InputName[]
+  readonly optional: readonly InputName[]
+  readonly unit: string
+  readonly decimals: number
+  readonly formula: string
+  readonly citation: Citation
+  readonly appliesTo: AppliesTo
+  readonly limits: readonly Limit[]
+  readonly standardError?: StandardError
+  readonly classes: readonly ClassScheme[]
+  readonly suppressions: readonly Suppression[]
+  /** Results at or beyond these bounds are impossible and are withheld (a negative mass, 110 % fat). */
+  readonly possible: { readonly min: number; readonly max: number }
+  readonly compute: (inputs: Inputs) => number | NoValue
+  /** Classification that bands cannot express (somatotype). */
+  readonly classify?: (value: number, inputs: Inputs) => string | undefined
+}
+
+type CardDefinition<R extends InputName, O extends InputName> = Omit<
+  EquationCard,
+  'required' | 'optional' | 'limits' | 'classes' | 'suppressions' | 'possible' | 'compute' | 'classify'
+> & {
+  readonly required: readonly R[]
+  readonly optional?: readonly O[]
+  readonly limits?: readonly Limit[]
+  readonly classes?: readonly ClassScheme[]
+  readonly suppressions?: readonly Suppression[]
+  readonly possible?: { readonly min: number; readonly max: number }
+  readonly compute: (inputs: Given<R, O>) => number | NoValue
+  readonly classify?: (value: number, inputs: Given<R, O>) => string | undefined
+}
+
+/** Any quantity here that is not signed lies above zero. */
+const POSITIVE = { min: 0, max: Number.POSITIVE_INFINITY }
+/** Bounds for signed quantities: z-scores, offsets, somatochart coordinates. */
+export const SIGNED = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY }
+
+/**
+ * Makes a card: the compute function sees exactly the inputs it asked for, present.
+ * The widening is safe because `computeMetrics` calls it only when every required input is there.
+ */
+export function defineCard<const R extends InputName, const O extends InputName = never>(
+  definition: CardDefinition<R, O>,
+): EquationCard {
+  const { compute, classify, ...rest } = definition
+  return {
+    optional: [],
+    limits: [],
+    classes: [],
+    suppressions: [],
+    possible: POSITIVE,
+    ...rest,
+    compute: compute as EquationCard['compute'],
+    ...(classify && { classify: classify as NonNullable<EquationCard['classify']> }),
+  }
+}

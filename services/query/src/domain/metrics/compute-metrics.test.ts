@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '../refusal.ts'
+import { computeMetrics } from './compute-metrics.ts'
+import { formatMetric } from './format-metric.ts'
+import { type Inputs, readInputs } from './inputs.ts'
+
+const metric = (inputs: Inputs, id: string, options = {}) =>
+  computeMetrics(inputs, { only: new Set([id]), ...options })
+
+describe('computeMetrics', () => {
+  it('names the missing input', () => {
+    expect(metric({ weightKg: 80 }, 'bmi').notComputed).toEqual([
+      { id: 'bmi', reason: 'missing_input', message: 'needs height_cm', missing: ['heightCm'] },
+    ])
+  })
+
+  it('classifies first and rounds after', () => {
+    const result = metric({ weightKg: 24.96 * 1.7 ** 2, heightCm: 170, ageYears: 40 }, 'bmi').computed[0]!
+    expect(formatMetric(result.card, result.value)).toBe('25.0 kg/m²')
+    expect(result.classes).toEqual([{ system: 'WHO adult BMI classes', label: 'normal range' }])
+  })
+
+  it('gives no adult class to a child and no adult equation either', () => {
+    const child: Inputs = { weightKg: 50, heightCm: 130, ageYears: 9, sex: 'male' }
+    expect(metric(child, 'bmi').computed[0]?.classes).toEqual([])
+    expect(metric(child, 'bmr_mifflin_st_jeor').notComputed[0]?.reason).toBe('not_for_children')
+  })
+
+  it('uses the action points of Asian populations when asked', () => {
+    const person: Inputs = { weightKg: 23.5 * 1.7 ** 2, heightCm: 170, ageYears: 40 }
+    const labels = metric(person, 'bmi', { population: 'asian' }).computed[0]?.classes.map((c) => c.label)
+    expect(labels).toEqual(['normal range', 'increased risk'])
+  })
+
+  it('withholds in oedema and amputation, and the class alone in pregnancy', () => {
+    const woman: Inputs = { weightKg: 80, heightCm: 165, ageYears: 30, sex: 'female' }
+    expect(metric({ ...woman, oedema: true }, 'bmi').notComputed[0]?.reason).toBe('suppressed')
+    expect(metric({ ...woman, amputation: true }, 'bsa_mosteller').notComputed[0]?.reason).toBe('suppressed')
+    const pregnant = metric({ ...woman, pregnant: true }, 'bmi').computed[0]!
+    expect(pregnant.classes).toEqual([])
+    expect(pregnant.classWithheld).toMatch(/pregnancy/)
+  })
+
+  it('says so when an input is outside the published limits', () => {
+    const old: Inputs = { weightKg: 60, heightCm: 160, ageYears: 90, sex: 'female' }
+    const result = metric(old, 'bmr_mifflin_st_jeor').computed[0]!
+    expect(result.withinLimits).toBe(false)
+    expect(result.notes[0]).toMatch(/age_years should be 19–78 years/)
+  })
+})
+
+describe('readInputs', () => {
+  it('reads wire names, skips null and reports unknown keys', () => {
+    expect(readInputs({ height_cm: 180, weight_kg: null, shoe_size: 44 })).toEqual({
+      inputs: { heightCm: 180 },
+      unknown: ['shoe_size'],
+    })
+  })
+
+  it.each([
+    ['height_cm', 1.8],
+    ['height_cm', Number.NaN],
+    ['weight_kg', 'heavy'],
+    ['sex', 'm'],
+    ['pregnant', 'yes'],
+    ['birth_date', '2023-02-29'],
+  ])('refuses %s = %s by name', (field, provided) => {
+    try {
+      readInputs({ [field]: provided })
+      expect.unreachable()
+    } catch (error) {
+      expect(error).toBeInstanceOf(Refusal)
+      expect((error as Refusal).code).toBe('VALIDATION_ERROR')
+      expect((error as Refusal).details).toMatchObject({ field, provided })
+    }
+  })
+
+  it('reads text through the reader it is given', () => {
+    expect(readInputs({ height_cm: '5 ft 11 in' }, () => 180.34).inputs).toEqual({ heightCm: 180.34 })
+  })
+
+  it('takes age from dates, days, months or years and refuses a contradiction', () => {
+    const dates = { birthDate: '2020-01-01', measurementDate: '2022-01-01' }
+    expect(computeMetrics(dates).inputs.ageDays).toBe(731)
+    expect(computeMetrics({ ageMonths: 24 }).inputs.ageDays).toBe(731)
+    expect(computeMetrics({ ageYears: 2 }).inputs.ageMonths).toBeCloseTo(24, 12)
+    expect(() => computeMetrics({ ageDays: 3652, ageYears: 30 })).toThrow(/disagrees/)
+  })
+})

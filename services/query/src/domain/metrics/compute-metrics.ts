@@ -1,0 +1,180 @@
+import type { EquationCard, Population } from './card.ts'
+import { type AssignedClass, classesOf } from './classify.ts'
+import { type InputName, type Inputs, inputSpec, wireNameOf } from './inputs.ts'
+import { prepareInputs } from './prepare.ts'
+import { BODY_FAT_PREFERENCE, CARDS_IN_ORDER } from './registry.ts'
+
+/** From this age the equations made for adults are used. */
+export const ADULT_AGE_YEARS = 18
+
+export type MetricOptions = {
+  /** Population whose published classes apply; `general` when not given. */
+  readonly population?: Population
+  /** Only these metrics; all when not given. */
+  readonly only?: ReadonlySet<string>
+}
+
+export type ComputedMetric = {
+  readonly id: string
+  /** Unrounded. Round for display only, after classification. */
+  readonly value: number
+  readonly card: EquationCard
+  readonly inputsUsed: readonly InputName[]
+  readonly classes: readonly AssignedClass[]
+  /** Why a class that exists for this metric is not given. */
+  readonly classWithheld?: string
+  /** False when an input lies outside the published limits; `notes` say which. */
+  readonly withinLimits: boolean
+  readonly notes: readonly string[]
+  /** Published standard error of the estimate in the metric's unit. */
+  readonly standardError?: number
+  /** value ± 1.96 standard errors. */
+  readonly interval?: readonly [number, number]
+}
+
+export type NotComputedReason =
+  | 'missing_input'
+  | 'not_for_children'
+  | 'not_for_adults'
+  | 'suppressed'
+  | 'outside_limits'
+  | 'no_value'
+
+export type NotComputed = {
+  readonly id: string
+  readonly reason: NotComputedReason
+  readonly message: string
+  readonly missing: readonly InputName[]
+}
+
+export type MetricReport = {
+  readonly inputs: Inputs
+  readonly computed: readonly ComputedMetric[]
+  readonly notComputed: readonly NotComputed[]
+}
+
+/**
+ * Computes every metric that the inputs allow and says of every other why not and which input is missing.
+ * Pure; values are unrounded; the same inputs give the same report.
+ */
+export function computeMetrics(given: Inputs, options: MetricOptions = {}): MetricReport {
+  let inputs = prepareInputs(given)
+  let bodyFatFrom: string | undefined
+  const population = options.population ?? 'general'
+  const computed: ComputedMetric[] = []
+  const notComputed: NotComputed[] = []
+  const bodyFat = new Map<string, number>()
+  let bodyFatSettled = inputs.bodyFatPercent !== undefined
+  for (const card of CARDS_IN_ORDER) {
+    if (!bodyFatSettled && card.category !== 'body_fat') {
+      bodyFatSettled = true
+      bodyFatFrom = BODY_FAT_PREFERENCE.find((id) => bodyFat.has(id))
+      if (bodyFatFrom !== undefined) inputs = { ...inputs, bodyFatPercent: bodyFat.get(bodyFatFrom)! }
+    }
+    const wanted = options.only === undefined || options.only.has(card.id)
+    if (!wanted && (bodyFatSettled || card.category !== 'body_fat')) continue
+    const result = computeCard(card, inputs, population, bodyFatFrom)
+    if ('value' in result) {
+      if (!bodyFatSettled) bodyFat.set(card.id, result.value)
+      if (wanted) computed.push(result)
+    } else if (wanted) notComputed.push(result)
+  }
+  return { inputs, computed, notComputed }
+}
+
+/** Computes one card on prepared inputs, or says why it has no value. */
+export function computeCard(
+  card: EquationCard,
+  inputs: Inputs,
+  population: Population,
+  bodyFatFrom?: string,
+): ComputedMetric | NotComputed {
+  const age = inputs.ageYears
+  if (age !== undefined) {
+    if (card.appliesTo === 'adult' && age < ADULT_AGE_YEARS)
+      return refused(card, 'not_for_children', `${card.name} is for adults from ${ADULT_AGE_YEARS} years`)
+    if (card.appliesTo === 'child' && age > MAX_CHILD_AGE_YEARS)
+      return refused(card, 'not_for_adults', `${card.name} is for children and adolescents`)
+  }
+  for (const suppression of card.suppressions)
+    if (suppression.effect === 'value' && inputs[suppression.when] === true)
+      return refused(card, 'suppressed', suppression.reason)
+  for (const name of card.required)
+    if (inputs[name] === undefined) {
+      const missing = card.required.filter((required) => inputs[required] === undefined)
+      return refused(card, 'missing_input', `needs ${missing.map(wireNameOf).join(', ')}`, missing)
+    }
+  let notes: string[] | undefined
+  let withinLimits = true
+  for (const limit of card.limits) {
+    const value = inputs[limit.input]
+    if (typeof value !== 'number') continue
+    if ((limit.min === undefined || value >= limit.min) && (limit.max === undefined || value <= limit.max))
+      continue
+    const message = `${limitText(limit.input, limit.min, limit.max)}: ${limit.reason}`
+    if (limit.outside === 'refuse') return refused(card, 'outside_limits', message)
+    withinLimits = false
+    notes = [...(notes ?? []), message]
+  }
+  const value = card.compute(inputs)
+  if (typeof value !== 'number')
+    return refused(
+      card,
+      value.missing ? 'missing_input' : 'no_value',
+      value.noValue,
+      value.missing ? [value.missing] : [],
+    )
+  if (!(value > card.possible.min && value < card.possible.max))
+    return refused(card, 'no_value', 'the equation leaves the range of possible values for these inputs')
+  if (age === undefined && card.appliesTo === 'adult')
+    notes = [...(notes ?? []), 'age not given: an adult is assumed']
+  if (bodyFatFrom !== undefined && card.required.includes('bodyFatPercent'))
+    notes = [...(notes ?? []), `body fat not measured: estimated by ${bodyFatFrom}`]
+  const withheld = card.suppressions.find((s) => s.effect === 'class' && inputs[s.when] === true)
+  const error = card.standardError
+  const perSex = error?.value
+  const size =
+    typeof perSex === 'number' ? perSex : inputs.sex === undefined ? undefined : perSex?.[inputs.sex]
+  const standardError = size === undefined ? undefined : error?.kind === 'relative' ? size * value : size
+  return {
+    id: card.id,
+    value,
+    card,
+    inputsUsed: inputsUsed(card, inputs),
+    classes: withheld ? [] : classesOf(card, value, inputs, population),
+    ...(withheld && { classWithheld: withheld.reason }),
+    withinLimits,
+    notes: notes ?? NO_NOTES,
+    ...(standardError !== undefined && {
+      standardError,
+      interval: [value - 1.96 * standardError, value + 1.96 * standardError] as const,
+    }),
+  }
+}
+
+/** CDC 2000 charts end at 20 years (240 months); nothing for children is computed beyond. */
+const MAX_CHILD_AGE_YEARS = 20
+const NO_NOTES: readonly string[] = []
+const NONE_MISSING: readonly InputName[] = []
+
+function refused(
+  card: EquationCard,
+  reason: NotComputedReason,
+  message: string,
+  missing: readonly InputName[] = NONE_MISSING,
+): NotComputed {
+  return { id: card.id, reason, message, missing }
+}
+
+function inputsUsed(card: EquationCard, inputs: Inputs): readonly InputName[] {
+  if (card.optional.length === 0) return card.required
+  const present = card.optional.filter((name) => inputs[name] !== undefined)
+  return present.length === 0 ? card.required : [...card.required, ...present]
+}
+
+function limitText(input: InputName, min: number | undefined, max: number | undefined): string {
+  const spec = inputSpec(input)
+  const unit = spec.kind === 'number' && spec.unit ? ` ${spec.unit}` : ''
+  const range = min === undefined ? `at most ${max}` : max === undefined ? `at least ${min}` : `${min}–${max}`
+  return `${spec.wire} should be ${range}${unit}`
+}

@@ -1,0 +1,54 @@
+import { Refusal } from '../refusal.ts'
+import { dayNumber, type Inputs } from './inputs.ts'
+
+/** One month of the WHO and CDC growth references: 365.25 / 12 days (WHO Anthro manual 2011). */
+export const DAYS_PER_MONTH = 30.4375
+/** Mean Julian year, as used by the growth references. */
+export const DAYS_PER_YEAR = 365.25
+
+/**
+ * Fills in age in days, months and years from the most exact form given: dates, then days, months, years.
+ * Days are whole, as in WHO Anthro; two forms that differ by more than a year are refused.
+ */
+export function prepareInputs(inputs: Inputs): Inputs {
+  const ageDays = ageInDays(inputs)
+  if (ageDays === undefined) return inputs
+  const prepared = {
+    ...inputs,
+    ageDays: Math.round(ageDays),
+    ageMonths: inputs.ageMonths ?? ageDays / DAYS_PER_MONTH,
+    ageYears: inputs.ageYears ?? ageDays / DAYS_PER_YEAR,
+  }
+  const years = ageDays / DAYS_PER_YEAR
+  for (const [field, given] of [
+    ['age_years', prepared.ageYears],
+    ['age_months', prepared.ageMonths / 12],
+  ] as const) {
+    if (Math.abs(given - years) > 1) {
+      const issue = `disagrees with the other age given (${years.toFixed(2)} years)`
+      throw new Refusal('VALIDATION_ERROR', `${field} ${issue}`, { field, issue, provided: given })
+    }
+  }
+  return prepared
+}
+
+function ageInDays(inputs: Inputs): number | undefined {
+  if (inputs.birthDate !== undefined && inputs.measurementDate !== undefined) {
+    const born = dayNumber(inputs.birthDate)
+    const measured = dayNumber(inputs.measurementDate)
+    if (born === undefined || measured === undefined) return undefined
+    if (measured < born) {
+      const issue = 'is before the date of birth'
+      throw new Refusal('VALIDATION_ERROR', `measurement_date ${issue}`, {
+        field: 'measurement_date',
+        issue,
+        provided: inputs.measurementDate,
+      })
+    }
+    return measured - born
+  }
+  if (inputs.ageDays !== undefined) return inputs.ageDays
+  if (inputs.ageMonths !== undefined) return inputs.ageMonths * DAYS_PER_MONTH
+  if (inputs.ageYears !== undefined) return inputs.ageYears * DAYS_PER_YEAR
+  return undefined
+}
