@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+import { Problem } from './problem.ts'
+
+/** Who a request comes from, whatever proved it. */
+export interface Principal {
+  readonly subject: string
+  readonly method: 'jwt' | 'api-key'
+  /** Verified claims; empty for an API key. */
+  readonly claims: Readonly<Record<string, unknown>>
+}
+
+/** Reads one kind of credential; undefined when the request carries none of that kind, a Problem when it is wrong. */
+export type Authenticator = (request: FastifyRequest) => Promise<Principal | undefined>
+
+export type VerifyToken = (token: string) => Promise<JWTPayload>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal | null
+  }
+}
+
+const refused = (message: string, cause?: unknown) => new Problem('unauthenticated', message, { cause })
+
+/** Takes `Authorization: Bearer <JWT>`. */
+export function bearerToken(verify: VerifyToken): Authenticator {
+  return async (request) => {
+    const header = request.headers.authorization
+    if (header === undefined) return undefined
+    const token = /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(header)?.[1]
+    if (!token) throw refused('The Authorization header must be "Bearer <access token>".')
+    try {
+      const claims = await verify(token)
+      if (!claims.sub) throw refused('The token names no subject.')
+      return { subject: claims.sub, method: 'jwt', claims }
+    } catch (error) {
+      if (error instanceof errors.JWTExpired)
+        throw refused('The access token has expired; log in again.', error)
+      if (error instanceof errors.JOSEError) throw refused('The access token is not valid.', error)
+      throw error
+    }
+  }
+}
+
+/** Tokens of any OpenID Connect issuer; its keys are found by discovery, cached, and refetched when they rotate. */
+export function openIdVerifier(options: { issuer: string; audience: string }): VerifyToken {
+  let keys: ReturnType<typeof createRemoteJWKSet> | undefined
+  const discover = async () => {
+    const address = `${options.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+    const response = await fetch(address, { signal: AbortSignal.timeout(5000) }).catch((cause: unknown) => {
+      throw new Problem('overloaded', 'The identity provider does not answer.', {
+        cause,
+        retryAfterSeconds: 5,
+      })
+    })
+    if (!response.ok)
+      throw new Problem('overloaded', 'The identity provider does not answer.', { retryAfterSeconds: 5 })
+    const { jwks_uri } = (await response.json()) as { jwks_uri: string }
+    return createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: 5000 })
+  }
+  return async (token) => {
+    keys ??= await discover()
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: options.issuer,
+      audience: options.audience,
+      algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
+    })
+    return payload
+  }
+}
+
+/** Tokens signed with one shared secret (HS256, at least 32 bytes). */
+export function sharedSecretVerifier(options: {
+  secret: string
+  issuer?: string
+  audience?: string
+}): VerifyToken {
+  const key = new TextEncoder().encode(options.secret)
+  return async (token) => {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      ...(options.issuer ? { issuer: options.issuer } : {}),
+      ...(options.audience ? { audience: options.audience } : {}),
+    })
+    return payload
+  }
+}
+
+/** SHA-256 of an API key in hex. Keys carry 256 random bits, so a plain hash cannot be searched back. */
+export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+/** A new random API key with the hash to keep. The key itself is shown once. */
+export function createApiKey(): { key: string; hash: string } {
+  const key = `assay_${randomBytes(32).toString('base64url')}`
+  return { key, hash: hashApiKey(key) }
+}
+
+/** Takes `X-API-Key`; `find` maps the key's hash to a subject. Comparing hashes leaks nothing about the key. */
+export function apiKey(
+  find: (hash: string) => string | undefined | Promise<string | undefined>,
+): Authenticator {
+  return async (request) => {
+    const key = request.headers['x-api-key']
+    if (key === undefined) return undefined
+    const subject = typeof key === 'string' ? await find(hashApiKey(key)) : undefined
+    if (subject === undefined) throw refused('The API key is not valid.')
+    return { subject, method: 'api-key', claims: {} }
+  }
+}
+
+/** Asks every authenticator in turn on every route that is not `config.public`; the first that knows the caller decides. */
+export const authentication = fastifyPlugin<{ authenticators: readonly Authenticator[] }>(
+  async (app, { authenticators }) => {
+    app.decorateRequest('principal', null)
+    app.addHook('onRequest', async (request, reply) => {
+      if (request.routeOptions.config.public || request.is404) return
+      for (const authenticate of authenticators) {
+        request.principal = (await authenticate(request)) ?? null
+        if (request.principal) return
+      }
+      reply.header('www-authenticate', 'Bearer')
+      throw refused('This request needs credentials.')
+    })
+  },
+)

@@ -1,0 +1,65 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Who holds a data folder, for the sentence that helps and for commands that go to the running server. */
+export interface DataDirOwner {
+  readonly pid: number
+  readonly command: string
+  /** Address of the running server, once it listens. */
+  readonly url?: string
+}
+
+export interface DataDirLock {
+  /** Tells later processes where the running server answers. */
+  announce(url: string): void
+  release(): void
+}
+
+/** Thrown when another process holds the folder. */
+export class DataDirInUse extends Error {
+  readonly owner: DataDirOwner | undefined
+
+  constructor(dataDir: string, owner: DataDirOwner | undefined) {
+    const who = owner ? `process ${owner.pid} (${owner.command})` : 'another process'
+    const there = owner?.url ? ` It answers at ${owner.url}: send your requests there,` : ' Use that process,'
+    super(
+      `The data folder ${resolve(dataDir)} is in use by ${who}. The embedded database serves one process at a time.${there} stop it first, choose another folder with --data-dir, or set DATABASE_URL to a PostgreSQL server, which any number of processes can share.`,
+    )
+    this.name = 'DataDirInUse'
+    this.owner = owner
+  }
+}
+
+function readOwner(path: string): DataDirOwner | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as DataDirOwner
+  } catch {
+    return undefined // The holder is between creating and writing the file; the lock alone decides.
+  }
+}
+
+/**
+ * Takes the folder for this process alone. The lock is the operating system's own (an exclusive SQLite transaction
+ * holds it), so it ends with the process, however that dies, and is never stale.
+ */
+export function lockDataDir(dataDir: string, command: string): DataDirLock {
+  mkdirSync(dataDir, { recursive: true })
+  const ownerPath = join(dataDir, 'owner.json')
+  const database = new DatabaseSync(join(dataDir, 'lock.sqlite'), { timeout: 0 })
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+  } catch {
+    database.close()
+    throw new DataDirInUse(dataDir, readOwner(ownerPath))
+  }
+  const write = (owner: DataDirOwner) => writeFileSync(ownerPath, JSON.stringify(owner))
+  write({ pid: process.pid, command })
+  return {
+    announce: (url) => write({ pid: process.pid, command, url }),
+    release: () => {
+      rmSync(ownerPath, { force: true })
+      database.close()
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import { join } from 'node:path'
+import { type Extension, PGlite } from '@electric-sql/pglite'
+import { vector } from '@electric-sql/pglite-pgvector'
+import {
+  type DatabaseConnection,
+  Kysely,
+  PGliteAdapter,
+  PGliteDialect,
+  type PGliteDialectConfig,
+  PGliteDriver,
+  PostgresDialect,
+} from 'kysely'
+import pg from 'pg'
+import { lockDataDir } from './data-dir-lock.ts'
+import type { DatabaseConfig } from './options.ts'
+
+/** Runs statements of one session; several statements at once are allowed where there are no parameters. */
+export type RunSql = (text: string, parameters?: readonly unknown[]) => Promise<Record<string, unknown>[]>
+
+interface Handle<Schema> {
+  /** The one query builder over either engine. */
+  readonly db: Kysely<Schema>
+  /** One transaction on one session, for DDL and for statements that must share a session. */
+  inTransaction<T>(work: (run: RunSql) => Promise<T>): Promise<T>
+  /** Tells other processes on this machine where the running server answers (embedded only; a no-op on a server). */
+  announce(url: string): void
+  close(): Promise<void>
+}
+
+export interface ServerDatabase<Schema> extends Handle<Schema> {
+  readonly kind: 'server'
+  readonly url: string
+  readonly pool: pg.Pool
+}
+
+export interface EmbeddedDatabase<Schema> extends Handle<Schema> {
+  readonly kind: 'embedded'
+  readonly pglite: PGlite
+}
+
+export type Database<Schema> = ServerDatabase<Schema> | EmbeddedDatabase<Schema>
+
+// Types on which `pg` and PGlite differ by default: both are brought to the same JavaScript value.
+const INT8 = 20
+const BYTEA = 17
+const DATE = 1082
+const INT8_ARRAY = 1016
+
+const parseInt8 = (text: string): number => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a JavaScript number`)
+  return value
+}
+const parseInt8Array = (text: string): number[] =>
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(parseInt8)
+const parseBytea = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.slice(2), 'hex'))
+
+const parsers: Record<number, (text: string) => unknown> = {
+  [INT8]: parseInt8,
+  [INT8_ARRAY]: parseInt8Array,
+  [BYTEA]: parseBytea,
+  [DATE]: (text) => text,
+}
+
+/**
+ * Kysely's PGlite driver hands the same connection to everyone, so a query beside an open transaction would run inside
+ * it, with its role and settings, and vanish with its rollback. A connection of its own for each caller makes PGlite's
+ * transaction lock do its work. A raw query *inside* a transaction's callback waits for that transaction: use `trx`.
+ */
+class IsolatedPGliteDriver extends PGliteDriver {
+  readonly #config: PGliteDialectConfig
+
+  constructor(config: PGliteDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const own = new PGliteDriver(this.#config)
+    await own.init()
+    return own.acquireConnection()
+  }
+}
+
+class IsolatedPGliteDialect extends PGliteDialect {
+  readonly #config: PGliteDialectConfig
+
+  constructor(config: PGliteDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver() {
+    return new IsolatedPGliteDriver(this.#config)
+  }
+
+  override createAdapter() {
+    return new PGliteAdapter()
+  }
+}
+
+function openServer<Schema>(url: string, poolSize: number, name: string): ServerDatabase<Schema> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    application_name: name,
+    connectionTimeoutMillis: 10_000,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        parsers[oid] ?? pg.types.getTypeParser(oid, format),
+    },
+  })
+  // An idle connection that breaks (server restart) is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    kind: 'server',
+    url,
+    pool,
+    db,
+    async inTransaction(work) {
+      const client = await pool.connect()
+      try {
+        await client.query('BEGIN')
+        const result = await work(async (text, parameters) => {
+          const answer = await client.query(text, parameters as unknown[] | undefined)
+          return (Array.isArray(answer) ? answer.at(-1) : answer).rows
+        })
+        await client.query('COMMIT')
+        client.release()
+        return result
+      } catch (error) {
+        const broken = await client.query('ROLLBACK').then(
+          () => undefined,
+          (e: Error) => e,
+        )
+        client.release(broken)
+        throw error
+      }
+    },
+    announce: () => {},
+    close: () => db.destroy(),
+  }
+}
+
+async function openEmbedded<Schema>(dataDir: string, name: string): Promise<EmbeddedDatabase<Schema>> {
+  const lock = lockDataDir(dataDir, name)
+  let pglite: PGlite
+  try {
+    pglite = await PGlite.create({
+      dataDir: join(dataDir, 'postgres'),
+      extensions: { vector: vector as Extension },
+      parsers,
+      // `-F` is PGlite's default and switches fsync off; without it the write-ahead log is flushed at each commit.
+      startParams: PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+    })
+  } catch (cause) {
+    lock.release()
+    throw new Error(`The embedded database in ${dataDir} could not be opened: ${(cause as Error).message}`, {
+      cause,
+    })
+  }
+  const db = new Kysely<Schema>({ dialect: new IsolatedPGliteDialect({ pglite }) })
+  return {
+    kind: 'embedded',
+    pglite,
+    db,
+    inTransaction: (work) =>
+      pglite.transaction((tx) =>
+        work(async (text, parameters) => {
+          if (parameters) return (await tx.query<Record<string, unknown>>(text, [...parameters])).rows
+          return (await tx.exec(text)).at(-1)?.rows ?? []
+        }),
+      ),
+    announce: (url) => lock.announce(url),
+    async close() {
+      if (!pglite.closed) await pglite.close()
+      lock.release()
+    },
+  }
+}
+
+/**
+ * Opens the PostgreSQL server at `databaseUrl`, or the embedded one in `dataDir`, which this process then holds alone.
+ * `name` says who asks, in `pg_stat_activity` and in the refusal that a second process on the folder gets.
+ */
+export async function openDatabase<Schema>(config: DatabaseConfig, name: string): Promise<Database<Schema>> {
+  return config.databaseUrl
+    ? openServer<Schema>(config.databaseUrl, config.databasePoolSize, name)
+    : openEmbedded<Schema>(config.dataDir, name)
+}

@@ -1,0 +1,81 @@
+import Type from 'typebox'
+
+/** Options of every process that answers HTTP. A service spreads these into its own schema and may override a default. */
+export const serverOptions = {
+  host: Type.String({ default: '127.0.0.1', description: 'Address to listen on' }),
+  port: Type.Integer({
+    minimum: 0,
+    maximum: 65535,
+    default: 8000,
+    description: 'Port to listen on; 0 takes a free one',
+  }),
+  adminPort: Type.Optional(
+    Type.Integer({
+      minimum: -1,
+      maximum: 65535,
+      description:
+        'Loopback port of the admin server (Prometheus metrics); unset is port + 1, -1 switches it off',
+    }),
+  ),
+  configPath: Type.Optional(Type.String({ description: 'JSON file with any of these options' })),
+  logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+    default: 'info',
+    description: 'Lowest level that is logged',
+  }),
+  trustProxy: Type.Boolean({
+    default: false,
+    description: 'Take the client address from X-Forwarded-For; only behind a proxy of your own',
+  }),
+  rateLimitPerMinute: Type.Integer({
+    minimum: 0,
+    default: 6000,
+    description: 'Requests per client address and minute on one replica; 0 switches the limit off',
+  }),
+  bodyLimitBytes: Type.Integer({ minimum: 1024, default: 4 * 1024 * 1024, description: 'Largest JSON body' }),
+  requestTimeoutMs: Type.Integer({
+    minimum: 0,
+    default: 60_000,
+    description: 'Longest time to receive one request',
+  }),
+  maxEventLoopDelayMs: Type.Integer({
+    minimum: 0,
+    default: 1000,
+    description: 'Answer 503 while the event loop lags more than this; 0 switches shedding off',
+  }),
+  drainDelayMs: Type.Integer({
+    minimum: 0,
+    default: 2000,
+    description: 'After SIGTERM, time to go on answering while load balancers see /ready turn 503',
+  }),
+  traceSampleRatio: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    default: 0.05,
+    description: 'Share of requests traced; 0 is off',
+  }),
+  otlpEndpoint: Type.Optional(
+    Type.String({ description: 'OTLP/HTTP address that receives traces; unset switches tracing off' }),
+  ),
+}
+
+/** Options of every process that opens a database. */
+export const databaseOptions = {
+  databaseUrl: Type.Optional(
+    Type.String({
+      secret: true,
+      description: 'PostgreSQL 15+ with pgvector, postgres://…; unset uses the embedded database in DATA_DIR',
+    }),
+  ),
+  dataDir: Type.String({
+    default: '.assay',
+    description: 'Folder of the embedded database and of stored files',
+  }),
+  databasePoolSize: Type.Integer({
+    minimum: 1,
+    default: 10,
+    description: 'Connections of one process to the server',
+  }),
+}
+
+export type ServerConfig = Type.Static<Type.TObject<typeof serverOptions>>
+export type DatabaseConfig = Type.Static<Type.TObject<typeof databaseOptions>>

@@ -1,0 +1,72 @@
+/** What a refusal says about the input: where, what is wrong, and what was received. */
+export interface ProblemDetails {
+  /** Dotted path of the offending input, for example `evidence_list.0.value`. */
+  readonly field: string
+  readonly issue: string
+  /** The input as received, shortened, and never a secret. */
+  readonly provided: unknown
+}
+
+/** Everything that can go wrong at the edge, before or around an operation. A service maps each kind to its own code. */
+export type ProblemKind =
+  | 'malformed'
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'too-large'
+  | 'unsupported-media-type'
+  | 'rate-limited'
+  | 'overloaded'
+  | 'internal'
+
+/** The HTTP status of each kind; services may answer with another code, never with another meaning. */
+export const problemStatus: Record<ProblemKind, number> = {
+  malformed: 400,
+  invalid: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  'rate-limited': 429,
+  overloaded: 503,
+  internal: 500,
+}
+
+/** A refusal by the edge (parsing, validation, authentication, limits). Domains have their own `Refusal`. */
+export class Problem extends Error {
+  readonly kind: ProblemKind
+  readonly details: ProblemDetails | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    kind: ProblemKind,
+    message: string,
+    options: { details?: ProblemDetails; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'Problem'
+    this.kind = kind
+    this.details = options.details
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
+
+const SECRET_NAME = /password|passphrase|token|secret|authorization|credential|api_?-?key/i
+const MAX_PROVIDED_CHARACTERS = 200
+
+/** Makes a received value safe to echo: secrets hidden, long values cut to 200 characters. */
+export function presentable(field: string, value: unknown): unknown {
+  if (value === undefined) return null
+  if (SECRET_NAME.test(field)) return '[hidden]'
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
+  const text =
+    typeof value === 'string'
+      ? value
+      : (JSON.stringify(value, (key, inner) => (SECRET_NAME.test(key) ? '[hidden]' : inner)) ?? String(value))
+  if (text.length <= MAX_PROVIDED_CHARACTERS) return typeof value === 'string' ? value : JSON.parse(text)
+  return `${text.slice(0, MAX_PROVIDED_CHARACTERS)}…`
+}

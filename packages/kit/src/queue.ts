@@ -1,0 +1,116 @@
+import { type ConstructorOptions, fromKysely, fromPglite, type KyselyTransactionLike, PgBoss } from 'pg-boss'
+import type { Database } from './database.ts'
+
+/** One delivery of a job. Delivery is at least once: a handler must do the same again without harm. */
+export interface Delivery<Data> {
+  readonly id: string
+  readonly data: Data
+  /** Aborted when the worker stops or the job expires. */
+  readonly signal: AbortSignal
+  /** 0 for the first delivery. */
+  readonly attempt: number
+}
+
+export type Handlers<Jobs> = {
+  readonly [Name in keyof Jobs]: (delivery: Delivery<Jobs[Name]>) => Promise<void>
+}
+
+export interface QueueSettings {
+  /** Jobs that one process works on at the same time, per job name. */
+  readonly concurrency: number
+  /** Deliveries after the first before a job counts as failed. */
+  readonly retryLimit?: number
+  readonly onError?: (error: Error) => void
+}
+
+export interface Queue<Jobs> {
+  /** Enqueues in the caller's transaction: the entry exists exactly when the transaction commits. */
+  send<Name extends keyof Jobs & string>(
+    trx: KyselyTransactionLike,
+    name: Name,
+    data: Jobs[Name],
+    options?: { id?: string; priority?: number },
+  ): Promise<void>
+  /** Starts working; refuses to start unless every job name has exactly one handler. */
+  work(handlers: Handlers<Jobs>): Promise<void>
+  cancel(name: keyof Jobs & string, id: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A dead worker's job is seen after `HEARTBEAT_SECONDS` (pg-boss's least) and taken over at the next supervision. */
+const HEARTBEAT_SECONDS = 10
+const SUPERVISE_SECONDS = 5
+const DEAD_LETTER = 'dead-letter'
+
+function bossOptions<Schema>(database: Database<Schema>): ConstructorOptions {
+  return database.kind === 'server'
+    ? { connectionString: database.url, application_name: 'queue', max: 4, useListenNotify: true }
+    : { db: fromPglite(database.pglite), backend: 'pglite', useListenNotify: true }
+}
+
+/** Fails with the difference when handlers and job names are not the same set. */
+export function assertOneHandlerEach(names: readonly string[], handlers: Record<string, unknown>): void {
+  const missing = names.filter((name) => typeof handlers[name] !== 'function')
+  const unknown = Object.keys(handlers).filter((name) => !names.includes(name))
+  if (missing.length === 0 && unknown.length === 0) return
+  const parts = [
+    missing.length > 0 ? `no handler for ${missing.join(', ')}` : '',
+    unknown.length > 0 ? `a handler for unknown ${unknown.join(', ')}` : '',
+  ]
+  throw new Error(`The job queue does not start: ${parts.filter((part) => part !== '').join('; ')}.`)
+}
+
+/** Opens the durable queue in the service's database, creating its queues. `names` are all jobs that exist. */
+export async function openQueue<Jobs extends Record<string, object>, Schema = unknown>(
+  database: Database<Schema>,
+  names: readonly (keyof Jobs & string)[],
+  settings: QueueSettings,
+): Promise<Queue<Jobs>> {
+  const boss = new PgBoss({
+    ...bossOptions(database),
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    schedule: false,
+  })
+  boss.on('error', (error) => settings.onError?.(error))
+  await boss.start()
+  const policy = {
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: 23 * 3600,
+    retryLimit: settings.retryLimit ?? 5,
+    retryDelay: 0,
+    deadLetter: DEAD_LETTER,
+    notify: true,
+  }
+  await boss.createQueue(DEAD_LETTER, { retentionSeconds: 30 * 24 * 3600 })
+  for (const name of names) await boss.createQueue(name, policy)
+
+  return {
+    async send(trx, name, data, options) {
+      await boss.send(name, data, { ...options, db: fromKysely(trx) })
+    },
+    async work(handlers) {
+      assertOneHandlerEach(names, handlers)
+      for (const name of names) {
+        await boss.work<Jobs[typeof name]>(
+          name,
+          {
+            batchSize: 1,
+            localConcurrency: settings.concurrency,
+            pollingIntervalSeconds: 2,
+            notifyPollingIntervalSeconds: 5,
+          },
+          async ([job]) => {
+            if (!job) return
+            await handlers[name]({ id: job.id, data: job.data, signal: job.signal, attempt: job.retryCount })
+          },
+        )
+      }
+    },
+    async cancel(name, id) {
+      await boss.cancel(name, id)
+    },
+    // Jobs in hand get time to finish; what is left is redelivered by its missing heartbeat.
+    stop: () => boss.stop({ graceful: true, timeout: 20_000, close: true }),
+  }
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import underPressure from '@fastify/under-pressure'
+import type { ErrorObject } from 'ajv'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type RawServerDefault,
+} from 'fastify'
+import Type from 'typebox'
+import type { ServerConfig } from './options.ts'
+import { Problem } from './problem.ts'
+import { observeRequests, type Telemetry } from './telemetry.ts'
+import { invalid, validatorCompiler } from './validation.ts'
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+export interface ErrorAnswer {
+  readonly status: number
+  readonly body: unknown
+}
+
+export interface ServerDescription {
+  readonly name: string
+  readonly version: string
+  readonly config: ServerConfig
+  readonly logger: FastifyBaseLogger
+  readonly telemetry: Telemetry
+  /** Domain refusals, kit problems and anything unexpected → this service's envelope. Must be total. */
+  readonly presentError: (error: Error, context: { requestId: string; now: Date }) => ErrorAnswer
+  /** Resolves when the service can do its work (database reachable); a rejection turns `/ready` to 503. */
+  readonly ready: () => Promise<unknown>
+  readonly openapi: {
+    title: string
+    description: string
+    tags: { name: string; description: string }[]
+    security?: Record<string, object>
+  }
+}
+
+const REQUEST_ID = /^[\w.:-]{1,100}$/
+
+/** Fastify's own errors by code; the rest is either already ours or unexpected. */
+function toProblem(error: FastifyError): Error {
+  if (error.validation)
+    return invalid(error.validation as unknown as ErrorObject[], error.validationContext ?? 'body')
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
+      return new Problem(
+        'unsupported-media-type',
+        'The Content-Type of this request is not one that this address takes.',
+      )
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return new Problem('too-large', 'The request is larger than this service accepts.')
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Problem('malformed', 'The body is not valid JSON.')
+    case 'FST_ERR_BAD_URL':
+      return new Problem('malformed', 'The address of the request cannot be decoded.')
+    default:
+      return error.statusCode === 400
+        ? new Problem('malformed', 'The request cannot be read.', { cause: error })
+        : error
+  }
+}
+
+const Health = Type.Object({
+  status: Type.String({ examples: ['healthy'] }),
+  version: Type.String({ examples: ['0.1.0'] }),
+  timestamp: Type.Number({ description: 'Seconds since 1970-01-01 UTC' }),
+})
+
+/** A Fastify server with everything that every service needs and no route of its own but `/health`, `/ready` and `/docs`. */
+export async function createServer(description: ServerDescription): Promise<App> {
+  const { config, telemetry, presentError } = description
+  const app: App = Fastify({
+    loggerInstance: description.logger,
+    // One line per request is written by the hook below, with the route and without query strings.
+    disableRequestLogging: true,
+    requestIdHeader: false,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id']
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+    },
+    trustProxy: config.trustProxy,
+    bodyLimit: config.bodyLimitBytes,
+    requestTimeout: config.requestTimeoutMs,
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      const answer = presentError(toProblem(error), { requestId: request.id, now: new Date() })
+      void (reply as FastifyReply).code(answer.status).send(answer.body)
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  app.setValidatorCompiler(validatorCompiler())
+  app.setErrorHandler((error, request, reply) => {
+    const problem = toProblem(error as FastifyError)
+    const answer = presentError(problem, { requestId: request.id, now: new Date() })
+    if (answer.status >= 500) request.log.error({ err: problem }, 'request failed')
+    if (problem instanceof Problem && problem.retryAfterSeconds !== undefined) {
+      reply.header('retry-after', problem.retryAfterSeconds)
+    }
+    return reply.code(answer.status).send(answer.body)
+  })
+  app.setNotFoundHandler((request) => {
+    throw new Problem(
+      'not-found',
+      `${request.method} ${request.url.split('?')[0]} does not exist; /docs lists what does.`,
+    )
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+  observeRequests(app, telemetry)
+
+  await app.register(helmet)
+  if (config.rateLimitPerMinute > 0) {
+    await app.register(rateLimit, {
+      max: config.rateLimitPerMinute,
+      timeWindow: 60_000,
+      errorResponseBuilder: (_request, context) =>
+        new Problem(
+          'rate-limited',
+          `More than ${context.max} requests in a minute. Try again in ${Math.ceil(context.ttl / 1000)} s.`,
+          {
+            retryAfterSeconds: Math.ceil(context.ttl / 1000),
+          },
+        ),
+    })
+  }
+  if (config.maxEventLoopDelayMs > 0) {
+    await app.register(underPressure, {
+      maxEventLoopDelay: config.maxEventLoopDelayMs,
+      pressureHandler: (request, reply) => {
+        if (request.url === '/health') return
+        reply.send(
+          new Problem('overloaded', 'The service is overloaded. Try again shortly.', {
+            retryAfterSeconds: 1,
+          }),
+        )
+      },
+    })
+  }
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: description.openapi.title,
+        description: description.openapi.description,
+        version: description.version,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      tags: description.openapi.tags,
+      ...(description.openapi.security
+        ? { components: { securitySchemes: description.openapi.security as never } }
+        : {}),
+    },
+  })
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+
+  let draining = false
+  app.decorate('drain', () => {
+    draining = true
+  })
+  // While draining, every answer tells its client to open the next connection elsewhere.
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining) reply.header('connection', 'close')
+  })
+  const open = { public: true, rateLimit: false as const }
+  const healthy = (status: string) => ({ status, version: description.version, timestamp: Date.now() / 1000 })
+  app.get(
+    '/health',
+    {
+      config: open,
+      schema: { tags: ['operations'], summary: 'Is the process alive?', response: { 200: Health } },
+    },
+    async () => healthy('healthy'),
+  )
+  app.get(
+    '/ready',
+    {
+      config: open,
+      schema: {
+        tags: ['operations'],
+        summary: 'Can it take work now?',
+        response: { 200: Health, 503: Health },
+      },
+    },
+    async (request, reply) => {
+      if (draining) return reply.code(503).send(healthy('draining'))
+      try {
+        await description.ready()
+        return healthy('ready')
+      } catch (error) {
+        request.log.warn({ err: error }, 'not ready')
+        return reply.code(503).send(healthy('not ready'))
+      }
+    },
+  )
+  return app
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Turns `/ready` to 503 and asks clients to reconnect elsewhere, while requests are still answered. */
+    drain(): void
+  }
+  interface FastifyContextConfig {
+    /** No credentials needed for this route. */
+    public?: boolean
+  }
+}
+
+/** Listens, or says in a sentence why it cannot. Returns the address. */
+export async function listen(app: App, config: Pick<ServerConfig, 'host' | 'port'>): Promise<string> {
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new Error(
+      `Port ${config.port} on ${config.host} is taken by another process. Choose another with --port.`,
+      { cause: error },
+    )
+  }
+  const { port } = app.server.address() as AddressInfo
+  return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+}

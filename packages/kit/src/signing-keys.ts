@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
+import type { VerifyToken } from './authentication.ts'
+
+const ALGORITHM = 'ES256'
+
+export interface StoredSigningKey {
+  readonly kid: string
+  readonly privateJwk: JWK
+  readonly createdAt: Date
+}
+
+/** Where keys are kept, shared by all replicas of a service. */
+export interface SigningKeyStore {
+  list(): Promise<StoredSigningKey[]>
+  /** Adds a key; the same key twice is no error. */
+  add(key: StoredSigningKey): Promise<void>
+}
+
+export interface KeyRingSettings {
+  readonly store: SigningKeyStore
+  readonly now: () => Date
+  readonly issuer: string
+  readonly audience: string
+  readonly tokenLifetimeSeconds: number
+  /** A key signs for this long and verifies until its last token has expired. */
+  readonly rotateAfterDays: number
+}
+
+export interface KeyRing {
+  sign(subject: string, claims: Record<string, unknown>): Promise<string>
+  readonly verify: VerifyToken
+  /** Public keys for `/.well-known/jwks.json`. */
+  jwks(): Promise<{ keys: JWK[] }>
+}
+
+interface LoadedKey extends StoredSigningKey {
+  readonly privateKey: CryptoKey
+  readonly publicKey: CryptoKey
+  readonly publicJwk: JWK
+}
+
+async function load(stored: StoredSigningKey): Promise<LoadedKey> {
+  const { d: _private, ...publicPart } = stored.privateJwk
+  const publicJwk = { ...publicPart, kid: stored.kid, alg: ALGORITHM, use: 'sig' }
+  return {
+    ...stored,
+    publicJwk,
+    privateKey: (await importJWK(stored.privateJwk, ALGORITHM)) as CryptoKey,
+    publicKey: (await importJWK(publicPart, ALGORITHM)) as CryptoKey,
+  }
+}
+
+async function newKey(createdAt: Date): Promise<StoredSigningKey> {
+  const pair = await generateKeyPair(ALGORITHM, { extractable: true })
+  const privateJwk = await exportJWK(pair.privateKey)
+  return { kid: await calculateJwkThumbprint(privateJwk), privateJwk, createdAt }
+}
+
+const RELOAD_AFTER_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** Signs with the newest key, verifies with every key whose tokens may still live, makes a new one when the newest is old. */
+export function openKeyRing(settings: KeyRingSettings): KeyRing {
+  let keys = new Map<string, LoadedKey>()
+  let loadedAt = Number.NEGATIVE_INFINITY
+
+  const livingFrom = (at: number) =>
+    at - settings.rotateAfterDays * DAY_MS - settings.tokenLifetimeSeconds * 1000
+  const newest = () => [...keys.values()].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
+
+  async function reload(): Promise<void> {
+    const at = settings.now().getTime()
+    const stored = await settings.store.list()
+    const living = stored.filter((key) => key.createdAt.getTime() > livingFrom(at))
+    keys = new Map(
+      await Promise.all(
+        living.map(async (key) => [key.kid, keys.get(key.kid) ?? (await load(key))] as const),
+      ),
+    )
+    loadedAt = at
+  }
+
+  async function fresh(): Promise<void> {
+    if (settings.now().getTime() - loadedAt > RELOAD_AFTER_MS) await reload()
+  }
+
+  async function signingKey(): Promise<LoadedKey> {
+    await fresh()
+    const current = newest()
+    const oldest = settings.now().getTime() - settings.rotateAfterDays * DAY_MS
+    if (current && current.createdAt.getTime() > oldest) return current
+    await settings.store.add(await newKey(settings.now()))
+    await reload()
+    const made = newest()
+    if (!made) throw new Error('the signing key that was just stored is not there')
+    return made
+  }
+
+  return {
+    async sign(subject, claims) {
+      const key = await signingKey()
+      const issued = Math.floor(settings.now().getTime() / 1000)
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'JWT' })
+        .setSubject(subject)
+        .setJti(randomUUID())
+        .setIssuer(settings.issuer)
+        .setAudience(settings.audience)
+        .setIssuedAt(issued)
+        .setExpirationTime(issued + settings.tokenLifetimeSeconds)
+        .sign(key.privateKey)
+    },
+    async verify(token) {
+      await fresh()
+      const find = async (header: { kid?: string }) => {
+        const kid = header.kid ?? ''
+        // Another replica may have made the key a moment ago; ask the store at most once a second.
+        if (!keys.has(kid) && settings.now().getTime() - loadedAt > 1000) await reload()
+        const key = keys.get(kid)
+        if (!key) throw new Error('unknown key')
+        return key.publicKey
+      }
+      const { payload } = await jwtVerify(token, find, {
+        issuer: settings.issuer,
+        audience: settings.audience,
+        algorithms: [ALGORITHM],
+        currentDate: settings.now(),
+      })
+      return payload
+    },
+    async jwks() {
+      await signingKey()
+      return { keys: [...keys.values()].map((key) => key.publicJwk) }
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { createServer, type Server } from 'node:http'
+import {
+  type Histogram,
+  type Meter,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+} from '@opentelemetry/api'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { PrometheusExporter } from '@opentelemetry/exporter-prometheus'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { MeterProvider } from '@opentelemetry/sdk-metrics'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { FastifyInstance } from 'fastify'
+
+export interface Telemetry {
+  /** For the service's own instruments. */
+  readonly meter: Meter
+  /** Undefined when tracing is off. */
+  readonly tracer: Tracer | undefined
+  /** Serves Prometheus text at `/metrics` and `/telemetry` on a loopback port. */
+  listen(port: number): Promise<Server>
+  shutdown(): Promise<void>
+}
+
+export interface TelemetrySettings {
+  readonly service: string
+  readonly version: string
+  readonly traceSampleRatio: number
+  readonly otlpEndpoint?: string | undefined
+}
+
+/** Metrics always, traces only where an OTLP address is configured. Request and health text never enters either. */
+export function startTelemetry(settings: TelemetrySettings): Telemetry {
+  const resource = resourceFromAttributes({
+    'service.name': settings.service,
+    'service.version': settings.version,
+  })
+  const exporter = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true })
+  const meters = new MeterProvider({ resource, readers: [exporter] })
+  const tracing = settings.otlpEndpoint !== undefined && settings.traceSampleRatio > 0
+  if (tracing) propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  const traces = tracing
+    ? new TracerProvider({
+        resource,
+        sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(settings.traceSampleRatio) }),
+        spanProcessors: [
+          new BatchSpanProcessor({
+            exporter: new OTLPTraceExporter({ url: `${settings.otlpEndpoint}/v1/traces` }),
+          }),
+        ],
+      })
+    : undefined
+  let server: Server | undefined
+  return {
+    meter: meters.getMeter(settings.service),
+    tracer: traces?.getTracer(settings.service),
+    listen: (port) =>
+      new Promise((resolve, reject) => {
+        server = createServer((request, response) => {
+          if (request.url === '/metrics' || request.url === '/telemetry') {
+            exporter.getMetricsRequestHandler(request, response)
+            return
+          }
+          response.writeHead(404).end('Prometheus metrics are at /metrics\n')
+        })
+        server.once('error', reject)
+        server.listen(port, '127.0.0.1', () => resolve(server as Server))
+      }),
+    async shutdown() {
+      server?.close()
+      await meters.shutdown()
+      await traces?.shutdown()
+    },
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    span: Span | null
+  }
+}
+
+/** Duration by method, route and status of every request and, where tracing is on, one server span each. */
+export function observeRequests(app: FastifyInstance, telemetry: Telemetry): void {
+  const durations: Histogram = telemetry.meter.createHistogram('http_server_request_duration', {
+    description: 'Time to answer a request',
+    unit: 's',
+    advice: {
+      explicitBucketBoundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
+    },
+  })
+  const route = (url: string | undefined) => url ?? 'unknown'
+  app.addHook('onResponse', async (request, reply) => {
+    durations.record(reply.elapsedTime / 1000, {
+      method: request.method,
+      route: route(request.routeOptions.url),
+      status: reply.statusCode,
+    })
+  })
+  const { tracer } = telemetry
+  if (!tracer) return
+  app.decorateRequest('span', null)
+  app.addHook('onRequest', async (request) => {
+    const parent = propagation.extract(ROOT_CONTEXT, request.headers)
+    request.span = tracer.startSpan(
+      `${request.method} ${route(request.routeOptions.url)}`,
+      {
+        kind: SpanKind.SERVER,
+        attributes: {
+          'http.request.method': request.method,
+          'http.route': route(request.routeOptions.url),
+          'request.id': request.id,
+        },
+      },
+      parent,
+    )
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.span?.setAttribute('http.response.status_code', reply.statusCode)
+    if (reply.statusCode >= 500) request.span?.setStatus({ code: SpanStatusCode.ERROR })
+    request.span?.end()
+  })
+}
