@@ -1,0 +1,128 @@
+import { builtinModules } from 'node:module'
+import type { IForbiddenRuleType } from 'dependency-cruiser'
+import { PURE_PACKAGES } from './pure-packages.ts'
+
+/**
+ * The arrows of ARCHITECTURE.md. Each room names all that it may import; anything else is a violation, also what
+ * cannot be resolved. In a `from`, the first group captures the service and `$1` in `to` means the same one.
+ */
+const SERVICE = '^services/([^/]+)'
+const OWN = '^services/$1'
+const KIT = '^packages/kit/src/'
+const UI = '^packages/ui/'
+const TOOLING = '^tooling/'
+const NPM = '(^|/)node_modules/(?!@assay/)'
+const PURE = `(^|/)node_modules/(${PURE_PACKAGES.join('|')})/`
+/** A built-in module of Node resolves to its bare name; a few exist only with the prefix. */
+const NODE = `^(node:)?(${builtinModules.map((name) => name.replace('node:', '')).join('|')})$`
+const TEST = '\\.test\\.tsx?$'
+
+/** `from` may import only what matches one of `only`. */
+const room = (name: string, from: string, only: string[], comment: string): IForbiddenRuleType => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, pathNot: TEST },
+  to: { pathNot: only },
+})
+
+export const ARROWS: IForbiddenRuleType[] = [
+  room(
+    'domain',
+    `${SERVICE}/src/domain/`,
+    [`${OWN}/src/domain/`, PURE],
+    'domain is pure: only its own domain and the packages of tooling/guards/pure-packages.ts',
+  ),
+  room(
+    'operations',
+    `${SERVICE}/src/operations/`,
+    [`${OWN}/src/(domain|operations)/`, PURE],
+    'an operation knows domain and ports; the world comes in as an argument',
+  ),
+  room(
+    'adapters',
+    `${SERVICE}/src/adapters/`,
+    [`${OWN}/src/(domain|adapters)/`, `${OWN}/src/operations/ports(\\.ts$|/)`, KIT, NPM, NODE],
+    'an adapter implements a port; it knows neither doors nor operations nor configuration',
+  ),
+  room(
+    'http',
+    `${SERVICE}/src/http/`,
+    [`${OWN}/src/(domain|operations|http)/`, KIT, NPM, NODE],
+    'a route parses, calls one operation, presents; adapters reach it through buildApp(deps)',
+  ),
+  room(
+    'jobs',
+    `${SERVICE}/src/jobs/`,
+    [`${OWN}/src/(domain|operations|jobs)/`, KIT, NPM, NODE],
+    'a job is a second door to the same operation',
+  ),
+  room(
+    'config',
+    `${SERVICE}/src/config\\.ts$`,
+    [`${OWN}/src/domain/`, KIT, NPM, NODE],
+    'configuration is read by everyone who composes and reads nobody',
+  ),
+  room(
+    'compose',
+    `${SERVICE}/src/compose[^/]*\\.ts$`,
+    [`${OWN}/src/(?!cli/)`, KIT, NPM, NODE],
+    'compose wires every room except the command line that calls it',
+  ),
+  room(
+    'cli',
+    `${SERVICE}/src/cli/`,
+    [`${OWN}/src/`, KIT, NPM, NODE],
+    'the command line knows its own service only',
+  ),
+  room(
+    'client',
+    `${SERVICE}/client/`,
+    [`${OWN}/client/`, '(^|/)node_modules/openapi-fetch/'],
+    'the client is generated types and openapi-fetch: it must build without the service',
+  ),
+  room(
+    'web',
+    `${SERVICE}/web/(?!vite\\.config)`,
+    [`${OWN}/(web|client)/`, UI, NPM],
+    'the page talks to its service through the client only',
+  ),
+  room('kit', '^packages/kit/', [KIT, NPM, NODE], 'the kit knows no service'),
+  room('ui', '^packages/ui/', [UI, NPM], 'the components know no service'),
+  room('tooling', TOOLING, [TOOLING, NPM, NODE], 'tooling works with any service deleted'),
+  room(
+    'bench-and-test',
+    `${SERVICE}/(bench|test|fixtures)/`,
+    [`${OWN}/`, KIT, TOOLING, NPM, NODE],
+    'measurements and tests belong to one service',
+  ),
+  {
+    name: 'domain-tests',
+    comment: 'a unit test of domain is as free of the world as domain, but for its runner and fixtures',
+    severity: 'error',
+    from: { path: `${SERVICE}/src/domain/.*${TEST}` },
+    to: { pathNot: [`${OWN}/(src/domain|fixtures)/`, NPM, NODE] },
+  },
+  {
+    name: 'tests-stay-at-home',
+    comment: 'a test never reaches into another service',
+    severity: 'error',
+    from: { path: `${SERVICE}/.*${TEST}` },
+    to: { path: '^services/', pathNot: `${OWN}/` },
+  },
+  {
+    name: 'no-test-code-in-src',
+    comment:
+      'shipped code imports neither a test nor a package that is a development dependency or undeclared',
+    severity: 'error',
+    from: { path: '^(services|packages)/[^/]+/src/', pathNot: TEST },
+    to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'no-cycles',
+    comment: 'two files that import each other are one idea in two places',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+]
