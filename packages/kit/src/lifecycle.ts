@@ -1,7 +1,10 @@
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyBaseLogger } from 'fastify'
-import type { App } from './server.ts'
+import type { ServerConfig } from './options.ts'
+import { type App, listen } from './server.ts'
+import type { Telemetry } from './telemetry.ts'
 
 /** How long what is under way may take after the drain before the process ends regardless. */
 const GRACE_MS = 30_000
@@ -25,4 +28,52 @@ export function stopInOrder(options: {
     await options.app?.close()
     await options.stop()
   })
+}
+
+/** Opens the admin port unless it is switched off: as configured, else one above the service's own port. */
+async function listenAdmin(
+  telemetry: Telemetry,
+  config: ServerConfig,
+  logger: FastifyBaseLogger,
+): Promise<void> {
+  const port = config.adminPort ?? (config.port === 0 ? 0 : config.port + 1)
+  if (port === -1) return
+  try {
+    const server = await telemetry.listen(port)
+    logger.info(
+      { metrics: `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics` },
+      'admin port',
+    )
+  } catch (cause) {
+    throw new Error(`The admin port ${port} is taken. Choose another with --admin-port, or -1 for none.`, {
+      cause,
+    })
+  }
+}
+
+/** Listens on both ports and arranges the orderly end. Resolves to the address once requests are answered. */
+export async function serveUntilStopped(options: {
+  readonly app: App
+  readonly config: ServerConfig
+  readonly logger: FastifyBaseLogger
+  readonly telemetry: Telemetry
+  /** What to close after the last request: queue, database. */
+  readonly stop: () => Promise<void>
+}): Promise<string> {
+  const { app, config, logger, telemetry } = options
+  const stop = async () => {
+    await options.stop()
+    await telemetry.shutdown()
+  }
+  try {
+    await listenAdmin(telemetry, config, logger)
+    const url = await listen(app, config)
+    stopInOrder({ logger, app, drainDelayMs: config.drainDelayMs, stop })
+    logger.info({ url, docs: `${url}/docs` }, 'listening')
+    return url
+  } catch (error) {
+    await app.close()
+    await stop()
+    throw error
+  }
 }

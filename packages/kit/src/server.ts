@@ -13,6 +13,7 @@ import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  LogController,
   type RawServerDefault,
 } from 'fastify'
 import Type from 'typebox'
@@ -93,7 +94,7 @@ export async function createServer(description: ServerDescription): Promise<App>
   const app: App = Fastify({
     loggerInstance: description.logger,
     // One line per request is written by the hook below, with the route and without query strings.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: (request) => {
       const given = request.headers['x-request-id']
@@ -141,7 +142,8 @@ export async function createServer(description: ServerDescription): Promise<App>
   })
   observeRequests(app, telemetry)
 
-  await app.register(helmet)
+  // A service may be reached by plain http inside a network: no upgrade of its own page's addresses.
+  await app.register(helmet, { contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } })
   if (config.rateLimitPerMinute > 0) {
     await app.register(rateLimit, {
       max: config.rateLimitPerMinute,

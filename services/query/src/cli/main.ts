@@ -1,0 +1,51 @@
+#!/usr/bin/env node
+import { createApiKey } from '@assay/kit/authentication'
+import { runCli } from '@assay/kit/cli'
+import { envExample, optionHelp } from '@assay/kit/config'
+import { serveUntilStopped } from '@assay/kit/lifecycle'
+import { openapiText } from '@assay/kit/openapi'
+import { compose, version } from '../compose.ts'
+import { configSchema, environment, readConfig } from '../config.ts'
+
+const commands = {
+  serve: {
+    summary: 'Answer HTTP requests',
+    help: `[options]\n\nOptions:\n${optionHelp(configSchema)}`,
+    async run(context: { argv: readonly string[]; env: NodeJS.ProcessEnv }) {
+      const config = readConfig(context)
+      const { app, logger, telemetry } = await compose(config)
+      await serveUntilStopped({ app, config, logger, telemetry, stop: async () => {} })
+      return undefined
+    },
+  },
+  'api-key': {
+    summary: 'Make an API key and the hash to configure',
+    help: '\n\nPrints a new key once, and its SHA-256 for API_KEY_HASHES.',
+    async run() {
+      const { key, hash } = createApiKey()
+      process.stdout.write(`key:  ${key}\nhash: ${hash}\n`)
+      return 0
+    },
+  },
+  openapi: {
+    summary: 'Print the OpenAPI document',
+    help: '',
+    async run() {
+      const { app } = await compose(readConfig({ argv: ['--log-level', 'silent'], env: {} }))
+      process.stdout.write(await openapiText(app))
+      await app.close()
+      return 0
+    },
+  },
+  'env-example': {
+    summary: 'Print every setting at its default, as a .env file',
+    help: '',
+    async run() {
+      process.stdout.write(envExample(configSchema, 'Assay query'))
+      return 0
+    },
+  },
+}
+
+const exitCode = await runCli('query', version, commands, process.argv.slice(2), environment)
+if (exitCode !== undefined) process.exitCode = exitCode

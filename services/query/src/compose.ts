@@ -1,0 +1,49 @@
+import {
+  type Authenticator,
+  apiKey,
+  bearerToken,
+  openIdVerifier,
+  sharedSecretVerifier,
+} from '@assay/kit/authentication'
+import { createLogger } from '@assay/kit/logger'
+import { packageVersion } from '@assay/kit/package-root'
+import { startTelemetry } from '@assay/kit/telemetry'
+import type { Config } from './config.ts'
+import { buildApp } from './http/app.ts'
+import { calculateMetrics } from './operations/calculate-metrics.ts'
+
+export const version = packageVersion(import.meta.url)
+
+function authenticatorsOf(config: Config): Authenticator[] {
+  switch (config.authentication) {
+    case 'none':
+      return []
+    case 'api-key': {
+      const hashes = new Set(config.apiKeyHashes)
+      return [apiKey((hash) => (hashes.has(hash) ? hash.slice(0, 12) : undefined))]
+    }
+    case 'jwt':
+      return [
+        ...(config.jwtSecret ? [bearerToken(sharedSecretVerifier({ secret: config.jwtSecret }))] : []),
+        ...(config.jwtIssuer && config.jwtAudience
+          ? [bearerToken(openIdVerifier({ issuer: config.jwtIssuer, audience: config.jwtAudience }))]
+          : []),
+      ]
+  }
+}
+
+/** Wires the whole service by hand. */
+export async function compose(config: Config) {
+  const logger = createLogger('query', config.logLevel)
+  const telemetry = startTelemetry({ service: 'query', version, ...config })
+  const app = await buildApp({
+    config,
+    version,
+    logger,
+    telemetry,
+    authenticators: authenticatorsOf(config),
+    calculate: calculateMetrics({ now: () => new Date() }),
+    seconds: () => performance.now() / 1000,
+  })
+  return { app, logger, telemetry }
+}

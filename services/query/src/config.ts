@@ -1,0 +1,76 @@
+import { ConfigError, type ConfigSources, loadConfig } from '@assay/kit/config'
+import { serverOptions } from '@assay/kit/options'
+import Type from 'typebox'
+
+export const AUTHENTICATION_MODES = ['none', 'api-key', 'jwt'] as const
+
+/** Every setting of the query service. */
+export const configSchema = Type.Object({
+  ...serverOptions,
+  port: Type.Integer({
+    minimum: 0,
+    maximum: 65535,
+    default: 8080,
+    description: 'Port to listen on; 0 takes a free one',
+  }),
+  authentication: Type.Enum([...AUTHENTICATION_MODES], {
+    default: 'none',
+    description: 'How callers prove who they are: none, api-key (X-API-Key) or jwt (Authorization: Bearer)',
+  }),
+  allowAnonymous: Type.Boolean({
+    default: false,
+    description: 'Allow AUTHENTICATION=none on an address that other machines can reach',
+  }),
+  apiKeyHashes: Type.Array(Type.String({ pattern: '^[0-9a-f]{64}$' }), {
+    default: [],
+    description: 'SHA-256 of each accepted API key in hex, separated by commas; `query api-key` makes one',
+  }),
+  jwtSecret: Type.Optional(
+    Type.String({
+      minLength: 32,
+      secret: true,
+      description: 'Shared secret of HS256 tokens (with AUTHENTICATION=jwt)',
+    }),
+  ),
+  jwtIssuer: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description: 'OpenID Connect issuer whose tokens are accepted (with AUTHENTICATION=jwt)',
+    }),
+  ),
+  jwtAudience: Type.Optional(Type.String({ description: 'Audience that tokens of that issuer must carry' })),
+})
+
+export type Config = Type.Static<typeof configSchema>
+
+const LOOPBACK = /^(127\.|localhost$|::1$)/
+
+/** Combinations that a schema cannot express. */
+function contradictions(config: Config): string[] {
+  const problems: string[] = []
+  if (config.authentication === 'none' && !LOOPBACK.test(config.host) && !config.allowAnonymous) {
+    problems.push(
+      `HOST: ${config.host} can be reached by other machines while AUTHENTICATION is none; choose api-key or jwt, or set ALLOW_ANONYMOUS=true if that is meant`,
+    )
+  }
+  if (config.authentication === 'api-key' && config.apiKeyHashes.length === 0) {
+    problems.push(
+      'API_KEY_HASHES: is needed with AUTHENTICATION=api-key; `query api-key` makes a key and its hash',
+    )
+  }
+  if (config.authentication === 'jwt' && !config.jwtSecret && !(config.jwtIssuer && config.jwtAudience)) {
+    problems.push('AUTHENTICATION=jwt needs JWT_SECRET, or JWT_ISSUER with JWT_AUDIENCE')
+  }
+  return problems
+}
+
+/** Reads the configuration of a command and reports everything that is wrong with it at once. */
+export function readConfig(sources: ConfigSources): Config {
+  const { config } = loadConfig(configSchema, sources)
+  const problems = contradictions(config)
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+/** The only place of this service that reads the environment. */
+export const environment = process.env

@@ -1,0 +1,53 @@
+import { type Authenticator, authentication } from '@assay/kit/authentication'
+import { type App, createServer } from '@assay/kit/server'
+import type { Telemetry } from '@assay/kit/telemetry'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import type { calculateMetrics } from '../operations/calculate-metrics.ts'
+import { presentError } from './errors.ts'
+import { metricsRoutes } from './metrics.routes.ts'
+
+export interface AppDeps {
+  readonly config: Config
+  readonly version: string
+  readonly logger: FastifyBaseLogger
+  readonly telemetry: Telemetry
+  /** Empty when callers need no credentials. */
+  readonly authenticators: readonly Authenticator[]
+  readonly calculate: ReturnType<typeof calculateMetrics>
+  /** A steady clock in seconds, for `processing_time`. */
+  readonly seconds: () => number
+}
+
+const DESCRIPTION = `What do these body measurements mean? Every number comes from a published equation or reference table, with its citation, its limits and its error band.
+
+The service keeps no state: every answer is a function of the request.`
+
+/** The HTTP door of the query service. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const app = await createServer({
+    name: 'query',
+    version: deps.version,
+    config: deps.config,
+    logger: deps.logger,
+    telemetry: deps.telemetry,
+    presentError,
+    ready: async () => undefined,
+    openapi: {
+      title: 'Assay query',
+      description: DESCRIPTION,
+      tags: [
+        { name: 'metrics', description: 'Anthropometric metrics from measurements' },
+        { name: 'operations', description: 'Health and readiness' },
+      ],
+      security: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      },
+    },
+  })
+  if (deps.authenticators.length > 0)
+    await app.register(authentication, { authenticators: deps.authenticators })
+  metricsRoutes(app, deps)
+  return app
+}

@@ -1,0 +1,50 @@
+import type { App } from '@assay/kit/server'
+import type { calculateMetrics } from '../operations/calculate-metrics.ts'
+import { ErrorBody } from './errors.ts'
+import { FormattedMetricsAnswer, MetricsAnswer, MetricsBody } from './metrics.schema.ts'
+import { presentFormattedMetrics, presentMetrics } from './present.ts'
+
+const refusals = { 400: ErrorBody, 401: ErrorBody, 422: ErrorBody, 429: ErrorBody }
+
+/** `POST /metrics` and `POST /metrics/formatted`. */
+export function metricsRoutes(
+  app: App,
+  deps: { calculate: ReturnType<typeof calculateMetrics>; seconds: () => number },
+): void {
+  app.post(
+    '/metrics',
+    {
+      schema: {
+        tags: ['metrics'],
+        operationId: 'calculateMetrics',
+        summary: 'Raw metrics from measurements',
+        description:
+          '`data` maps each metric that could be computed to its unrounded number. `metadata` says how each came about and what is missing for the others.',
+        body: MetricsBody,
+        response: { 200: MetricsAnswer, ...refusals },
+      },
+    },
+    async (request) => {
+      const started = deps.seconds()
+      const result = deps.calculate(request.body)
+      return presentMetrics(result, deps.seconds() - started)
+    },
+  )
+  app.post(
+    '/metrics/formatted',
+    {
+      schema: {
+        tags: ['metrics'],
+        operationId: 'calculateFormattedMetrics',
+        summary: 'The same metrics, rounded, with units, by category',
+        body: MetricsBody,
+        response: { 200: FormattedMetricsAnswer, ...refusals },
+      },
+    },
+    async (request) => {
+      const started = deps.seconds()
+      const result = deps.calculate(request.body)
+      return presentFormattedMetrics(result, deps.seconds() - started)
+    },
+  )
+}

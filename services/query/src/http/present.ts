@@ -1,0 +1,67 @@
+import type { Static } from 'typebox'
+import type { ComputedMetric } from '../domain/metrics/compute-metrics.ts'
+import { formatMetric } from '../domain/metrics/format-metric.ts'
+import { wireNameOf } from '../domain/metrics/inputs.ts'
+import type { MetricsResult } from '../operations/calculate-metrics.ts'
+import type { FormattedMetricsAnswer, MetricsAnswer } from './metrics.schema.ts'
+
+/** Version of the equations and tables behind the numbers; it changes whenever a number may change. */
+export const MODEL_VERSION = '1'
+/** Version of the wording, rounding and categories of formatted metrics. */
+export const FORMAT_VERSION = '1'
+
+const presentDetail = (metric: ComputedMetric) => ({
+  name: metric.card.name,
+  category: metric.card.category,
+  unit: metric.card.unit,
+  equation: metric.card.formula,
+  citation: metric.card.citation,
+  inputs_used: metric.inputsUsed.map(wireNameOf),
+  within_limits: metric.withinLimits,
+  notes: [...metric.notes],
+  ...(metric.standardError === undefined ? {} : { standard_error: metric.standardError }),
+  ...(metric.interval === undefined ? {} : { interval: [...metric.interval] }),
+  interpretation: metric.classes.map(({ system, label }) => ({ system, label })),
+  ...(metric.classWithheld === undefined ? {} : { interpretation_withheld: metric.classWithheld }),
+})
+
+const presentMetadata = (result: MetricsResult) => ({
+  metrics: Object.fromEntries(result.computed.map((metric) => [metric.id, presentDetail(metric)])),
+  not_computed: result.notComputed.map(({ id, reason, message, missing }) => ({
+    metric: id,
+    reason,
+    message,
+    missing: missing.map(wireNameOf),
+  })),
+  unknown_parameters: [...result.unknownParameters],
+  unknown_options: [...result.unknownOptions],
+})
+
+export function presentMetrics(
+  result: MetricsResult,
+  processingSeconds: number,
+): Static<typeof MetricsAnswer> {
+  return {
+    status: 'success',
+    data: Object.fromEntries(result.computed.map((metric) => [metric.id, metric.value])),
+    processing_time: processingSeconds,
+    metadata: { model_version: MODEL_VERSION, ...presentMetadata(result) } as never,
+  }
+}
+
+export function presentFormattedMetrics(
+  result: MetricsResult,
+  processingSeconds: number,
+): Static<typeof FormattedMetricsAnswer> {
+  const formatted: Record<string, Record<string, string>> = {}
+  for (const { id, card, value } of result.computed) {
+    formatted[card.category] ??= {}
+    formatted[card.category]![id] = formatMetric(card, value)
+  }
+  return {
+    status: 'success',
+    data: { formatted_metrics: formatted },
+    processing_time: processingSeconds,
+    metadata: { format_version: FORMAT_VERSION, ...presentMetadata(result) } as never,
+  }
+}

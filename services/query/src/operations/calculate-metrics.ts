@@ -1,0 +1,62 @@
+import { POPULATIONS, type Population } from '../domain/metrics/card.ts'
+import { computeMetrics, type MetricOptions, type MetricReport } from '../domain/metrics/compute-metrics.ts'
+import { readInputs } from '../domain/metrics/inputs.ts'
+import { CARDS_IN_ORDER } from '../domain/metrics/registry.ts'
+import { Refusal } from '../domain/refusal.ts'
+
+export interface MetricsRequest {
+  readonly parameters: Readonly<Record<string, unknown>>
+  readonly options?: Readonly<Record<string, unknown>> | undefined
+}
+
+export interface MetricsResult extends MetricReport {
+  /** Keys of `parameters` and `options` that mean nothing here; they are named, never refused. */
+  readonly unknownParameters: readonly string[]
+  readonly unknownOptions: readonly string[]
+}
+
+const METRIC_IDS = new Set(CARDS_IN_ORDER.map((card) => card.id))
+const KNOWN_OPTIONS = new Set(['population', 'metrics'])
+
+const refuse = (field: string, issue: string, provided: unknown): never => {
+  throw new Refusal('VALIDATION_ERROR', `${field} ${issue}`, { field, issue, provided })
+}
+
+function readPopulation(value: unknown): Population {
+  const population = POPULATIONS.find((known) => known === value)
+  return population ?? refuse('options.population', `must be one of ${POPULATIONS.join(', ')}`, value)
+}
+
+function readMetricIds(value: unknown): ReadonlySet<string> {
+  if (!Array.isArray(value)) return refuse('options.metrics', 'must be a list of metric names', value)
+  value.forEach((id, index) => {
+    if (typeof id !== 'string' || !METRIC_IDS.has(id)) {
+      refuse(`options.metrics.${index}`, 'is not a metric; GET /metrics/catalogue lists them', id)
+    }
+  })
+  return new Set(value as string[])
+}
+
+function readOptions(options: Readonly<Record<string, unknown>>): MetricOptions {
+  return {
+    ...(options.population === undefined ? {} : { population: readPopulation(options.population) }),
+    ...(options.metrics === undefined ? {} : { only: readMetricIds(options.metrics) }),
+  }
+}
+
+/** Computes every metric that the parameters allow. Pure but for today's date, which completes a date of birth. */
+export function calculateMetrics({ now }: { now: () => Date }) {
+  return (request: MetricsRequest): MetricsResult => {
+    const options = request.options ?? {}
+    const { inputs, unknown } = readInputs(request.parameters)
+    const dated =
+      inputs.birthDate !== undefined && inputs.measurementDate === undefined
+        ? { ...inputs, measurementDate: now().toISOString().slice(0, 10) }
+        : inputs
+    return {
+      ...computeMetrics(dated, readOptions(options)),
+      unknownParameters: unknown,
+      unknownOptions: Object.keys(options).filter((key) => !KNOWN_OPTIONS.has(key)),
+    }
+  }
+}
