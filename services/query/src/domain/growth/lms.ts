@@ -1,0 +1,46 @@
+/** Box–Cox power, median and coefficient of variation at one age or length (Cole & Green 1992, Stat Med 11:1305). */
+export type Lms = { readonly l: number; readonly m: number; readonly s: number }
+
+/** z-score of a measurement: ((y/M)^L − 1)/(L·S), or ln(y/M)/S at L = 0 (Cole & Green 1992). */
+export function lmsZ(y: number, { l, m, s }: Lms): number {
+  const ratio = Math.log(y / m)
+  // expm1 keeps the digits that (y/M)^L − 1 would lose near L = 0.
+  return l === 0 ? ratio / s : Math.expm1(l * ratio) / (l * s)
+}
+
+/** Measurement at a z-score, the inverse of `lmsZ`; NaN where the power has no real value. */
+export const lmsValue = (z: number, { l, m, s }: Lms): number =>
+  Math.abs(l) < 1e-12 ? m * Math.exp(s * z) : m * (1 + l * s * z) ** (1 / l)
+
+/**
+ * WHO z-score for indices that involve weight, arm or skinfolds: beyond ±3 it goes on in steps of the distance
+ * from 2 to 3 SD, so that the skewed tail is not exaggerated (WHO 2006, Methods and development, chapter 7).
+ */
+export function restrictedZ(y: number, lms: Lms): number {
+  const z = lmsZ(y, lms)
+  if (z > 3) {
+    const sd3 = lmsValue(3, lms)
+    return 3 + (y - sd3) / (sd3 - lmsValue(2, lms))
+  }
+  if (z < -3) {
+    const sd3 = lmsValue(-3, lms)
+    return -3 + (y - sd3) / (lmsValue(-2, lms) - sd3)
+  }
+  return z
+}
+
+/** Measurement at a restricted z-score, the inverse of `restrictedZ`. */
+export function restrictedValue(z: number, lms: Lms): number {
+  if (z > 3) return lmsValue(3, lms) + (z - 3) * (lmsValue(3, lms) - lmsValue(2, lms))
+  if (z < -3) return lmsValue(-3, lms) + (z + 3) * (lmsValue(-2, lms) - lmsValue(-3, lms))
+  return lmsValue(z, lms)
+}
+
+/**
+ * CDC modified z-score: distance from the median in units of half the distance to ±2 z, used only to flag
+ * biologically implausible values (CDC, SAS program for the 2000 growth charts).
+ */
+export function modifiedZ(y: number, lms: Lms): number {
+  const half = y >= lms.m ? lmsValue(2, lms) - lms.m : lms.m - lmsValue(-2, lms)
+  return (y - lms.m) / (half / 2)
+}

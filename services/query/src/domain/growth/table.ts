@@ -1,0 +1,75 @@
+import type { Sex } from '../metrics/inputs.ts'
+import { decodeColumn, type EncodedColumn } from './encoded-column.ts'
+import type { Lms } from './lms.ts'
+
+/** One reference curve as stored: x is age (days or months) or cm; l, m, s are the published figures. */
+export type EncodedCurve = {
+  readonly indicator: string
+  readonly sex: Sex
+  readonly x: EncodedColumn
+  readonly l: EncodedColumn
+  readonly m: EncodedColumn
+  readonly s: EncodedColumn
+}
+
+/** A reference curve ready for use. */
+export type Curve = {
+  readonly x: Float64Array
+  readonly l: Float64Array
+  readonly m: Float64Array
+  readonly s: Float64Array
+  /** Distance between neighbours when regular, else 0. */
+  readonly step: number
+}
+
+function decodeCurve(encoded: EncodedCurve): Curve {
+  const x = decodeColumn(encoded.x)
+  const step = x[1]! - x[0]!
+  const regular = x.every((value, i) => i === 0 || Math.abs(value - x[i - 1]! - step) < 1e-6)
+  return {
+    x,
+    l: decodeColumn(encoded.l),
+    m: decodeColumn(encoded.m),
+    s: decodeColumn(encoded.s),
+    step: regular ? step : 0,
+  }
+}
+
+/** Looks curves up by indicator and sex and decodes each once, on first use. */
+export function curveShelf<I extends string>(encoded: readonly EncodedCurve[]) {
+  const shelf = new Map<string, { readonly encoded: EncodedCurve; decoded?: Curve }>(
+    encoded.map((curve) => [`${curve.indicator}/${curve.sex}`, { encoded: curve }]),
+  )
+  return (indicator: I, sex: Sex): Curve => {
+    const slot = shelf.get(`${indicator}/${sex}`)
+    if (slot === undefined) throw new RangeError(`no reference curve ${indicator}/${sex}`)
+    slot.decoded ??= decodeCurve(slot.encoded)
+    return slot.decoded
+  }
+}
+
+/** L, M and S at x, linear between neighbouring rows (as WHO Anthro and the CDC program do); undefined outside. */
+export function lmsAt(curve: Curve, x: number): Lms | undefined {
+  const last = curve.x.length - 1
+  const start = curve.x[0]!
+  if (!(x >= start - 1e-9 && x <= curve.x[last]! + 1e-9)) return undefined
+  let low: number
+  if (curve.step > 0) low = Math.min(last - 1, Math.max(0, Math.floor((x - start) / curve.step + 1e-9)))
+  else {
+    low = 0
+    let high = last
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if (curve.x[middle]! <= x) low = middle
+      else high = middle
+    }
+  }
+  const x0 = curve.x[low]!
+  const share = (x - x0) / (curve.x[low + 1]! - x0)
+  if (Math.abs(share) < 1e-9) return { l: curve.l[low]!, m: curve.m[low]!, s: curve.s[low]! }
+  return {
+    l: curve.l[low]! + share * (curve.l[low + 1]! - curve.l[low]!),
+    m: curve.m[low]! + share * (curve.m[low + 1]! - curve.m[low]!),
+    s: curve.s[low]! + share * (curve.s[low + 1]! - curve.s[low]!),
+  }
+}
