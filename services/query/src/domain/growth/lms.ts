@@ -10,7 +10,7 @@ export function lmsZ(y: number, { l, m, s }: Lms): number {
 
 /** Measurement at a z-score, the inverse of `lmsZ`; NaN where the power has no real value. */
 export const lmsValue = (z: number, { l, m, s }: Lms): number =>
-  Math.abs(l) < 1e-12 ? m * Math.exp(s * z) : m * (1 + l * s * z) ** (1 / l)
+  l === 0 ? m * Math.exp(s * z) : m * Math.exp(Math.log1p(l * s * z) / l)
 
 /**
  * WHO z-score for indices that involve weight, arm or skinfolds: beyond ±3 it goes on in steps of the distance
