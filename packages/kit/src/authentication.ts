@@ -47,23 +47,31 @@ export function bearerToken(verify: VerifyToken): Authenticator {
 
 /** Tokens of any OpenID Connect issuer; its keys are found by discovery, cached, and refetched when they rotate. */
 export function openIdVerifier(options: { issuer: string; audience: string }): VerifyToken {
-  let keys: ReturnType<typeof createRemoteJWKSet> | undefined
+  let keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined
+  const unreachable = (cause: unknown): never => {
+    throw new Problem('overloaded', 'The identity provider does not answer.', { cause, retryAfterSeconds: 5 })
+  }
   const discover = async () => {
     const address = `${options.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-    const response = await fetch(address, { signal: AbortSignal.timeout(5000) }).catch((cause: unknown) => {
-      throw new Problem('overloaded', 'The identity provider does not answer.', {
-        cause,
-        retryAfterSeconds: 5,
-      })
-    })
-    if (!response.ok)
-      throw new Problem('overloaded', 'The identity provider does not answer.', { retryAfterSeconds: 5 })
+    const response = await fetch(address, { signal: AbortSignal.timeout(5000) })
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`)
     const { jwks_uri } = (await response.json()) as { jwks_uri: string }
     return createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: 5000 })
   }
   return async (token) => {
-    keys ??= await discover()
-    const { payload } = await jwtVerify(token, keys, {
+    keys ??= discover().catch((cause: unknown) => {
+      keys = undefined // the next request tries again
+      return unreachable(cause)
+    })
+    const keySet = await keys
+    // A key that is not there is the token's fault; any other failure is a key set that could not be fetched.
+    const find = (...header: Parameters<typeof keySet>) =>
+      keySet(...header).catch((error: unknown) => {
+        if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
+          throw error
+        return unreachable(error)
+      })
+    const { payload } = await jwtVerify(token, find, {
       issuer: options.issuer,
       audience: options.audience,
       algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
@@ -79,6 +87,7 @@ export function sharedSecretVerifier(options: {
   audience?: string
 }): VerifyToken {
   const key = new TextEncoder().encode(options.secret)
+  if (key.length < 32) throw new Error(`The token secret has ${key.length} bytes; HS256 needs at least 32.`)
   return async (token) => {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
@@ -111,18 +120,27 @@ export function apiKey(
   }
 }
 
-/** Asks every authenticator in turn on every route that is not `config.public`; the first that knows the caller decides. */
+/**
+ * Asks every authenticator in turn on every route that is not `config.public`; the first that knows the caller decides.
+ * It runs after all `onRequest` hooks, the rate limit among them, so that guessing credentials is limited too; what a
+ * route asks of `request.principal` belongs into its `preHandler`.
+ */
 export const authentication = fastifyPlugin<{ authenticators: readonly Authenticator[] }>(
   async (app, { authenticators }) => {
     app.decorateRequest('principal', null)
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('preParsing', async (request, reply) => {
       if (request.routeOptions.config.public || request.is404) return
-      for (const authenticate of authenticators) {
-        request.principal = (await authenticate(request)) ?? null
-        if (request.principal) return
+      try {
+        for (const authenticate of authenticators) {
+          request.principal = (await authenticate(request)) ?? null
+          if (request.principal) return
+        }
+        throw refused('This request needs credentials.')
+      } catch (error) {
+        if (error instanceof Problem && error.kind === 'unauthenticated')
+          reply.header('www-authenticate', 'Bearer')
+        throw error
       }
-      reply.header('www-authenticate', 'Bearer')
-      throw refused('This request needs credentials.')
     })
   },
 )

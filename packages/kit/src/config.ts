@@ -70,11 +70,13 @@ function readFlags(options: [string, OptionSchema][], argv: readonly string[], p
       ]),
     ),
   })
+  // `--host --port 80`: the parser takes `--port` for the host.
+  const isFlag = (text: string) => text.startsWith('--') && byFlag.has(text.slice(2).split('=')[0] ?? '')
   const values: Record<string, unknown> = {}
   for (const [flag, value] of Object.entries(parsed.values)) {
     const known = byFlag.get(flag)
     if (!known) problems.push(`--${flag}: is not an option here; --help lists them`)
-    else if (typeof value === 'string') values[known.name] = fromText(value, known.option)
+    else if (typeof value === 'string' && !isFlag(value)) values[known.name] = fromText(value, known.option)
     else if (known.option.type === 'boolean') values[known.name] = value
     else
       problems.push(`--${flag}: needs a value, for example --${flag} ${String(known.option.default ?? '…')}`)
@@ -98,7 +100,9 @@ function readConfigFile(path: string, problems: string[]): Record<string, unknow
       return value as Record<string, unknown>
     problems.push(`configuration file ${path}: must hold one JSON object`)
   } catch (error) {
-    problems.push(`configuration file ${path}: is not JSON (${(error as Error).message})`)
+    // Only the place: the rest of the message quotes the file, which may hold a secret.
+    const place = /position \d+( \(line \d+ column \d+\))?/.exec((error as Error).message)?.[0]
+    problems.push(`configuration file ${path}: is not JSON${place ? ` (at ${place})` : ''}`)
   }
   return {}
 }

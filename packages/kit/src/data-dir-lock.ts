@@ -39,6 +39,9 @@ function readOwner(path: string): DataDirOwner | undefined {
   }
 }
 
+/** https://www.sqlite.org/rescode.html#busy: another connection holds the lock. */
+const SQLITE_BUSY = 5
+
 /**
  * Takes the folder for this process alone. The lock is the operating system's own (an exclusive SQLite transaction
  * holds it), so it ends with the process, however that dies, and is never stale.
@@ -49,9 +52,13 @@ export function lockDataDir(dataDir: string, command: string): DataDirLock {
   const database = new DatabaseSync(join(dataDir, 'lock.sqlite'), { timeout: 0 })
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
-  } catch {
+  } catch (error) {
     database.close()
-    throw new DataDirInUse(dataDir, readOwner(ownerPath))
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY)
+      throw new DataDirInUse(dataDir, readOwner(ownerPath))
+    throw new Error(`The data folder ${resolve(dataDir)} cannot be locked: ${(error as Error).message}.`, {
+      cause: error,
+    })
   }
   const write = (owner: DataDirOwner) => writeFileSync(ownerPath, JSON.stringify(owner))
   write({ pid: process.pid, command })

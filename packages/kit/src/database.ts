@@ -51,8 +51,13 @@ const parseInt8 = (text: string): number => {
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a JavaScript number`)
   return value
 }
-const parseInt8Array = (text: string): number[] =>
-  text === '{}' ? [] : text.slice(1, -1).split(',').map(parseInt8)
+const parseInt8Array = (text: string): (number | null)[] =>
+  text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((item) => (item === 'NULL' ? null : parseInt8(item)))
 const parseBytea = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.slice(2), 'hex'))
 
 const parsers: Record<number, (text: string) => unknown> = {
@@ -110,9 +115,12 @@ function openServer<Schema>(url: string, poolSize: number, name: string): Server
         parsers[oid] ?? pg.types.getTypeParser(oid, format),
     },
   })
-  // An idle connection that breaks (server restart) is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks (server restart) fails the query that uses it and is replaced by the pool. Without a
+  // listener it would end the process: the pool's own covers idle connections, the client's those in a transaction.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  let closing: Promise<void> | undefined
   return {
     kind: 'server',
     url,
@@ -139,7 +147,11 @@ function openServer<Schema>(url: string, poolSize: number, name: string): Server
       }
     },
     announce: () => {},
-    close: () => db.destroy(),
+    // Not `db.destroy()`: that leaves the pool open where nobody used the query builder, and the process waits for it.
+    close: () => {
+      closing ??= pool.end()
+      return closing
+    },
   }
 }
 
@@ -161,6 +173,7 @@ async function openEmbedded<Schema>(dataDir: string, name: string): Promise<Embe
     })
   }
   const db = new Kysely<Schema>({ dialect: new IsolatedPGliteDialect({ pglite }) })
+  let closing: Promise<void> | undefined
   return {
     kind: 'embedded',
     pglite,
@@ -173,9 +186,9 @@ async function openEmbedded<Schema>(dataDir: string, name: string): Promise<Embe
         }),
       ),
     announce: (url) => lock.announce(url),
-    async close() {
-      if (!pglite.closed) await pglite.close()
-      lock.release()
+    close: () => {
+      closing ??= (pglite.closed ? Promise.resolve() : pglite.close()).finally(() => lock.release())
+      return closing
     },
   }
 }

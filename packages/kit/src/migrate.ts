@@ -51,7 +51,9 @@ export async function migrate<Schema>(
         )
       }
       if (known) return false
-      await run(migration.sql)
+      await run(migration.sql).catch((cause: unknown) => {
+        throw new Error(`migration ${migration.name} failed: ${(cause as Error).message}`, { cause })
+      })
       await run('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [
         migration.name,
         migration.checksum,

@@ -58,15 +58,20 @@ export class Problem extends Error {
 const SECRET_NAME = /password|passphrase|token|secret|authorization|credential|api_?-?key/i
 const MAX_PROVIDED_CHARACTERS = 200
 
-/** Makes a received value safe to echo: secrets hidden, long values cut to 200 characters. */
+/** At most 200 characters of a text, never half of a surrogate pair. */
+export const shortened = (text: string): string =>
+  text.length <= MAX_PROVIDED_CHARACTERS ? text : `${text.slice(0, MAX_PROVIDED_CHARACTERS).toWellFormed()}…`
+
+/** Makes a received value safe to echo: secrets hidden, long values cut to 200 characters. Never throws. */
 export function presentable(field: string, value: unknown): unknown {
   if (value === undefined) return null
   if (SECRET_NAME.test(field)) return '[hidden]'
+  if (typeof value === 'string') return shortened(value)
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
-  const text =
-    typeof value === 'string'
-      ? value
-      : (JSON.stringify(value, (key, inner) => (SECRET_NAME.test(key) ? '[hidden]' : inner)) ?? String(value))
-  if (text.length <= MAX_PROVIDED_CHARACTERS) return typeof value === 'string' ? value : JSON.parse(text)
-  return `${text.slice(0, MAX_PROVIDED_CHARACTERS)}…`
+  try {
+    const text = JSON.stringify(value, (key, inner) => (SECRET_NAME.test(key) ? '[hidden]' : inner))
+    return text.length <= MAX_PROVIDED_CHARACTERS ? JSON.parse(text) : shortened(text)
+  } catch {
+    return '[not printable]' // A cycle, a BigInt, a function, or nested deeper than the stack.
+  }
 }

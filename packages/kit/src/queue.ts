@@ -83,7 +83,10 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
     notify: true,
   }
   await boss.createQueue(DEAD_LETTER, { retentionSeconds: 30 * 24 * 3600 })
-  for (const name of names) await boss.createQueue(name, policy)
+  for (const name of names) {
+    await boss.createQueue(name, policy)
+    await boss.updateQueue(name, policy) // a queue that exists keeps its old policy otherwise
+  }
 
   return {
     async send(trx, name, data, options) {

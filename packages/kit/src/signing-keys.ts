@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   type CryptoKey,
   calculateJwkThumbprint,
+  errors,
   exportJWK,
   generateKeyPair,
   importJWK,
@@ -73,12 +74,14 @@ const DAY_MS = 86_400_000
 export function openKeyRing(settings: KeyRingSettings): KeyRing {
   let keys = new Map<string, LoadedKey>()
   let loadedAt = Number.NEGATIVE_INFINITY
+  let reloading: Promise<void> | undefined
+  let rotating: Promise<LoadedKey> | undefined
 
   const livingFrom = (at: number) =>
     at - settings.rotateAfterDays * DAY_MS - settings.tokenLifetimeSeconds * 1000
   const newest = () => [...keys.values()].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
 
-  async function reload(): Promise<void> {
+  async function readStore(): Promise<void> {
     const at = settings.now().getTime()
     const stored = await settings.store.list()
     const living = stored.filter((key) => key.createdAt.getTime() > livingFrom(at))
@@ -90,8 +93,24 @@ export function openKeyRing(settings: KeyRingSettings): KeyRing {
     loadedAt = at
   }
 
+  /** However many requests ask at once, the store is read once. */
+  function reload(): Promise<void> {
+    reloading ??= readStore().finally(() => {
+      reloading = undefined
+    })
+    return reloading
+  }
+
   async function fresh(): Promise<void> {
     if (settings.now().getTime() - loadedAt > RELOAD_AFTER_MS) await reload()
+  }
+
+  async function rotate(): Promise<LoadedKey> {
+    await settings.store.add(await newKey(settings.now()))
+    await readStore()
+    const made = newest()
+    if (!made) throw new Error('the signing key that was just stored is not there')
+    return made
   }
 
   async function signingKey(): Promise<LoadedKey> {
@@ -99,11 +118,10 @@ export function openKeyRing(settings: KeyRingSettings): KeyRing {
     const current = newest()
     const oldest = settings.now().getTime() - settings.rotateAfterDays * DAY_MS
     if (current && current.createdAt.getTime() > oldest) return current
-    await settings.store.add(await newKey(settings.now()))
-    await reload()
-    const made = newest()
-    if (!made) throw new Error('the signing key that was just stored is not there')
-    return made
+    rotating ??= rotate().finally(() => {
+      rotating = undefined
+    })
+    return rotating
   }
 
   return {
@@ -127,7 +145,7 @@ export function openKeyRing(settings: KeyRingSettings): KeyRing {
         // Another replica may have made the key a moment ago; ask the store at most once a second.
         if (!keys.has(kid) && settings.now().getTime() - loadedAt > 1000) await reload()
         const key = keys.get(kid)
-        if (!key) throw new Error('unknown key')
+        if (!key) throw new errors.JWKSNoMatchingKey()
         return key.publicKey
       }
       const { payload } = await jwtVerify(token, find, {

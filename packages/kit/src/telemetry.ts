@@ -55,7 +55,9 @@ export function startTelemetry(settings: TelemetrySettings): Telemetry {
         sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(settings.traceSampleRatio) }),
         spanProcessors: [
           new BatchSpanProcessor({
-            exporter: new OTLPTraceExporter({ url: `${settings.otlpEndpoint}/v1/traces` }),
+            exporter: new OTLPTraceExporter({
+              url: `${settings.otlpEndpoint?.replace(/\/$/, '')}/v1/traces`,
+            }),
           }),
         ],
       })
@@ -78,6 +80,7 @@ export function startTelemetry(settings: TelemetrySettings): Telemetry {
       }),
     async shutdown() {
       server?.close()
+      server?.closeAllConnections()
       await meters.shutdown()
       await traces?.shutdown()
     },
@@ -100,17 +103,18 @@ export function observeRequests(app: FastifyInstance, telemetry: Telemetry): voi
     },
   })
   const route = (url: string | undefined) => url ?? 'unknown'
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     durations.record(reply.elapsedTime / 1000, {
       method: request.method,
       route: route(request.routeOptions.url),
       status: reply.statusCode,
     })
+    done()
   })
   const { tracer } = telemetry
   if (!tracer) return
   app.decorateRequest('span', null)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const parent = propagation.extract(ROOT_CONTEXT, request.headers)
     request.span = tracer.startSpan(
       `${request.method} ${route(request.routeOptions.url)}`,
@@ -124,10 +128,12 @@ export function observeRequests(app: FastifyInstance, telemetry: Telemetry): voi
       },
       parent,
     )
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.span?.setAttribute('http.response.status_code', reply.statusCode)
     if (reply.statusCode >= 500) request.span?.setStatus({ code: SpanStatusCode.ERROR })
     request.span?.end()
+    done()
   })
 }

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
-import { Problem, type ProblemDetails, presentable } from './problem.ts'
+import { Problem, type ProblemDetails, presentable, shortened } from './problem.ts'
 
 // `default` twice: ajv-formats is CommonJS and its types put the plugin one level down.
 const addFormats = (formats as unknown as { default?: typeof formats.default }).default ?? formats
@@ -22,12 +22,16 @@ function ajv(coerce: boolean): Ajv {
 }
 
 /** Reads "True", "FALSE" and the like as booleans where the schema asks for one; Ajv's own coercion is case-sensitive. */
-function lowerBooleans(schema: { properties?: Record<string, { type?: string }> }, data: unknown): void {
-  if (typeof data !== 'object' || data === null) return
-  const record = data as Record<string, unknown>
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const value = record[name]
-    if (property.type === 'boolean' && typeof value === 'string') record[name] = value.trim().toLowerCase()
+function booleanReader(schema: { properties?: Record<string, { type?: string }> }): (data: unknown) => void {
+  const names = Object.entries(schema.properties ?? {}).flatMap(([name, s]) =>
+    s.type === 'boolean' ? [name] : [],
+  )
+  return (data) => {
+    for (const name of names) {
+      const value = (data as Record<string, unknown> | null)?.[name]
+      if (typeof value === 'string' && /^\s*(true|false)\s*$/i.test(value))
+        (data as Record<string, unknown>)[name] = value.trim().toLowerCase() === 'true'
+    }
   }
 }
 
@@ -41,8 +45,9 @@ export function validatorCompiler(): FastifySchemaCompiler<object> {
   return ({ schema, httpPart }) => {
     if (httpPart === 'body') return strict.compile(schema)
     const validate = coercing.compile(schema)
+    const readBooleans = booleanReader(schema)
     return (data: unknown) => {
-      lowerBooleans(schema, data)
+      readBooleans(data)
       return validate(data) ? { value: data } : { error: validate.errors as never }
     }
   }
@@ -51,8 +56,9 @@ export function validatorCompiler(): FastifySchemaCompiler<object> {
 /** A coercing validator for text fields of a multipart form, which Fastify does not validate itself. */
 export function formFieldValidator<T>(schema: object): (fields: Record<string, unknown>) => T {
   const validate = ajv(true).compile(schema)
+  const readBooleans = booleanReader(schema)
   return (fields) => {
-    lowerBooleans(schema, fields)
+    readBooleans(fields)
     if (!validate(fields)) throw invalid(validate.errors ?? [], 'form')
     return fields as T
   }
@@ -67,16 +73,32 @@ const dotted = (pointer: string) =>
 
 const joined = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
 
-/** Of the alternatives of an `anyOf`, the one that got furthest into the input says most. */
-function deepest(errors: readonly ErrorObject[]): ErrorObject {
-  return errors.reduce((best, error) => (error.instancePath.length > best.instancePath.length ? error : best))
+type ObjectSchema = { properties?: Record<string, { const?: unknown }> }
+
+/** Whether the input chose another alternative: `{ kind: 'b' }` against the alternative whose `kind` is the constant `a`. */
+function ofAnotherAlternative(error: ErrorObject): boolean {
+  if (error.keyword === 'const') return true
+  if (error.keyword !== 'required' && error.keyword !== 'additionalProperties') return false
+  const data = error.data as Record<string, unknown>
+  return Object.entries((error.parentSchema as ObjectSchema).properties ?? {}).some(
+    ([name, property]) => property.const !== undefined && property.const !== data[name],
+  )
+}
+
+/** Of the alternatives of an `anyOf`, the one the input chose, then the one that got furthest into it, says most. */
+function telling(errors: readonly ErrorObject[]): ErrorObject {
+  const rank = (error: ErrorObject) =>
+    (ofAnotherAlternative(error) ? 0 : 1e6) + error.instancePath.split('/').length
+  return errors.reduce((best, error) => (rank(error) > rank(best) ? error : best))
 }
 
 /** Turns Ajv's first finding into dotted field path, issue and the value provided. */
 export function validationDetails(errors: readonly ErrorObject[]): ProblemDetails {
   const alternatives = errors.filter((e) => e.keyword !== 'anyOf' && e.keyword !== 'oneOf')
-  const error = deepest(alternatives.length > 0 ? alternatives : errors)
+  const error = telling(alternatives.length > 0 ? alternatives : errors)
   const path = dotted(error.instancePath)
+  const besides = errors.filter((e) => e.keyword === error.keyword && e.instancePath === error.instancePath)
+  const listed = (param: string) => [...new Set(besides.map((e) => String(e.params[param])))]
   switch (error.keyword) {
     case 'required':
       return {
@@ -95,6 +117,18 @@ export function validationDetails(errors: readonly ErrorObject[]): ProblemDetail
         issue: `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`,
         provided: presentable(path, error.data),
       }
+    case 'const':
+      return {
+        field: path,
+        issue: `must be ${besides.length > 1 ? 'one of ' : ''}${listed('allowedValue').join(', ')}`,
+        provided: presentable(path, error.data),
+      }
+    case 'type':
+      return {
+        field: path,
+        issue: `must be ${listed('type').join(' or ')}`,
+        provided: presentable(path, error.data),
+      }
     default:
       return { field: path, issue: error.message ?? 'is not valid', provided: presentable(path, error.data) }
   }
@@ -103,6 +137,6 @@ export function validationDetails(errors: readonly ErrorObject[]): ProblemDetail
 /** The refusal for a failed schema; `part` names where the input came from when the path alone is empty. */
 export function invalid(errors: readonly ErrorObject[], part: string): Problem {
   const details = validationDetails(errors)
-  const field = details.field === '' ? part : details.field
+  const field = details.field === '' ? part : shortened(details.field)
   return new Problem('invalid', `${field} ${details.issue}`, { details: { ...details, field } })
 }

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Database, openDatabase } from './database.ts'
+import type { DatabaseConfig } from './options.ts'
+
+/** For `describe.each(engines)`: whatever touches the database is tested on both. */
+export const engines = ['server', 'embedded'] as const
+export type Engine = (typeof engines)[number]
+
+export interface TestDatabase {
+  readonly engine: Engine
+  /** What a service's configuration needs to reach it, also from another process. */
+  readonly config: DatabaseConfig
+  /** Opens a handle of its own; the embedded one can be held once at a time. `remove` closes what is still open. */
+  open<Schema>(): Promise<Database<Schema>>
+  remove(): Promise<void>
+}
+
+/** Runs one statement on the server that the tests were given; missing is an error, so that no test is skipped unseen. */
+async function onTestServer(statement: string): Promise<string> {
+  // biome-ignore lint/style/noProcessEnv: for tests only; how they reach the server is no setting of a service.
+  const url = process.env.DATABASE_URL
+  if (!url) {
+    throw new Error(
+      'These tests need a PostgreSQL server with pgvector. Run: export DATABASE_URL=$(tooling/postgres.sh start)',
+    )
+  }
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+  return url
+}
+
+/** An empty database of its own on either engine, for one test file. */
+export async function freshDatabase(engine: Engine): Promise<TestDatabase> {
+  const opened: Database<unknown>[] = []
+  const embedded = engine === 'embedded'
+  const name = `assay_test_${randomBytes(6).toString('hex')}`
+  const folder = embedded ? await mkdtemp(join(tmpdir(), `${name}-`)) : ''
+  const url = embedded ? '' : new URL(await onTestServer(`CREATE DATABASE ${name} TEMPLATE template0`))
+  if (url) url.pathname = `/${name}`
+  const config: DatabaseConfig = {
+    dataDir: folder,
+    databasePoolSize: 10,
+    ...(url ? { databaseUrl: url.href } : {}),
+  }
+  return {
+    engine,
+    config,
+    async open<Schema>() {
+      const database = await openDatabase<Schema>(config, 'test')
+      opened.push(database as Database<unknown>)
+      return database
+    },
+    async remove() {
+      for (const database of opened) await database.close()
+      if (embedded) await rm(folder, { recursive: true, force: true })
+      else await onTestServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    },
+  }
+}
