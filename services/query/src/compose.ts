@@ -6,9 +6,10 @@ import {
   sharedSecretVerifier,
 } from '@assay/kit/authentication'
 import { createLogger } from '@assay/kit/logger'
+import { openapiText } from '@assay/kit/openapi'
 import { packageVersion } from '@assay/kit/package-root'
 import { startTelemetry } from '@assay/kit/telemetry'
-import type { Config } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { buildApp } from './http/app.ts'
 import { calculateMetrics } from './operations/calculate-metrics.ts'
 
@@ -46,4 +47,10 @@ export async function compose(config: Config) {
     seconds: () => performance.now() / 1000,
   })
   return { app, logger, telemetry }
+}
+
+/** The service's OpenAPI document. */
+export async function describe(): Promise<string> {
+  const { app } = await compose(readConfig({ argv: ['--log-level', 'silent'], env: {} }))
+  return openapiText(app)
 }

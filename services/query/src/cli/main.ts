@@ -1,17 +1,16 @@
 #!/usr/bin/env node
 import { createApiKey } from '@assay/kit/authentication'
-import { runCli } from '@assay/kit/cli'
+import { type CommandContext, runCli } from '@assay/kit/cli'
 import { envExample, optionHelp } from '@assay/kit/config'
 import { serveUntilStopped } from '@assay/kit/lifecycle'
-import { openapiText } from '@assay/kit/openapi'
-import { compose, version } from '../compose.ts'
+import { compose, describe, version } from '../compose.ts'
 import { configSchema, environment, readConfig } from '../config.ts'
 
 const commands = {
   serve: {
     summary: 'Answer HTTP requests',
     help: `[options]\n\nOptions:\n${optionHelp(configSchema)}`,
-    async run(context: { argv: readonly string[]; env: NodeJS.ProcessEnv }) {
+    async run(context: CommandContext) {
       const config = readConfig(context)
       const { app, logger, telemetry } = await compose(config)
       await serveUntilStopped({ app, config, logger, telemetry, stop: async () => {} })
@@ -31,9 +30,7 @@ const commands = {
     summary: 'Print the OpenAPI document',
     help: '',
     async run() {
-      const { app } = await compose(readConfig({ argv: ['--log-level', 'silent'], env: {} }))
-      process.stdout.write(await openapiText(app))
-      await app.close()
+      process.stdout.write(await describe())
       return 0
     },
   },

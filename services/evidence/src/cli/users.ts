@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { type CommandContext, UserError } from '@assay/kit/cli'
+import { composeUsers } from '../compose.ts'
+import { readConfig } from '../config.ts'
+import { Refusal } from '../domain/refusal.ts'
+
+export const usersHelp = `--username NAME --organization NAME [--role admin|researcher|viewer] [--password-stdin] [--data-dir DIR]
+
+Creates a user, for example the first administrator:
+
+  evidence users create --username ada --organization "Example Lab" --role admin
+
+Without --password-stdin a strong password is made and printed once. The database is the one that "evidence serve"
+uses: DATABASE_URL, or the embedded one in --data-dir, which no server may hold at that moment.`
+
+/** `evidence users create`. */
+export async function createUserCommand({ argv, env }: CommandContext): Promise<number> {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      username: { type: 'string' },
+      organization: { type: 'string' },
+      role: { type: 'string', default: 'researcher' },
+      'password-stdin': { type: 'boolean', default: false },
+      'data-dir': { type: 'string' },
+    },
+  })
+  if (!values.username || !values.organization) {
+    throw new UserError(
+      '--username and --organization are needed; "evidence users create --help" shows an example.',
+    )
+  }
+  const generated = values['password-stdin'] ? undefined : randomBytes(18).toString('base64url')
+  const password = generated ?? (await text(process.stdin)).replace(/\r?\n$/, '')
+  const config = readConfig({ argv: values['data-dir'] ? ['--data-dir', values['data-dir']] : [], env })
+  const { database, createUser } = await composeUsers(config)
+  try {
+    const { username, organization, role } = values
+    const user = await createUser({ username, organization, role, password })
+    process.stdout.write(`Created ${user.role} ${user.username} of ${user.organization}.\n`)
+    if (generated) process.stdout.write(`Password, shown only now: ${generated}\n`)
+    return 0
+  } catch (error) {
+    if (error instanceof Refusal) throw new UserError(error.message)
+    throw error
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { bearerToken } from '@assay/kit/authentication'
+import { type Database, openDatabase } from '@assay/kit/database'
+import { createLogger } from '@assay/kit/logger'
+import { migrate, readMigrations } from '@assay/kit/migrate'
+import { openapiText } from '@assay/kit/openapi'
+import { packageRoot, packageVersion } from '@assay/kit/package-root'
+import { openKeyRing } from '@assay/kit/signing-keys'
+import { startTelemetry } from '@assay/kit/telemetry'
+import { sql } from 'kysely'
+import { argon2Hasher } from './adapters/argon2/password-hasher.ts'
+import type { EvidenceDatabase } from './adapters/postgres/schema.ts'
+import { postgresSigningKeyStore } from './adapters/postgres/signing-key-store.ts'
+import { postgresUserStore } from './adapters/postgres/user-store.ts'
+import { type Config, readConfig } from './config.ts'
+import { buildApp } from './http/app.ts'
+import { createUser } from './operations/create-user.ts'
+import { currentUser } from './operations/current-user.ts'
+import { logIn } from './operations/log-in.ts'
+import type { TokenIssuer } from './operations/ports.ts'
+
+export const version = packageVersion(import.meta.url)
+
+/** The newest state of the database, whoever opens it first. */
+export async function openStore(config: Config, command: string) {
+  const database = await openDatabase<EvidenceDatabase>(config, `evidence ${command}`)
+  try {
+    const applied = await migrate(database, readMigrations(join(packageRoot(import.meta.url), 'migrations')))
+    return { database, applied }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Operations for commands that need no HTTP. */
+export async function composeUsers(config: Config) {
+  const { database } = await openStore(config, 'users')
+  const users = postgresUserStore(database.db)
+  return { database, createUser: createUser({ users, passwords: argon2Hasher, newId: randomUUID }) }
+}
+
+/** Wires the whole service by hand. Nothing here waits or reads: a description needs no database to answer. */
+export async function wire(config: Config, database: Database<EvidenceDatabase>) {
+  const logger = createLogger('evidence', config.logLevel)
+  const telemetry = startTelemetry({ service: 'evidence', version, ...config })
+  const users = postgresUserStore(database.db)
+  const keys = openKeyRing({
+    store: postgresSigningKeyStore(database.db),
+    now: () => new Date(),
+    issuer: 'assay-evidence',
+    audience: 'assay-evidence',
+    tokenLifetimeSeconds: config.tokenLifetimeSeconds,
+    rotateAfterDays: config.signingKeyRotationDays,
+  })
+  const tokens: TokenIssuer = {
+    lifetimeSeconds: config.tokenLifetimeSeconds,
+    issue: ({ id, ...claims }) => keys.sign(id, claims),
+  }
+  const app = await buildApp({
+    config,
+    version,
+    logger,
+    telemetry,
+    authenticators: [bearerToken(keys.verify)],
+    ready: () => sql`SELECT 1`.execute(database.db),
+    logIn: logIn({ users, passwords: argon2Hasher, tokens }),
+    currentUser: currentUser({ users }),
+    keys,
+  })
+  return { app, logger, telemetry }
+}
+
+/** Opens the database, brings it up to date and wires the service on it. */
+export async function compose(config: Config) {
+  const { database, applied } = await openStore(config, 'serve')
+  const wired = await wire(config, database)
+  if (applied.length > 0) wired.logger.info({ applied }, 'migrated')
+  return { ...wired, database }
+}
+
+/** The service's OpenAPI document; the database is named but never connected to. */
+export async function describe(): Promise<string> {
+  const config = readConfig({
+    argv: ['--log-level', 'silent', '--database-url', 'postgres://localhost/none'],
+    env: {},
+  })
+  const { app } = await wire(config, await openDatabase<EvidenceDatabase>(config, 'evidence openapi'))
+  return openapiText(app)
+}

@@ -1,0 +1,32 @@
+import { type ConfigSources, loadConfig } from '@assay/kit/config'
+import { databaseOptions, serverOptions } from '@assay/kit/options'
+import Type from 'typebox'
+
+/** Settings of every command of the evidence service. */
+export const configSchema = Type.Object({
+  ...serverOptions,
+  ...databaseOptions,
+  port: Type.Integer({
+    minimum: 0,
+    maximum: 65535,
+    default: 8000,
+    description: 'Port to listen on; 0 takes a free one',
+  }),
+  tokenLifetimeSeconds: Type.Integer({
+    minimum: 60,
+    default: 3600,
+    description: 'How long an access token is valid',
+  }),
+  signingKeyRotationDays: Type.Integer({
+    minimum: 1,
+    default: 30,
+    description: 'How long one key signs tokens',
+  }),
+})
+
+export type Config = Type.Static<typeof configSchema>
+
+export const readConfig = (sources: ConfigSources): Config => loadConfig(configSchema, sources).config
+
+/** The only place of this service that reads the environment. */
+export const environment = process.env

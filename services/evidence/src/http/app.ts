@@ -1,0 +1,54 @@
+import { type Authenticator, authentication } from '@assay/kit/authentication'
+import { type App, createServer } from '@assay/kit/server'
+import type { Telemetry } from '@assay/kit/telemetry'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import { type AuthDeps, authRoutes, jwksRoute } from './auth.routes.ts'
+import { presentError } from './errors.ts'
+import { linguisticVariablesRoutes } from './linguistic-variables.routes.ts'
+
+export interface AppDeps extends AuthDeps {
+  readonly config: Config
+  readonly version: string
+  readonly logger: FastifyBaseLogger
+  readonly telemetry: Telemetry
+  readonly authenticators: readonly Authenticator[]
+  readonly ready: () => Promise<unknown>
+}
+
+const DESCRIPTION = `How sure can we be of this molecule? Fuzzy-Bayesian integration of uncertain, redundant and conflicting evidence.
+
+Log in with \`POST /v1/auth/login\` and send \`Authorization: Bearer <access_token>\` with every other request.`
+
+/** The HTTP door of the evidence service. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const app = await createServer({
+    name: 'evidence',
+    version: deps.version,
+    config: deps.config,
+    logger: deps.logger,
+    telemetry: deps.telemetry,
+    presentError,
+    ready: deps.ready,
+    openapi: {
+      title: 'Assay evidence',
+      description: DESCRIPTION,
+      tags: [
+        { name: 'fuzzy-evidence', description: 'Fuzzy-Bayesian assessment of evidence' },
+        { name: 'auth', description: 'Users and tokens' },
+        { name: 'operations', description: 'Health and readiness' },
+      ],
+      security: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  })
+  await app.register(authentication, { authenticators: deps.authenticators })
+  jwksRoute(app, deps)
+  await app.register(
+    async (versioned) => {
+      authRoutes(versioned as App, deps)
+      linguisticVariablesRoutes(versioned as App)
+    },
+    { prefix: '/v1' },
+  )
+  return app
+}

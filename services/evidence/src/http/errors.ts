@@ -1,0 +1,76 @@
+import { Problem, type ProblemKind, presentable, problemStatus } from '@assay/kit/problem'
+import type { ErrorAnswer } from '@assay/kit/server'
+import Type from 'typebox'
+import { type ErrorCode, Refusal } from '../domain/refusal.ts'
+
+/** The contract gives the envelope and one code, not the statuses: ADR 7. */
+export const errorStatus: Record<ErrorCode, number> = {
+  FUZZY_EVIDENCE_VALIDATION_ERROR: 422,
+  MALFORMED_REQUEST: 400,
+  AUTHENTICATION_ERROR: 401,
+  PERMISSION_ERROR: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+}
+
+const codeOfProblem: Record<ProblemKind, ErrorCode> = {
+  malformed: 'MALFORMED_REQUEST',
+  invalid: 'FUZZY_EVIDENCE_VALIDATION_ERROR',
+  unauthenticated: 'AUTHENTICATION_ERROR',
+  forbidden: 'PERMISSION_ERROR',
+  'not-found': 'NOT_FOUND',
+  conflict: 'CONFLICT',
+  'too-large': 'PAYLOAD_TOO_LARGE',
+  'unsupported-media-type': 'UNSUPPORTED_MEDIA_TYPE',
+  'rate-limited': 'RATE_LIMITED',
+  overloaded: 'SERVICE_UNAVAILABLE',
+  internal: 'INTERNAL_ERROR',
+}
+
+export const ErrorBody = Type.Object(
+  {
+    error: Type.Object({
+      code: Type.String({ examples: ['FUZZY_EVIDENCE_VALIDATION_ERROR'] }),
+      message: Type.String(),
+      details: Type.Object(
+        {
+          field: Type.Optional(Type.String({ description: 'Dotted path of the offending input' })),
+          issue: Type.Optional(Type.String()),
+          provided: Type.Optional(
+            Type.Unknown({ description: 'The input as received, cut to 200 characters; never a secret' }),
+          ),
+        },
+        { additionalProperties: true },
+      ),
+      timestamp: Type.String({ format: 'date-time' }),
+      request_id: Type.String(),
+    }),
+  },
+  { description: 'Every refusal has this shape.' },
+)
+
+/** Any error → the contract's envelope. Nothing internal leaves the service. */
+export function presentError(error: Error, context: { requestId: string; now: Date }): ErrorAnswer {
+  const answer = (status: number, code: ErrorCode, message: string, details: object): ErrorAnswer => ({
+    status,
+    body: {
+      error: { code, message, details, timestamp: context.now.toISOString(), request_id: context.requestId },
+    },
+  })
+  if (error instanceof Refusal) {
+    const { field, provided } = error.details
+    const shown =
+      field !== undefined && provided !== undefined ? { provided: presentable(field, provided) } : {}
+    return answer(errorStatus[error.code], error.code, error.message, { ...error.details, ...shown })
+  }
+  if (error instanceof Problem) {
+    return answer(problemStatus[error.kind], codeOfProblem[error.kind], error.message, error.details ?? {})
+  }
+  return answer(500, 'INTERNAL_ERROR', 'Something went wrong on our side.', {})
+}
