@@ -4,9 +4,9 @@
  * each at its file, and that the arrows accept what is allowed. Exits 1 when one is missed or wrongly refused.
  */
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
-import { copyTree, ROOT, SERVICES } from './copy-tree.ts'
+import { copyTree, ROOT, removeTree, SERVICES } from './copy-tree.ts'
 import { ARROWS } from './guards/arrow-rules.ts'
 import { type Plant, ROOMS, type RoomPlant, SERVICE_PLANTS, SHARED_PLANTS, TARGETS } from './guards/plants.ts'
 import { PURE_PACKAGES } from './guards/pure-packages.ts'
@@ -55,13 +55,18 @@ function plant(root: string, file: string, code: string): void {
   writeFileSync(join(root, file), code)
 }
 
-function roomCode({ file, forbidden, allowed }: RoomPlant, service: string): string {
+function roomCode({ file, forbidden, allowed, typeOnly }: RoomPlant, service: string): string {
   const lines = [...forbidden, ...allowed].flatMap((name, index) => {
     const target = targetOf(name, service)
     if (target === undefined) return []
     const relative = posix.relative(dirname(place(file, service)), target)
     const specifier = isPackage(target) ? target : relative.startsWith('.') ? relative : `./${relative}`
-    return [`import * as import${index} from '${specifier}'`, `export const use${index} = import${index}`]
+    return typeOnly
+      ? [
+          `import type * as import${index} from '${specifier}'`,
+          `export type Use${index} = typeof import${index}`,
+        ]
+      : [`import * as import${index} from '${specifier}'`, `export const use${index} = import${index}`]
   })
   return `${lines.join('\n')}\n`
 }
@@ -210,5 +215,5 @@ try {
   process.exitCode = missed.length > 0 ? 1 : 0
 } finally {
   if (process.argv.includes('--keep')) console.log(`kept ${root} and ${arrowRoot}`)
-  else for (const folder of [root, arrowRoot]) rmSync(folder, { recursive: true, force: true })
+  else for (const folder of [root, arrowRoot]) removeTree(folder)
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -26,7 +26,10 @@ export function workingFiles(): string[] {
  * `@assay/*` pointing into the copy, so that tools run there as they run here and never see the original sources.
  */
 export function copyTree(label: string, keep: (file: string) => boolean): string {
-  const copy = mkdtempSync(join(tmpdir(), `assay-${label}-`))
+  const copy = join(mkdtempSync(join(tmpdir(), `assay-${label}-`)), 'repository')
+  mkdirSync(copy)
+  // The reference data lies beside the repository; where it is missing here it is missing there.
+  if (existsSync(join(ROOT, '../shared'))) symlinkSync(join(ROOT, '../shared'), join(copy, '../shared'))
   const files = workingFiles().filter(keep)
   for (const file of files) {
     mkdirSync(dirname(join(copy, file)), { recursive: true })
@@ -48,4 +51,9 @@ export function copyTree(label: string, keep: (file: string) => boolean): string
     if (existsSync(nested)) symlinkSync(nested, join(copy, folder, 'node_modules'))
   }
   return copy
+}
+
+/** Removes what `copyTree` made, its parent folder included. */
+export function removeTree(copy: string): void {
+  rmSync(dirname(copy), { recursive: true, force: true })
 }

@@ -48,13 +48,13 @@ export const ARROWS: IForbiddenRuleType[] = [
   room(
     'http',
     `${SERVICE}/src/http/`,
-    [`${OWN}/src/(domain|operations|http)/`, KIT, NPM, NODE],
+    [`${OWN}/src/(domain|operations|http)/`, `${OWN}/src/config\\.ts$`, KIT, NPM, NODE],
     'a route parses, calls one operation, presents; adapters reach it through buildApp(deps)',
   ),
   room(
     'jobs',
     `${SERVICE}/src/jobs/`,
-    [`${OWN}/src/(domain|operations|jobs)/`, KIT, NPM, NODE],
+    [`${OWN}/src/(domain|operations|jobs)/`, `${OWN}/src/config\\.ts$`, KIT, NPM, NODE],
     'a job is a second door to the same operation',
   ),
   room(
@@ -96,6 +96,13 @@ export const ARROWS: IForbiddenRuleType[] = [
     [`${OWN}/`, KIT, TOOLING, NPM, NODE],
     'measurements and tests belong to one service',
   ),
+  {
+    name: 'config-as-type',
+    comment: 'a door may know the shape of the configuration; its values come in through compose',
+    severity: 'error',
+    from: { path: `${SERVICE}/src/(http|jobs)/`, pathNot: TEST },
+    to: { path: `${OWN}/src/config\\.ts$`, dependencyTypesNot: ['type-only'] },
+  },
   {
     name: 'domain-tests',
     comment: 'a unit test of domain is as free of the world as domain, but for its runner and fixtures',

@@ -18,6 +18,8 @@ export interface RoomPlant {
   readonly file: string
   readonly forbidden: readonly string[]
   readonly allowed: readonly string[]
+  /** Import with `import type`. */
+  readonly typeOnly?: boolean
 }
 
 /** Files and packages that plants point at; a path is below the service, or from the root when it starts with `/`. */
@@ -94,13 +96,13 @@ export const ROOMS: readonly RoomPlant[] = [
   {
     room: 'http',
     file: 'src/http/canary-room.ts',
-    forbidden: ['adapters', 'jobs', 'cli', 'config', 'compose', ...OUTSIDE],
+    forbidden: ['adapters', 'jobs', 'cli', 'compose', ...OUTSIDE],
     allowed: ['domain', 'operations', 'ports', 'http', 'kit', 'node:fs'],
   },
   {
     room: 'jobs',
     file: 'src/jobs/canary-room.ts',
-    forbidden: ['adapters', 'http', 'cli', 'config', 'compose', ...OUTSIDE],
+    forbidden: ['adapters', 'http', 'cli', 'compose', ...OUTSIDE],
     allowed: ['domain', 'operations', 'ports', 'jobs', 'kit', 'node:fs'],
   },
   {
@@ -189,6 +191,16 @@ export const ROOMS: readonly RoomPlant[] = [
       'development package',
     ],
   },
+  ...['http', 'jobs'].flatMap((door) => [
+    { room: 'config-as-type', file: `src/${door}/canary-config.ts`, forbidden: ['config'], allowed: [] },
+    {
+      room: 'config-as-type',
+      file: `src/${door}/canary-config-type.ts`,
+      forbidden: [],
+      allowed: ['config'],
+      typeOnly: true,
+    },
+  ]),
   {
     room: 'domain-tests',
     file: 'src/domain/canary-room.test.ts',

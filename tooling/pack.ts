@@ -1,0 +1,115 @@
+/**
+ * `npm run pack [service…]`: each service as a tarball in dist/ that `npm install` and `npx` can use anywhere.
+ *
+ * Its own code and the kit are bundled by rolldown; npm packages stay dependencies, so that WebAssembly, native addons
+ * and package files keep working. Files found at run time (migrations, openapi.json, web/dist) lie beside package.json,
+ * as in the source tree. More entry points, a worker thread for instance: `"assay": { "entries": ["src/…"] }`.
+ */
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { builtinModules } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { rolldown } from 'rolldown'
+import { ROOT, SERVICES } from './copy-tree.ts'
+import { type Manifest, publishedManifest } from './publish/manifest.ts'
+
+const SHIPPED = ['migrations', 'openapi.json', '.env.example', 'web/dist', 'README.md']
+const MAIN = 'src/cli/main.ts'
+
+const manifestOf = (folder: string) =>
+  JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest
+
+/** Bundles into `stage/dist` and returns the npm packages that the bundle imports. */
+async function bundle(folder: string, entries: readonly string[], stage: string): Promise<Set<string>> {
+  const input = Object.fromEntries(
+    entries.map((entry) => [basename(entry, '.ts'), join(ROOT, folder, entry)]),
+  )
+  const build = await rolldown({
+    input,
+    platform: 'node',
+    external: (id) => !/^[./]/.test(id) && !id.startsWith('@assay/'),
+    checks: { circularDependency: true },
+  })
+  const { output } = await build.write({
+    dir: join(stage, 'dist'),
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunk-[hash].js',
+    sourcemap: true,
+  })
+  await build.close()
+  const imported = output.flatMap((part) =>
+    part.type === 'chunk' ? [...part.imports, ...part.dynamicImports] : [],
+  )
+  const packages = imported
+    .filter((id) => !/^(\.|node:|chunk-)/.test(id) && !id.endsWith('.js') && !builtinModules.includes(id))
+    .map((id) =>
+      id
+        .split('/')
+        .slice(0, id.startsWith('@') ? 2 : 1)
+        .join('/'),
+    )
+  return new Set(packages)
+}
+
+/** Builds one service's tarball into `destination` and returns its path. */
+export async function pack(service: string, destination: string): Promise<string> {
+  const folder = `services/${service}`
+  const own = manifestOf(folder)
+  const stage = mkdtempSync(join(tmpdir(), `assay-pack-${service}-`))
+  try {
+    const imported = await bundle(folder, [MAIN, ...(own.assay?.entries ?? [])], stage)
+    const shipped = SHIPPED.filter((file) => existsSync(join(ROOT, folder, file)))
+    for (const file of shipped) cpSync(join(ROOT, folder, file), join(stage, file), { recursive: true })
+    if (existsSync(join(ROOT, 'LICENSE'))) cpSync(join(ROOT, 'LICENSE'), join(stage, 'LICENSE'))
+
+    const published = publishedManifest(own, manifestOf('packages/kit'), shipped)
+    const undeclared = [...imported].filter(
+      (name) => !published.dependencies?.[name] && !published.optionalDependencies?.[name],
+    )
+    if (undeclared.length > 0) {
+      throw new Error(
+        `${service} imports ${undeclared.join(', ')} without declaring it in ${folder}/package.json`,
+      )
+    }
+    writeFileSync(join(stage, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
+
+    const main = join(stage, 'dist/main.js')
+    const code = readFileSync(main, 'utf8')
+    if (!code.startsWith('#!')) writeFileSync(main, `#!/usr/bin/env node\n${code}`)
+    chmodSync(main, 0o755)
+
+    mkdirSync(destination, { recursive: true })
+    const answer = execFileSync('npm', ['pack', '--json', '--pack-destination', destination], {
+      cwd: stage,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const report: unknown = JSON.parse(answer)
+    const [{ filename }] = Object.values(report as object) as [{ filename: string }]
+    return join(destination, filename)
+  } finally {
+    rmSync(stage, { recursive: true, force: true })
+  }
+}
+
+/** The services that have a command line to ship. */
+export const packable = SERVICES.filter((service) => existsSync(join(ROOT, 'services', service, MAIN)))
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const wanted = process.argv.slice(2)
+  for (const service of wanted.length > 0 ? wanted : packable) {
+    console.log(await pack(service, join(ROOT, 'dist')))
+  }
+}

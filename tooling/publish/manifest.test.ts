@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { type Manifest, publishedManifest } from './manifest.ts'
+
+const kit: Manifest = { name: '@assay/kit', version: '0.1.0', dependencies: { pg: '8.0.0', ajv: '8.1.0' } }
+const service: Manifest = {
+  name: '@assay/query',
+  version: '1.2.3',
+  bin: { query: 'src/cli/main.ts' },
+  dependencies: { '@assay/kit': '*', ajv: '8.1.0', minisearch: '7.0.0' },
+}
+
+it('merges the dependencies, drops the workspace and points bin at the bundle', () => {
+  expect(publishedManifest(service, kit, ['migrations'])).toEqual({
+    name: '@assay/query',
+    version: '1.2.3',
+    license: 'Apache-2.0',
+    type: 'module',
+    bin: { query: 'dist/main.js' },
+    files: ['dist', 'migrations'],
+    dependencies: { ajv: '8.1.0', minisearch: '7.0.0', pg: '8.0.0' },
+  })
+})
+
+it('refuses two versions of one package', () => {
+  const other = { ...service, dependencies: { pg: '7.0.0' } }
+  expect(() => publishedManifest(other, kit, [])).toThrow(/pg is/)
+})
+
+it('refuses a service without a command', () => {
+  expect(() => publishedManifest({ name: 'x', version: '1' }, kit, [])).toThrow(/no bin/)
+})

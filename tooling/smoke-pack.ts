@@ -1,0 +1,145 @@
+/**
+ * `npm run smoke-pack [service…]`: a stranger's first minute. Packs each service, installs the tarball into an empty
+ * folder, starts it by npx with no environment but PATH and HOME, demands /health within 10 s, stops it with SIGTERM
+ * and demands exit code 0.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pack, packable } from './pack.ts'
+
+const HEALTHY_WITHIN_MS = 10_000
+const STOPPED_WITHIN_MS = 15_000
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer()
+    server.once('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => done(port))
+    })
+  })
+}
+
+async function healthy(
+  port: number,
+  prefixes: readonly string[],
+  until: number,
+): Promise<string | undefined> {
+  while (performance.now() < until) {
+    for (const prefix of prefixes) {
+      try {
+        const answer = await fetch(`http://127.0.0.1:${port}${prefix}/health`, {
+          signal: AbortSignal.timeout(2_000),
+        })
+        if (answer.status === 200) return `${prefix}/health`
+      } catch {
+        // Not listening yet.
+      }
+    }
+    await sleep(50)
+  }
+  return undefined
+}
+
+/** The last of a chain of child processes: npx starts a shell that starts the service. */
+function leafOf(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return children === '' ? pid : leafOf(Number(children.split(' ')[0]))
+}
+
+interface Row {
+  readonly name: string
+  readonly value: string
+  readonly ok: boolean
+}
+
+async function smoke(service: string): Promise<Row[]> {
+  const home = mkdtempSync(join(tmpdir(), `assay-smoke-${service}-`))
+  const folder = join(home, 'empty')
+  mkdirSync(folder)
+  try {
+    let clock = performance.now()
+    const lap = () => {
+      const ms = Math.round(performance.now() - clock)
+      clock = performance.now()
+      return ms
+    }
+    const tarball = await pack(service, home)
+    const packed = lap()
+    execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, npm_config_loglevel: 'error', ONNXRUNTIME_NODE_INSTALL: 'skip' },
+    })
+    const installed = lap()
+
+    const manifest = join(folder, 'node_modules/@assay', service, 'package.json')
+    const [command = service] = Object.keys(
+      (JSON.parse(readFileSync(manifest, 'utf8')) as { bin: object }).bin,
+    )
+    const port = await freePort()
+    const child = spawn('npx', ['--no-install', command, 'serve', '--port', String(port)], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOME: home },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let log = ''
+    child.stdout.on('data', (text) => (log += text))
+    child.stderr.on('data', (text) => (log += text))
+    const ended = new Promise<number | string>((done) =>
+      child.once('exit', (code, signal) => done(code ?? signal ?? 'unknown')),
+    )
+    lap()
+    const path = await Promise.race([
+      healthy(port, ['', '/v1', '/api/v1'], performance.now() + HEALTHY_WITHIN_MS),
+      ended.then(() => undefined),
+    ])
+    const started = lap()
+    // Not npx, which would die of it, but the service below it; npx hands on its exit code.
+    if (child.pid && child.exitCode === null) process.kill(leafOf(child.pid), 'SIGTERM')
+    const code = await Promise.race([ended, sleep(STOPPED_WITHIN_MS, 'still running', { ref: false })])
+    const stopped = lap()
+    if (code === 'still running' && child.pid) process.kill(-child.pid, 'SIGKILL')
+    const rows = [
+      {
+        name: `${service}: packs and installs in an empty folder`,
+        value: `${packed} + ${installed} ms`,
+        ok: true,
+      },
+      {
+        name: `${service}: healthy within 10 s of npx ${command} serve`,
+        value: path ? `${path} after ${started} ms` : 'no',
+        ok: path !== undefined,
+      },
+      { name: `${service}: SIGTERM ends it with 0`, value: `${code} after ${stopped} ms`, ok: code === 0 },
+    ]
+    if (rows.some(({ ok }) => !ok)) console.error(log.slice(-4_000))
+    return rows
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const rows: Row[] = []
+for (const service of wanted.length > 0 ? wanted : packable) {
+  try {
+    rows.push(...(await smoke(service)))
+  } catch (error) {
+    rows.push({
+      name: `${service}: packs and installs in an empty folder`,
+      value: (error as Error).message,
+      ok: false,
+    })
+  }
+}
+for (const { name, value, ok } of rows) console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}: ${value}`)
+const failed = rows.filter(({ ok }) => !ok).length
+console.log(`smoke-pack: ${rows.length - failed} passed, ${failed} failed`)
+process.exitCode = failed > 0 || rows.length === 0 ? 1 : 0
