@@ -31,6 +31,8 @@ interface OptionSchema {
   enum?: unknown[]
 }
 
+const ajv = new Ajv({ allErrors: true, strict: false })
+
 const kebab = (name: string) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)
 const screaming = (name: string) => kebab(name).replaceAll('-', '_').toUpperCase()
 
@@ -146,7 +148,6 @@ export function loadConfig<T extends TObject>(schema: T, sources: ConfigSources)
     }
   }
 
-  const ajv = new Ajv({ allErrors: true, strict: false })
   if (!ajv.validate(schema, values)) {
     for (const error of ajv.errors ?? []) {
       const name = error.instancePath.split('/')[1] ?? String(error.params.missingProperty ?? '')

@@ -50,7 +50,9 @@ function bossOptions<Schema>(database: Database<Schema>): ConstructorOptions {
 
 /** Fails with the difference when handlers and job names are not the same set. */
 export function assertOneHandlerEach(names: readonly string[], handlers: Record<string, unknown>): void {
-  const missing = names.filter((name) => typeof handlers[name] !== 'function')
+  const missing = names.filter(
+    (name) => !Object.hasOwn(handlers, name) || typeof handlers[name] !== 'function',
+  )
   const unknown = Object.keys(handlers).filter((name) => !names.includes(name))
   if (missing.length === 0 && unknown.length === 0) return
   const parts = [

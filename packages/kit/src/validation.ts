@@ -73,64 +73,69 @@ const dotted = (pointer: string) =>
 
 const joined = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
 
-type ObjectSchema = { properties?: Record<string, { const?: unknown }> }
+interface Mismatch {
+  readonly field: string
+  readonly expected: unknown
+  readonly provided: unknown
+}
 
-/** Whether the input chose another alternative: `{ kind: 'b' }` against the alternative whose `kind` is the constant `a`. */
-function ofAnotherAlternative(error: ErrorObject): boolean {
-  if (error.keyword === 'const') return true
-  if (error.keyword !== 'required' && error.keyword !== 'additionalProperties') return false
+/** The constant that the input does not have: the `kind` of an alternative that it did not choose. */
+function mismatch(error: ErrorObject): Mismatch | undefined {
+  const path = dotted(error.instancePath)
+  if (error.keyword === 'const')
+    return { field: path, expected: error.params.allowedValue, provided: error.data }
+  if (error.keyword !== 'required' && error.keyword !== 'additionalProperties') return undefined
   const data = error.data as Record<string, unknown>
-  return Object.entries((error.parentSchema as ObjectSchema).properties ?? {}).some(
-    ([name, property]) => property.const !== undefined && property.const !== data[name],
+  const { properties = {} } = error.parentSchema as { properties?: Record<string, { const?: unknown }> }
+  const wrong = Object.entries(properties).find(
+    ([name, s]) => s.const !== undefined && s.const !== data[name],
   )
+  return wrong && { field: joined(path, wrong[0]), expected: wrong[1].const, provided: data[wrong[0]] }
 }
 
 /** Of the alternatives of an `anyOf`, the one the input chose, then the one that got furthest into it, says most. */
 function telling(errors: readonly ErrorObject[]): ErrorObject {
-  const rank = (error: ErrorObject) =>
-    (ofAnotherAlternative(error) ? 0 : 1e6) + error.instancePath.split('/').length
+  const rank = (error: ErrorObject) => (mismatch(error) ? 0 : 1e6) + error.instancePath.split('/').length
   return errors.reduce((best, error) => (rank(error) > rank(best) ? error : best))
 }
 
-/** Turns Ajv's first finding into dotted field path, issue and the value provided. */
+const oneOf = (values: readonly unknown[]) =>
+  `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}`
+
+/** Turns Ajv's findings into one dotted field path, issue and the value provided. */
 export function validationDetails(errors: readonly ErrorObject[]): ProblemDetails {
   const alternatives = errors.filter((e) => e.keyword !== 'anyOf' && e.keyword !== 'oneOf')
   const error = telling(alternatives.length > 0 ? alternatives : errors)
+  const details = (field: string, issue: string, provided: unknown) => ({
+    field,
+    issue,
+    provided: presentable(field, provided),
+  })
+  const wrong = mismatch(error)
+  if (wrong) {
+    const others = alternatives.map(mismatch).filter((other) => other?.field === wrong.field)
+    return details(wrong.field, oneOf([...new Set(others.map((other) => other?.expected))]), wrong.provided)
+  }
   const path = dotted(error.instancePath)
-  const besides = errors.filter((e) => e.keyword === error.keyword && e.instancePath === error.instancePath)
-  const listed = (param: string) => [...new Set(besides.map((e) => String(e.params[param])))]
   switch (error.keyword) {
     case 'required':
-      return {
-        field: joined(path, String(error.params.missingProperty)),
-        issue: 'is required',
-        provided: null,
-      }
+      return details(joined(path, String(error.params.missingProperty)), 'is required', undefined)
     case 'additionalProperties': {
-      const field = joined(path, String(error.params.additionalProperty))
-      const value = (error.data as Record<string, unknown>)[String(error.params.additionalProperty)]
-      return { field, issue: 'is not a known field', provided: presentable(field, value) }
+      const name = String(error.params.additionalProperty)
+      return details(
+        joined(path, name),
+        'is not a known field',
+        (error.data as Record<string, unknown>)[name],
+      )
     }
     case 'enum':
-      return {
-        field: path,
-        issue: `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`,
-        provided: presentable(path, error.data),
-      }
-    case 'const':
-      return {
-        field: path,
-        issue: `must be ${besides.length > 1 ? 'one of ' : ''}${listed('allowedValue').join(', ')}`,
-        provided: presentable(path, error.data),
-      }
-    case 'type':
-      return {
-        field: path,
-        issue: `must be ${listed('type').join(' or ')}`,
-        provided: presentable(path, error.data),
-      }
+      return details(path, oneOf(error.params.allowedValues as unknown[]), error.data)
+    case 'type': {
+      const same = errors.filter((e) => e.keyword === 'type' && e.instancePath === error.instancePath)
+      return details(path, `must be ${[...new Set(same.map((e) => e.params.type))].join(' or ')}`, error.data)
+    }
     default:
-      return { field: path, issue: error.message ?? 'is not valid', provided: presentable(path, error.data) }
+      return details(path, error.message ?? 'is not valid', error.data)
   }
 }
 

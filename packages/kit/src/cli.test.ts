@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Command, runCli, UserError } from './cli.ts'
+import { ConfigError } from './config.ts'
+
+let out = ''
+let err = ''
+beforeEach(() => {
+  out = ''
+  err = ''
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += String(text)
+    return true
+  })
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    err += String(text)
+    return true
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+let received: readonly string[] = []
+const command = (summary: string, run?: Command['run']): Command => ({
+  summary,
+  help: '[options]',
+  run:
+    run ??
+    (async ({ argv }) => {
+      received = argv
+      return 0
+    }),
+})
+const commands: Record<string, Command> = {
+  serve: command('Answer', async () => undefined),
+  users: command('Users'),
+  'users create': command('Create a user'),
+  fail: command('Fails', async () => {
+    throw new UserError('The thing is missing; make it first.')
+  }),
+  misread: command('Wrong options', async () => {
+    throw new ConfigError(['PORT: is required'])
+  }),
+  odd: command('Throws text', async () => {
+    throw 'plain text'
+  }),
+}
+const run = (...argv: string[]) => runCli('tool', '1.2.3', commands, argv, {})
+
+test('no command is a wrong call: the overview and exit code 2', async () => {
+  expect(await run()).toBe(2)
+  expect(out).toContain('Usage: tool <command>')
+})
+
+test.each(['--help', 'help'])('%s lists every command and exits with 0', async (word) => {
+  expect(await run(word)).toBe(0)
+  for (const [name, { summary }] of Object.entries(commands)) {
+    expect(out).toContain(name)
+    expect(out).toContain(summary)
+  }
+})
+
+test('--version prints the version alone', async () => {
+  expect(await run('--version')).toBe(0)
+  expect(out).toBe('1.2.3\n')
+})
+
+test.each(['nonsense', 'toString', '__proto__', '--port'])(
+  '%s is not a command: exit code 2, on standard error',
+  async (word) => {
+    expect(await run(word)).toBe(2)
+    expect(err).toContain(`"${word}" is not a command`)
+    expect(out).toBe('')
+  },
+)
+
+test('the longest command wins and the rest are its words', async () => {
+  expect(await run('users', 'create', 'alice', '--role', 'admin')).toBe(0)
+  expect(received).toEqual(['alice', '--role', 'admin'])
+  expect(await run('users', 'remove')).toBe(0)
+  expect(received).toEqual(['remove'])
+})
+
+test('<command> --help prints its usage and does not run it', async () => {
+  expect(await run('fail', '--help')).toBe(0)
+  expect(out).toBe('Usage: tool fail [options]\n')
+})
+
+test('a server command lives on: no exit code', async () => expect(await run('serve')).toBeUndefined())
+
+test('a failure is one sentence on standard error and exit code 1', async () => {
+  expect(await run('fail')).toBe(1)
+  expect(err).toBe('tool fail: The thing is missing; make it first.\n')
+  expect(await run('odd')).toBe(1)
+  expect(err).toContain('plain text')
+})
+
+test('a wrong configuration is exit code 2 and points to the help', async () => {
+  expect(await run('misread')).toBe(2)
+  expect(err).toContain('PORT: is required')
+  expect(err).toContain('tool misread --help')
+})
