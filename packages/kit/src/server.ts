@@ -195,6 +195,9 @@ export async function createServer(description: ServerDescription): Promise<App>
         : {}),
     },
   })
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/docs')) route.config = { ...route.config, public: true }
+  })
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
 
   let draining = false
