@@ -1,12 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
+import pretty from 'pino-pretty'
 
-/** Structured logs on standard output, one JSON object a line. Bodies, tokens and passwords are never logged. */
-export function createLogger(service: string, level: string): FastifyBaseLogger {
-  return pino({
+/**
+ * Logs on standard output: one JSON object a line for machines, or a readable line for people (by default on a
+ * terminal). Bodies, tokens and passwords are never logged.
+ */
+export function createLogger(
+  service: string,
+  level: string,
+  { forPeople = process.stdout.isTTY === true }: { forPeople?: boolean } = {},
+): FastifyBaseLogger {
+  const options = {
     level,
     base: { service, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['req.headers.authorization', 'req.headers["x-api-key"]'],
-  })
+  }
+  return forPeople
+    ? pino(options, pretty({ ignore: 'pid,service', sync: true, translateTime: 'HH:MM:ss' }))
+    : pino(options)
 }

@@ -31,8 +31,11 @@ export interface Queue<Jobs> {
     data: Jobs[Name],
     options?: { id?: string; priority?: number },
   ): Promise<void>
-  /** Starts working; refuses to start unless every job name has exactly one handler. */
-  work(handlers: Handlers<Jobs>): Promise<void>
+  /**
+   * Starts working; refuses to start unless every job name has exactly one handler. `bury` gets the last word on a job
+   * whose every delivery failed or died with its worker.
+   */
+  work(handlers: Handlers<Jobs>, bury: (data: Jobs[keyof Jobs]) => Promise<void>): Promise<void>
   cancel(name: keyof Jobs & string, id: string): Promise<void>
   stop(): Promise<void>
 }
@@ -94,7 +97,7 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
     async send(trx, name, data, options) {
       await boss.send(name, data, { ...options, db: fromKysely(trx) })
     },
-    async work(handlers) {
+    async work(handlers, bury) {
       assertOneHandlerEach(names, handlers)
       for (const name of names) {
         await boss.work<Jobs[typeof name]>(
@@ -111,6 +114,9 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
           },
         )
       }
+      await boss.work<Jobs[keyof Jobs]>(DEAD_LETTER, async ([job]) => {
+        if (job) await bury(job.data)
+      })
     },
     async cancel(name, id) {
       await boss.cancel(name, id)

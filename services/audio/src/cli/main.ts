@@ -1,0 +1,66 @@
+#!/usr/bin/env node
+import { type CommandContext, runCli, UserError } from '@assay/kit/cli'
+import { envExample, optionHelp } from '@assay/kit/config'
+import { serveUntilStopped, stopInOrder } from '@assay/kit/lifecycle'
+import { composeServer, composeWorker, describe, openStore, version } from '../compose.ts'
+import { configSchema, environment, readConfig } from '../config.ts'
+
+const options = `[options]\n\nOptions:\n${optionHelp(configSchema)}`
+
+const commands = {
+  serve: {
+    summary: 'Answer HTTP requests; on the embedded database also do the jobs',
+    help: options,
+    async run(context: CommandContext) {
+      const config = readConfig(context)
+      const { app, logger, telemetry, database, stop } = await composeServer(config)
+      database.announce(await serveUntilStopped({ app, config, logger, telemetry, stop }))
+      return undefined
+    },
+  },
+  work: {
+    summary: 'Do jobs, beside any number of servers and workers',
+    help: options,
+    async run(context: CommandContext) {
+      const config = readConfig(context)
+      if (!config.databaseUrl) {
+        throw new UserError(
+          'A separate worker needs DATABASE_URL, the PostgreSQL server that it shares with "audio serve". On the embedded database "audio serve" does the jobs itself.',
+        )
+      }
+      const { logger, stop } = await composeWorker(config)
+      stopInOrder({ logger, stop })
+      logger.info('working')
+      return undefined
+    },
+  },
+  migrate: {
+    summary: 'Bring the database to the newest state and stop',
+    help: options,
+    async run(context: CommandContext) {
+      const { database, applied } = await openStore(readConfig(context), 'migrate')
+      await database.close()
+      process.stdout.write(applied.length > 0 ? `applied ${applied.join(', ')}\n` : 'nothing to apply\n')
+      return 0
+    },
+  },
+  openapi: {
+    summary: 'Print the OpenAPI document',
+    help: '',
+    async run() {
+      process.stdout.write(await describe())
+      return 0
+    },
+  },
+  'env-example': {
+    summary: 'Print every setting at its default, as a .env file',
+    help: '',
+    async run() {
+      process.stdout.write(envExample(configSchema, 'Assay audio'))
+      return 0
+    },
+  },
+}
+
+const exitCode = await runCli('audio', version, commands, process.argv.slice(2), environment)
+if (exitCode !== undefined) process.exitCode = exitCode

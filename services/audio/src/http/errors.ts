@@ -1,0 +1,72 @@
+import { Problem, type ProblemKind, presentable, problemStatus } from '@assay/kit/problem'
+import type { ErrorAnswer } from '@assay/kit/server'
+import Type from 'typebox'
+import { type ErrorCode, Refusal } from '../domain/refusal.ts'
+
+/** The contract shows neither codes nor statuses: ADR 7. */
+export const errorStatus: Record<ErrorCode, number> = {
+  VALIDATION_ERROR: 422,
+  UNSUPPORTED_FORMAT: 415,
+  FILE_TOO_LARGE: 413,
+  DURATION_TOO_LONG: 413,
+  DECODE_FAILED: 422,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  MALFORMED_REQUEST: 400,
+  AUTHENTICATION_ERROR: 401,
+  PERMISSION_ERROR: 403,
+  RATE_LIMITED: 429,
+  SERVICE_UNAVAILABLE: 503,
+  INTERNAL_ERROR: 500,
+}
+
+const codeOfProblem: Record<ProblemKind, ErrorCode> = {
+  malformed: 'MALFORMED_REQUEST',
+  invalid: 'VALIDATION_ERROR',
+  unauthenticated: 'AUTHENTICATION_ERROR',
+  forbidden: 'PERMISSION_ERROR',
+  'not-found': 'NOT_FOUND',
+  conflict: 'CONFLICT',
+  'too-large': 'FILE_TOO_LARGE',
+  'unsupported-media-type': 'UNSUPPORTED_FORMAT',
+  'rate-limited': 'RATE_LIMITED',
+  overloaded: 'SERVICE_UNAVAILABLE',
+  internal: 'INTERNAL_ERROR',
+}
+
+export const ErrorBody = Type.Object(
+  {
+    error: Type.Object({
+      code: Type.String({ examples: ['UNSUPPORTED_FORMAT'] }),
+      message: Type.String(),
+      details: Type.Object(
+        {
+          field: Type.Optional(Type.String()),
+          issue: Type.Optional(Type.String()),
+          provided: Type.Optional(Type.Unknown()),
+        },
+        { additionalProperties: true },
+      ),
+    }),
+    request_id: Type.String(),
+  },
+  { description: 'Every refusal has this shape.' },
+)
+
+/** Any error → this service's envelope. Nothing internal leaves the service. */
+export function presentError(error: Error, context: { requestId: string }): ErrorAnswer {
+  const answer = (status: number, code: ErrorCode, message: string, details: object): ErrorAnswer => ({
+    status,
+    body: { error: { code, message, details }, request_id: context.requestId },
+  })
+  if (error instanceof Refusal) {
+    const { field, provided } = error.details
+    const shown =
+      field !== undefined && provided !== undefined ? { provided: presentable(field, provided) } : {}
+    return answer(errorStatus[error.code], error.code, error.message, { ...error.details, ...shown })
+  }
+  if (error instanceof Problem) {
+    return answer(problemStatus[error.kind], codeOfProblem[error.kind], error.message, error.details ?? {})
+  }
+  return answer(500, 'INTERNAL_ERROR', 'Something went wrong on our side.', {})
+}

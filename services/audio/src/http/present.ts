@@ -1,0 +1,52 @@
+import type { Static } from 'typebox'
+import type { Job } from '../domain/job.ts'
+import type { Features } from '../operations/measure-features.ts'
+import type { FeaturesBody, JobAccepted } from './features.schema.ts'
+import type { JobBody } from './jobs.schema.ts'
+
+export const presentFeatures = ({
+  durationSeconds,
+  source,
+  loudness,
+}: Features): Static<typeof FeaturesBody> => ({
+  duration: durationSeconds,
+  format: {
+    container: source.container,
+    codec: source.codec,
+    sample_rate: source.sampleRateHz,
+    channels: source.channels,
+    bit_rate: source.bitRateBps,
+    title: source.title,
+    artist: source.artist,
+  },
+  loudness: {
+    integrated_lufs: loudness.integratedLufs,
+    range_lu: loudness.rangeLu,
+    momentary_max_lufs: loudness.momentaryMaxLufs,
+    short_term_max_lufs: loudness.shortTermMaxLufs,
+    true_peak_dbtp: loudness.truePeakDbtp,
+    sample_peak_dbfs: loudness.samplePeakDbfs,
+  },
+})
+
+export const presentAccepted = (job: Job): Static<typeof JobAccepted> => ({
+  job_id: job.id,
+  status: job.status,
+  message: `Accepted. GET /api/v1/jobs/${job.id} tells how far it is.`,
+})
+
+const iso = (time: Date | null) => time?.toISOString() ?? null
+
+export const presentJob = (job: Job): Static<typeof JobBody> => ({
+  id: job.id,
+  type: job.type,
+  status: job.status,
+  progress: job.progress,
+  stage: job.stage,
+  filename: job.input.filename,
+  created_at: job.createdAt.toISOString(),
+  started_at: iso(job.startedAt),
+  completed_at: iso(job.completedAt),
+  results: job.results,
+  error: job.error,
+})

@@ -1,0 +1,55 @@
+import type { AudioProbe } from '../domain/audio-source.ts'
+import { createLoudnessMeter, type Loudness } from '../domain/loudness/loudness-meter.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { Decoder, ProgressReport } from './ports.ts'
+
+export interface Features {
+  /** Length of what could be decoded, in seconds; headers lie. */
+  readonly durationSeconds: number
+  readonly source: AudioProbe
+  readonly loudness: Loudness
+}
+
+/** 48 kHz is what BS.1770 specifies its filters at; stereo keeps the sum of channels that loudness is defined on. */
+const SAMPLE_RATE_HZ = 48_000
+const CHANNELS = 2
+
+export interface MeasureOptions {
+  readonly signal?: AbortSignal
+  readonly onProgress?: ProgressReport
+  /** Refuse longer audio. */
+  readonly maxDurationSeconds: number
+}
+
+/** Decodes a file once, in bounded memory, and measures it. */
+export function measureFeatures({ decoder }: { decoder: Decoder }) {
+  return async (path: string, options: MeasureOptions): Promise<Features> => {
+    const { maxDurationSeconds } = options
+    const abortable = options.signal ? { signal: options.signal } : {}
+    const source = await decoder.probe(path, abortable)
+    if (source.durationSeconds !== null && source.durationSeconds > maxDurationSeconds) {
+      throw new Refusal('DURATION_TOO_LONG', `the audio is longer than ${maxDurationSeconds} seconds`, {
+        field: 'file',
+        issue: 'too_long',
+        provided: source.durationSeconds,
+      })
+    }
+    // Mono is decoded as mono: doubling it would read 3 LU too loud.
+    const channels = source.channels === 1 ? 1 : CHANNELS
+    const meter = createLoudnessMeter({ sampleRateHz: SAMPLE_RATE_HZ, channels })
+    const format = {
+      sampleRateHz: SAMPLE_RATE_HZ,
+      channels,
+      container: source.container,
+      maxDurationSeconds,
+    } as const
+    let frames = 0
+    for await (const block of decoder.decode(path, { ...format, ...abortable })) {
+      meter.push(block)
+      frames += block.length / channels
+      const expected = source.durationSeconds ?? 0
+      if (expected > 0) options.onProgress?.(Math.min(0.99, frames / SAMPLE_RATE_HZ / expected), 'decoding')
+    }
+    return { durationSeconds: frames / SAMPLE_RATE_HZ, source, loudness: meter.finish() }
+  }
+}

@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream'
+import type { AudioProbe, PcmFormat } from '../domain/audio-source.ts'
+import type { Job, JobError, JobStatus, JobType, StoredInput } from '../domain/job.ts'
+import type { Container } from '../domain/sniff-container.ts'
+
+/** Opens audio: what it says of itself, and its samples in blocks. */
+export interface Decoder {
+  probe(path: string, options: { signal?: AbortSignal }): Promise<AudioProbe>
+  decode(
+    path: string,
+    options: PcmFormat & { signal?: AbortSignal; container?: Container; maxDurationSeconds?: number },
+  ): AsyncIterable<Float32Array>
+}
+
+/** Keeps uploaded bytes. */
+export interface FileStore {
+  /** Streams to storage; nothing stays behind when the stream breaks or exceeds `maxBytes`. */
+  save(stream: Readable, options: { filename: string; maxBytes: number }): Promise<StoredInput>
+  /** Lends a local path for as long as `use` runs. */
+  withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>
+  remove(key: string): Promise<void>
+}
+
+export interface JobPage {
+  readonly jobs: readonly Job[]
+  readonly total: number
+}
+
+/** The job rows. Every change of state is one conditional statement, so that two workers cannot both win. */
+export interface JobStore {
+  /** Writes the row and the queue entry in one transaction. */
+  enqueue(job: { id: string; type: JobType; input: StoredInput }): Promise<Job>
+  find(id: string): Promise<Job | undefined>
+  list(filter: { status?: JobStatus | undefined; limit: number; offset: number }): Promise<JobPage>
+  /** To `processing`; undefined when the job is in a final state already. */
+  start(id: string): Promise<Job | undefined>
+  report(id: string, progress: number, stage: string): Promise<void>
+  /** False when the job had reached a final state before. */
+  complete(id: string, results: unknown): Promise<boolean>
+  fail(id: string, error: JobError): Promise<boolean>
+}
+
+export type ProgressReport = (progress: number, stage: string) => void
+
+/** What the queue carries for every job type: the row has the rest. */
+export type JobData = Record<JobType, { jobId: string }>
