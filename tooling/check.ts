@@ -1,0 +1,17 @@
+/** `npm run check`: all that needs no database and no network, in under three minutes. */
+import { runSteps, type Step } from './steps/run-steps.ts'
+
+const npm = (script: string): Step => ({ name: script, command: ['npm', 'run', '--silent', script] })
+
+const STEPS: readonly Step[] = [
+  npm('types'),
+  npm('lint'),
+  npm('arrows'),
+  npm('canary'),
+  npm('licences'),
+  { name: 'unit', command: ['npx', 'vitest', 'run', '--project', 'unit'], vitest: true },
+]
+
+const { passed, failed } = await runSteps('check', STEPS)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0

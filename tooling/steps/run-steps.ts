@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { createWriteStream, existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from '../copy-tree.ts'
+import { type Count, countOf } from './count.ts'
+
+export interface Step {
+  readonly name: string
+  readonly command: readonly [string, ...string[]]
+  /** A Vitest run: its tests are counted from its report. */
+  readonly vitest?: true
+  /** Show the whole log, not only a failure's end: for a step that prints steps of its own. */
+  readonly show?: true
+  /** Ended as failed after this time. */
+  readonly withinSeconds?: number
+}
+
+const TAIL_LINES = 60
+
+/** Runs one step in a process group of its own, its output in a log file; resolves to the exit code, null when late. */
+function runStep(step: Step, log: string, report: string): Promise<number | null> {
+  const [command, ...args] = step.command
+  const vitest = step.vitest ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []
+  return new Promise((done, fail) => {
+    const file = createWriteStream(log)
+    const child = spawn(command, [...args, ...vitest], {
+      cwd: ROOT,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', npm_config_loglevel: 'error' },
+    })
+    child.stdout.pipe(file, { end: false })
+    child.stderr.pipe(file, { end: false })
+    let late = false
+    const timer = setTimeout(
+      () => {
+        late = true
+        process.kill(-(child.pid as number), 'SIGKILL')
+      },
+      (step.withinSeconds ?? 600) * 1000,
+    )
+    child.once('error', fail)
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      file.end(late ? `\nended: not finished after ${step.withinSeconds ?? 600} s\n` : '', () =>
+        done(late ? null : code),
+      )
+    })
+  })
+}
+
+/** Runs the steps in order, all of them also after a failure, and prints a line for each and the sum at the end. */
+export async function runSteps(title: string, steps: readonly Step[]): Promise<Count> {
+  const logs = mkdtempSync(join(tmpdir(), 'assay-steps-'))
+  const total = { passed: 0, failed: 0 }
+  const started = performance.now()
+  const failedSteps: string[] = []
+  for (const [index, step] of steps.entries()) {
+    const log = join(logs, `${String(index + 1).padStart(2, '0')}-${step.name.replaceAll(/\W+/g, '-')}.log`)
+    const report = `${log}.json`
+    const from = performance.now()
+    const exitCode = await runStep(step, log, report)
+    const output = readFileSync(log, 'utf8')
+    const count = countOf({
+      output,
+      exitCode,
+      ...(step.vitest && existsSync(report) ? { vitestReport: readFileSync(report, 'utf8') } : {}),
+    })
+    total.passed += count.passed
+    total.failed += count.failed
+    if (step.show) process.stdout.write(output.replaceAll(/^/gm, '  | ').replace(/ {2}\| $/, ''))
+    const seconds = ((performance.now() - from) / 1000).toFixed(1).padStart(6)
+    console.log(
+      `${count.failed === 0 ? 'ok    ' : 'FAILED'} ${step.name.padEnd(24)} ${seconds} s  ${count.passed} passed, ${count.failed} failed`,
+    )
+    if (count.failed > 0) {
+      failedSteps.push(step.name)
+      if (!step.show)
+        console.log(output.trimEnd().split('\n').slice(-TAIL_LINES).join('\n').replaceAll(/^/gm, '  | '))
+      console.log(`  log: ${log}`)
+    }
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  console.log(
+    `${title}: ${steps.length} steps in ${seconds} s${failedSteps.length > 0 ? `, failed: ${failedSteps.join(', ')}` : ''}`,
+  )
+  return total
+}
