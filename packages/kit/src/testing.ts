@@ -21,6 +21,7 @@ export interface TestDatabase {
 
 /** Runs one statement on the server that the tests were given; missing is an error, so that no test is skipped unseen. */
 async function onTestServer(statement: string): Promise<string> {
+  // biome-ignore lint/style/noProcessEnv: for tests only; how they reach the server is no setting of a service.
   const url = process.env.DATABASE_URL
   if (!url) {
     throw new Error(
