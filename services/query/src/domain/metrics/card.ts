@@ -23,6 +23,12 @@ export type Citation = {
   readonly doi?: string
 }
 
+/**
+ * WHO 2007 reaches to the end of the 228th month and meets the adult cut-offs there (de Onis et al. 2007):
+ * from this age on, and not before, the classes of adults apply.
+ */
+export const ADULT_CLASS_AGE_YEARS = 229 / 12
+
 /** Who an equation was made for: adults from 18 years, children (growth), or anybody. */
 export type AppliesTo = 'adult' | 'child' | 'any'
 
@@ -94,11 +100,21 @@ export type EquationCard = {
   readonly compute: (inputs: Inputs) => number | NoValue
   /** Classification that bands cannot express (somatotype). */
   readonly classify?: (value: number, inputs: Inputs) => string | undefined
+  /** A remark on the value itself, such as the flag of an implausible z-score. */
+  readonly remark?: (value: number, inputs: Inputs) => string | undefined
 }
 
 type CardDefinition<R extends InputName, O extends InputName> = Omit<
   EquationCard,
-  'required' | 'optional' | 'limits' | 'classes' | 'suppressions' | 'possible' | 'compute' | 'classify'
+  | 'required'
+  | 'optional'
+  | 'limits'
+  | 'classes'
+  | 'suppressions'
+  | 'possible'
+  | 'compute'
+  | 'classify'
+  | 'remark'
 > & {
   readonly required: readonly R[]
   readonly optional?: readonly O[]
@@ -108,6 +124,7 @@ type CardDefinition<R extends InputName, O extends InputName> = Omit<
   readonly possible?: { readonly min: number; readonly max: number }
   readonly compute: (inputs: Given<R, O>) => number | NoValue
   readonly classify?: (value: number, inputs: Given<R, O>) => string | undefined
+  readonly remark?: (value: number, inputs: Given<R, O>) => string | undefined
 }
 
 /** Any quantity here that is not signed lies above zero. */
@@ -122,7 +139,7 @@ export const SIGNED = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFI
 export function defineCard<const R extends InputName, const O extends InputName = never>(
   definition: CardDefinition<R, O>,
 ): EquationCard {
-  const { compute, classify, ...rest } = definition
+  const { compute, classify, remark, ...rest } = definition
   return {
     optional: [],
     limits: [],
@@ -132,5 +149,6 @@ export function defineCard<const R extends InputName, const O extends InputName 
     ...rest,
     compute: compute as EquationCard['compute'],
     ...(classify && { classify: classify as NonNullable<EquationCard['classify']> }),
+    ...(remark && { remark: remark as NonNullable<EquationCard['remark']> }),
   }
 }

@@ -130,6 +130,8 @@ export function computeCard(
     notes = [...(notes ?? []), 'age not given: an adult is assumed']
   if (bodyFatFrom !== undefined && card.required.includes('bodyFatPercent'))
     notes = [...(notes ?? []), `body fat not measured: estimated by ${bodyFatFrom}`]
+  const remark = card.remark?.(value, inputs)
+  if (remark !== undefined) notes = [...(notes ?? []), remark]
   const withheld = card.suppressions.find((s) => s.effect === 'class' && inputs[s.when] === true)
   const error = card.standardError
   const perSex = error?.value

@@ -1,11 +1,8 @@
-import { defineCard } from '../card.ts'
+import { ADULT_CLASS_AGE_YEARS, defineCard } from '../card.ts'
 import { CLASS_NOT_IN_PREGNANCY } from '../suppressions.ts'
 
 /** Body mass index: weight over height squared, kg/m² (Quetelet 1832; Keys et al. 1972). */
 export const bodyMassIndex = (weightKg: number, heightCm: number): number => weightKg / (heightCm / 100) ** 2
-
-/** WHO 2007 reaches to 19 years and meets the adult cut-offs there (de Onis et al. 2007): adult classes start at 19. */
-export const ADULT_CLASS_AGE_YEARS = 19
 
 export const bmi = defineCard({
   id: 'bmi',

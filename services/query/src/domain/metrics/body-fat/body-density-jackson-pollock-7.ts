@@ -1,0 +1,53 @@
+import { defineCard } from '../card.ts'
+import { GIRTHS_VOIDED } from '../suppressions.ts'
+import { jacksonPollock } from './density.ts'
+
+export const bodyDensityJacksonPollock7 = defineCard({
+  id: 'body_density_jackson_pollock_7',
+  name: 'Body density (Jackson–Pollock, 7 folds)',
+  category: 'body_fat',
+  quantity: 'body_density',
+  required: [
+    'sex',
+    'ageYears',
+    'chestMm',
+    'midaxillaryMm',
+    'tricepsMm',
+    'subscapularMm',
+    'abdominalMm',
+    'suprailiacMm',
+    'thighMm',
+  ],
+  unit: 'g/cm³',
+  decimals: 4,
+  formula:
+    'men 1.112 − 0.00043499·S + 0.00000055·S² − 0.00028826·age; women 1.097 − 0.00046971·S + 0.00000056·S² − 0.00012828·age; S of seven folds',
+  citation: {
+    authors: 'Jackson AS, Pollock ML; Jackson AS, Pollock ML, Ward A',
+    year: 1978,
+    journal: 'Br J Nutr 40:497–504; Med Sci Sports Exerc 12:175–182 (1980)',
+    title: 'Generalized equations for predicting body density',
+    doi: '10.1079/BJN19780152',
+  },
+  appliesTo: 'adult',
+  limits: [{ input: 'ageYears', min: 18, max: 61, outside: 'warn', reason: 'ages of the sample' }],
+  suppressions: GIRTHS_VOIDED,
+  possible: { min: 0.9, max: 1.15 },
+  compute: ({
+    sex,
+    ageYears,
+    chestMm,
+    midaxillaryMm,
+    tricepsMm,
+    subscapularMm,
+    abdominalMm,
+    suprailiacMm,
+    thighMm,
+  }) =>
+    jacksonPollock(
+      7,
+      sex,
+      ageYears,
+      chestMm + midaxillaryMm + tricepsMm + subscapularMm + abdominalMm + suprailiacMm + thighMm,
+    ),
+})

@@ -1,0 +1,73 @@
+import { type CdcIndicator, cdcLms, cdcStatureChart } from '../../growth/cdc.ts'
+import { isCdcImplausible, isWhoFlagged } from '../../growth/flags.ts'
+import { lmsZ } from '../../growth/lms.ts'
+import { centileOfZ } from '../../growth/normal.ts'
+import { type WhoIndex, whoIndexZ } from '../../growth/who.ts'
+import { type NoValue, noValue } from '../card.ts'
+import type { Given, InputName } from '../inputs.ts'
+
+/** Measurements that a growth index may use. */
+type ChildInputs = Given<
+  'sex' | 'ageYears',
+  | 'ageDays'
+  | 'ageMonths'
+  | 'weightKg'
+  | 'heightCm'
+  | 'position'
+  | 'headCm'
+  | 'muacCm'
+  | 'tricepsMm'
+  | 'subscapularMm'
+>
+
+/** What every growth card takes beside its measurements; any form of age fills in the others. */
+export const CHILD_INPUTS = ['ageDays', 'ageMonths', 'position'] as const satisfies readonly InputName[]
+
+const daysOf = (inputs: ChildInputs): number => inputs.ageDays ?? Math.round(inputs.ageYears * 365.25)
+const monthsOf = (inputs: ChildInputs): number => inputs.ageMonths ?? inputs.ageYears * 12
+
+/** z-score of a WHO index, in SD, or the reason why the standards have none (WHO 2006 and 2007). */
+export function whoScore(index: WhoIndex, inputs: ChildInputs): number | NoValue {
+  const z = whoIndexZ(index, { ...inputs, ageDays: daysOf(inputs), ageMonths: monthsOf(inputs) })
+  return z ?? noValue('the WHO tables do not reach this age or length')
+}
+
+/** Centile 0–100 of a WHO index. */
+export function whoCentile(index: WhoIndex, inputs: ChildInputs): number | NoValue {
+  const z = whoScore(index, inputs)
+  return typeof z === 'number' ? centileOfZ(z) : z
+}
+
+/** The remark that WHO's software would make on an implausible z-score. */
+export const whoRemark = (index: WhoIndex) => (z: number) =>
+  isWhoFlagged(index, z)
+    ? 'flagged: beyond the limits of WHO Anthro, probably an error of measurement'
+    : undefined
+
+/** z-score on a CDC 2000 chart, in SD, with the chart for lying or standing where there are two. */
+export function cdcScore(
+  chart: CdcIndicator | 'stature',
+  y: number,
+  inputs: ChildInputs,
+  x: number = monthsOf(inputs),
+): number | NoValue {
+  const indicator = chart === 'stature' ? cdcStatureChart(monthsOf(inputs), inputs.position) : chart
+  const lms = cdcLms(indicator, inputs.sex, x)
+  return lms === undefined ? noValue('the CDC charts do not reach this age or length') : lmsZ(y, lms)
+}
+
+/** The remark that CDC's program would make on a biologically implausible measurement. */
+export function cdcRemark(
+  chart: CdcIndicator | 'stature',
+  y: number,
+  inputs: ChildInputs,
+): string | undefined {
+  const indicator = chart === 'stature' ? cdcStatureChart(monthsOf(inputs), inputs.position) : chart
+  const lms = cdcLms(indicator, inputs.sex, monthsOf(inputs))
+  return lms !== undefined && isCdcImplausible(indicator, y, lms)
+    ? 'flagged: biologically implausible by the CDC limits'
+    : undefined
+}
+
+/** Age in months for the CDC charts. */
+export const cdcMonths = monthsOf

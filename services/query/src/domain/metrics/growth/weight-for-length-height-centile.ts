@@ -1,0 +1,25 @@
+import { defineCard } from '../card.ts'
+import { WEIGHT_VOIDED } from '../suppressions.ts'
+import { CHILD_INPUTS, whoCentile } from './child-scores.ts'
+
+export const weightForLengthHeightCentile = defineCard({
+  id: 'weight_for_length_height_centile',
+  name: 'Weight for length or height, WHO centile',
+  category: 'growth',
+  quantity: 'weight_for_length_height',
+  required: ['sex', 'ageYears', 'weightKg', 'heightCm'],
+  optional: CHILD_INPUTS,
+  unit: 'centile',
+  decimals: 1,
+  formula: '100·Φ(z); WHO LMS: ((y/M)^L − 1)/(L·S), beyond ±3 in steps of the distance from 2 to 3 SD',
+  citation: {
+    authors: 'World Health Organization',
+    year: 2006,
+    journal:
+      'WHO Child Growth Standards (2006, 2007) and WHO Reference 2007 (de Onis et al., Bull World Health Organ 85:660–667)',
+  },
+  appliesTo: 'child',
+  suppressions: WEIGHT_VOIDED,
+  possible: { min: -1e-9, max: 100.000001 },
+  compute: (inputs) => whoCentile('weight_for_length_height', inputs),
+})
