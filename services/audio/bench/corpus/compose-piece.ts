@@ -152,6 +152,19 @@ function melodicBar(
   return out
 }
 
+/** The tempo that holds longest: the median of the beat intervals, each weighed by its own length. */
+function prevailingBpm(beats: readonly number[]): number {
+  const intervals = beats.slice(1).map((time, i) => time - beats[i]!)
+  intervals.sort((a, b) => a - b)
+  const total = intervals.reduce((sum, x) => sum + x, 0)
+  let passed = 0
+  for (const interval of intervals) {
+    passed += interval
+    if (passed >= total / 2) return Math.round(6000 / interval) / 100
+  }
+  return 0
+}
+
 /** Write a piece from its specification: the notes of four stems and everything that is true of them. */
 export function composePiece(spec: PieceSpec): Piece {
   const style = STYLES[spec.style]!
@@ -230,11 +243,13 @@ export function composePiece(spec: PieceSpec): Piece {
   const beats = times.slice(firstRhythm, beatCount)
   const keys: KeySpan[] = [{ startSeconds: 0, tonic: spec.tonic % 12, mode: spec.mode }]
   if (spec.modulate !== undefined) {
-    keys.push({
+    const later: KeySpan = {
       startSeconds: timeOf(modulatesAt * style.beatsPerBar),
       tonic: (spec.tonic + spec.modulate) % 12,
       mode: spec.mode,
-    })
+    }
+    if (modulatesAt >= bars / 2) keys.push(later)
+    else keys.unshift(later)
   }
   const part = (channel: number, program: number, volume: number, pan: number, list: Note[]): Part => ({
     channel,
@@ -250,7 +265,7 @@ export function composePiece(spec: PieceSpec): Piece {
       style: spec.style,
       hasDrums: style.drums.length > 0,
       durationSeconds: timeOf(beatCount) + 1.5,
-      tempoBpm: spec.bpm,
+      tempoBpm: prevailingBpm(beats),
       beatsPerBar: style.beatsPerBar,
       beats,
       downbeats: beats.filter((_, i) => (i + firstRhythm) % style.beatsPerBar === 0),

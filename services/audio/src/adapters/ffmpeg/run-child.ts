@@ -19,6 +19,7 @@ export function startChild(command: string, args: readonly string[]): RunningChi
   const child = spawn(command, args, {
     shell: false,
     stdio: ['ignore', 'pipe', 'pipe'],
+    // biome-ignore lint/style/noProcessEnv: a child needs PATH to be found; configuration is not read here.
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' },
   })
   let errorText = ''

@@ -1,0 +1,200 @@
+import { createLoudnessMeter, type Loudness } from '../loudness/loudness-meter.ts'
+import { createBandLayout, FRAME_LENGTH, HOP_LENGTH, levelOfPower, SAMPLE_RATE_HZ } from './bands.ts'
+import { growing } from './growing.ts'
+import { foldPitch, PITCH_BINS, PITCH_FRAME_LENGTH, PITCH_HOP_LENGTH } from './pitch-frames.ts'
+import type { CreateTransform } from './real-transform.ts'
+
+/** Everything later steps know of a track: compact arrays, never the samples. */
+export interface TrackFeatures {
+  readonly durationSeconds: number
+  /** Frames of 10 ms. */
+  readonly frames: number
+  readonly bandCount: number
+  readonly bandCentreHz: Float64Array
+  /** Stored levels (see `decibelsOfLevel`), `bandCount` per frame. */
+  readonly levels: Uint16Array
+  /** 36 pitch bins per 100 ms; empty when pitch was not asked for. */
+  readonly pitch: Float32Array
+  /** Mean power of the middle and of the side signal per 100 ms, interleaved; empty for mono input. */
+  readonly midSide: Float32Array
+  /** Null when loudness was not asked for. */
+  readonly loudness: Loudness | null
+  /** K-weighted mean power per 100 ms; empty when loudness was not asked for. */
+  readonly loudnessPowers: Float64Array
+}
+
+export interface ExtractorOptions {
+  readonly createTransform: CreateTransform
+  /** Of the input, interleaved at 44.1 kHz. */
+  readonly channels: 1 | 2
+  readonly withLoudness: boolean
+  readonly withPitch: boolean
+  /** What the header claims, to reserve room; any value is safe. */
+  readonly expectedSeconds?: number
+}
+
+export interface FeatureExtractor {
+  /** Interleaved samples at 44.1 kHz in pieces of any length. */
+  push(interleaved: Float32Array): void
+  finish(): TrackFeatures
+}
+
+/** Room for eight hours at most is reserved beforehand: a header may claim anything. */
+const MAX_RESERVED_SECONDS = 4 * 3600
+const HALF_FRAME = FRAME_LENGTH / 2
+const HALF_PITCH = PITCH_FRAME_LENGTH / 2
+
+const hann = (length: number, scale: number): Float32Array =>
+  Float32Array.from({ length }, (_, i) => scale * (0.5 - 0.5 * Math.cos((2 * Math.PI * i) / length)))
+
+/**
+ * One pass over a track in bounded memory: about 110 bytes per 10 ms are kept. Frames are placed by absolute sample
+ * position, so the result does not depend on how the input was cut.
+ */
+export function createFeatureExtractor(options: ExtractorOptions): FeatureExtractor {
+  const { channels } = options
+  const layout = createBandLayout()
+  const transform = options.createTransform(FRAME_LENGTH)
+  const pitchTransform = options.withPitch ? options.createTransform(PITCH_FRAME_LENGTH) : null
+  // A full-scale sine has power 1 in its bin: a Hann window sums to half its length, a sine halves it again.
+  const window = hann(FRAME_LENGTH, 4 / FRAME_LENGTH)
+  const pitchWindow = hann(PITCH_FRAME_LENGTH, 4 / PITCH_FRAME_LENGTH)
+  const meter = options.withLoudness ? createLoudnessMeter({ sampleRateHz: SAMPLE_RATE_HZ, channels }) : null
+
+  const expected = Math.min(MAX_RESERVED_SECONDS, Math.max(1, options.expectedSeconds ?? 60)) + 1
+  const levels = growing((n) => new Uint16Array(n), layout.count, Math.ceil(expected * 100))
+  const pitch = growing(
+    (n) => new Float32Array(n),
+    PITCH_BINS,
+    options.withPitch ? Math.ceil(expected * 10) : 0,
+  )
+  const midSide = growing((n) => new Float32Array(n), 2, Math.ceil(expected * 10))
+
+  // The mono signal not yet used up; index 0 is sample `bufferStart`, silence before sample 0.
+  let buffer = new Float32Array(65_536)
+  let bufferStart = -HALF_PITCH
+  let filled = HALF_PITCH
+  let samples = 0
+  let frame = 0
+  let pitchFrame = 0
+  let midPower = 0
+  let sidePower = 0
+  let inStep = 0
+  const power = new Float32Array(HALF_FRAME)
+
+  const analyseFrame = (offset: number) => {
+    const input = transform.input
+    for (let i = 0; i < FRAME_LENGTH; i++) input[i] = buffer[offset + i]! * window[i]!
+    const spectrum = transform.forward()
+    for (let bin = 1; bin < HALF_FRAME; bin++) {
+      const re = spectrum[2 * bin]!
+      const im = spectrum[2 * bin + 1]!
+      power[bin] = re * re + im * im
+    }
+    const { array, at } = levels.addRow()
+    for (let b = 0; b < layout.count; b++) {
+      const first = layout.firstBin[b]!
+      const count = layout.binCount[b]!
+      const weightAt = layout.weightAt[b]!
+      let sum = 0
+      for (let i = 0; i < count; i++) sum += layout.weights[weightAt + i]! * power[first + i]!
+      array[at + b] = levelOfPower(sum)
+    }
+  }
+
+  const analysePitch = (offset: number) => {
+    const input = pitchTransform!.input
+    for (let i = 0; i < PITCH_FRAME_LENGTH; i++) input[i] = buffer[offset + i]! * pitchWindow[i]!
+    const { array, at } = pitch.addRow()
+    foldPitch(pitchTransform!, SAMPLE_RATE_HZ, array, at)
+  }
+
+  /** Analyse every frame that is complete, or centred inside the signal when it has ended; drop what is used up. */
+  const drain = () => {
+    const end = bufferStart + filled
+    while (frame * HOP_LENGTH + HALF_FRAME <= end) {
+      analyseFrame(frame * HOP_LENGTH - HALF_FRAME - bufferStart)
+      frame++
+    }
+    while (pitchTransform !== null && pitchFrame * PITCH_HOP_LENGTH + HALF_PITCH <= end) {
+      analysePitch(pitchFrame * PITCH_HOP_LENGTH - HALF_PITCH - bufferStart)
+      pitchFrame++
+    }
+    const frameNeeds = frame * HOP_LENGTH - HALF_FRAME
+    const pitchNeeds = pitchTransform === null ? frameNeeds : pitchFrame * PITCH_HOP_LENGTH - HALF_PITCH
+    const keepFrom = Math.min(frameNeeds, pitchNeeds) - bufferStart
+    if (keepFrom > 0) {
+      buffer.copyWithin(0, keepFrom, filled)
+      filled -= keepFrom
+      bufferStart += keepFrom
+    }
+  }
+
+  const makeRoom = (count: number) => {
+    if (filled + count <= buffer.length) return
+    const grown = new Float32Array(Math.max(buffer.length * 2, filled + count))
+    grown.set(buffer.subarray(0, filled))
+    buffer = grown
+  }
+
+  const pushStereo = (interleaved: Float32Array, from: number, count: number) => {
+    for (let i = 0, j = from * 2; i < count; i++, j += 2) {
+      const left = interleaved[j]!
+      const right = interleaved[j + 1]!
+      const mid = 0.5 * (left + right)
+      const side = 0.5 * (left - right)
+      buffer[filled + i] = mid
+      midPower += mid * mid
+      sidePower += side * side
+      if (++inStep === PITCH_HOP_LENGTH) {
+        const { array, at } = midSide.addRow()
+        array[at] = midPower / PITCH_HOP_LENGTH
+        array[at + 1] = sidePower / PITCH_HOP_LENGTH
+        midPower = sidePower = inStep = 0
+      }
+    }
+  }
+
+  return {
+    push(interleaved) {
+      meter?.push(interleaved)
+      const total = Math.floor(interleaved.length / channels)
+      for (let done = 0; done < total; ) {
+        const count = Math.min(16_384, total - done)
+        makeRoom(count)
+        if (channels === 1) buffer.set(interleaved.subarray(done, done + count), filled)
+        else pushStereo(interleaved, done, count)
+        filled += count
+        samples += count
+        done += count
+        drain()
+      }
+    },
+    finish() {
+      // Silence after the end completes the frames centred inside the signal, and only those.
+      const wanted = Math.ceil(samples / HOP_LENGTH)
+      makeRoom(PITCH_FRAME_LENGTH)
+      buffer.fill(0, filled, filled + PITCH_FRAME_LENGTH)
+      filled += PITCH_FRAME_LENGTH
+      while (frame < wanted) {
+        analyseFrame(frame * HOP_LENGTH - HALF_FRAME - bufferStart)
+        frame++
+      }
+      while (pitchTransform !== null && pitchFrame < Math.ceil(samples / PITCH_HOP_LENGTH)) {
+        analysePitch(pitchFrame * PITCH_HOP_LENGTH - HALF_PITCH - bufferStart)
+        pitchFrame++
+      }
+      return {
+        durationSeconds: samples / SAMPLE_RATE_HZ,
+        frames: frame,
+        bandCount: layout.count,
+        bandCentreHz: layout.centreHz,
+        levels: levels.view(),
+        pitch: pitch.view(),
+        midSide: midSide.view(),
+        loudness: meter?.finish() ?? null,
+        loudnessPowers: meter?.stepPowers() ?? new Float64Array(0),
+      }
+    },
+  }
+}

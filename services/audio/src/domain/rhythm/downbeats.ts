@@ -1,0 +1,124 @@
+import { type Chroma, meanChroma } from '../tonality/chroma.ts'
+import { onsetsNear } from './hypotheses.ts'
+
+/** Bars over the beats. */
+export interface Downbeats {
+  /** 3 or 4; 0 when there are too few beats. */
+  readonly beatsPerBar: number
+  /** Seconds, a subset of the beats. */
+  readonly downbeats: readonly number[]
+  /** 0 to 1: margin of the chosen phase over the next best. */
+  readonly confidence: number
+}
+
+/** What sounds at each beat: kick, snare and change of harmony, each with zero mean and unit deviation. */
+interface BeatCues {
+  readonly kick: number[]
+  readonly snare: number[]
+  readonly harmony: number[]
+}
+
+type Template = Readonly<Record<keyof BeatCues, readonly number[]>>
+
+/**
+ * What each beat of a bar tends to carry: harmony changes and the kick falls on one, the snare on two and four (on two
+ * and three of a waltz). Each row has zero mean; the common drum patterns of the metres, not fitted to data.
+ */
+const TEMPLATES: Readonly<Record<number, Template>> = {
+  4: { kick: [1, -0.6, 0.2, -0.6], snare: [-1, 1, -1, 1], harmony: [1, -0.4, -0.2, -0.4] },
+  3: { kick: [1, -0.5, -0.5], snare: [-1, 0.5, 0.5], harmony: [1, -0.5, -0.5] },
+}
+const WEIGHTS: Readonly<Record<keyof BeatCues, number>> = { kick: 0.7, snare: 0.5, harmony: 1 }
+/** What a slip of the bar line must earn; about eight bars of evidence. */
+const SLIP_COST = 12
+
+const standardise = (values: readonly number[]): number[] => {
+  const mean = values.reduce((sum, x) => sum + x, 0) / values.length
+  const deviation = Math.sqrt(values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / values.length)
+  // Beyond 2.5 deviations one beat would decide for a whole section.
+  return values.map((x) => (deviation > 0 ? Math.max(-2.5, Math.min(2.5, (x - mean) / deviation)) : 0))
+}
+
+const unitRow = (row: readonly number[]): number[] => {
+  const length = Math.sqrt(row.reduce((sum, x) => sum + x * x, 0) / row.length)
+  return row.map((x) => x / length)
+}
+
+/** Cues of every beat from sharpened onset groups (10 ms) and chroma (100 ms). */
+function beatCues(beats: readonly number[], groups: readonly Float32Array[], chroma: Chroma): BeatCues {
+  const onsets = beats.map((time) => onsetsNear(groups, time * 100, 4))
+  const spans = beats.map((time, i) =>
+    meanChroma(chroma, Math.round(time * 10), Math.round((beats[i + 1] ?? time + 0.5) * 10)),
+  )
+  const harmony = spans.map((span, i) => {
+    const before = spans[i - 1]
+    if (before === undefined) return 0
+    let dot = 0
+    for (let c = 0; c < 12; c++) dot += span[c]! * before[c]!
+    return 1 - dot
+  })
+  return {
+    kick: standardise(onsets.map((o) => o[0]! + 0.5 * o[1]!)),
+    snare: standardise(onsets.map((o) => o[2]! + o[3]!)),
+    harmony: standardise(harmony),
+  }
+}
+
+/** Best path through the positions of a bar of `length` beats: its score per beat and the position of each beat. */
+function barPath(cues: BeatCues, count: number, length: number): { score: number; positions: number[] } {
+  const template = TEMPLATES[length]!
+  const rows = (Object.keys(WEIGHTS) as (keyof BeatCues)[]).map((name) => ({
+    values: cues[name],
+    row: unitRow(template[name]).map((x) => x * WEIGHTS[name]),
+  }))
+  const gain = (beat: number, position: number): number =>
+    rows.reduce((sum, { values, row }) => sum + values[beat]! * row[position]!, 0)
+  let score = Array.from({ length }, (_, position) => gain(0, position))
+  const from: number[][] = []
+  for (let beat = 1; beat < count; beat++) {
+    const best = score.indexOf(Math.max(...score))
+    const next: number[] = []
+    const source: number[] = []
+    for (let position = 0; position < length; position++) {
+      const before = (position + length - 1) % length
+      const slips = score[best]! - SLIP_COST > score[before]!
+      source.push(slips ? best : before)
+      next.push((slips ? score[best]! - SLIP_COST : score[before]!) + gain(beat, position))
+    }
+    from.push(source)
+    score = next
+  }
+  let position = score.indexOf(Math.max(...score))
+  const total = score[position]!
+  const positions = [position]
+  for (let beat = count - 2; beat >= 0; beat--) {
+    position = from[beat]![position]!
+    positions.push(position)
+  }
+  return { score: total / count, positions: positions.reverse() }
+}
+
+/**
+ * Bars of three or four beats and where they begin, from what sounds at each beat: harmony change, kick and snare
+ * against the templates of both metres, by a path that may slip at a price. Beats in seconds, sorted.
+ * After Peeters and Papadopoulos, Simultaneous beat and downbeat-tracking, IEEE TASLP 2011.
+ */
+export function findDownbeats(
+  beats: readonly number[],
+  groups: readonly Float32Array[],
+  chroma: Chroma,
+): Downbeats {
+  if (beats.length < 8) return { beatsPerBar: 0, downbeats: [], confidence: 0 }
+  const cues = beatCues(beats, groups, chroma)
+  const four = barPath(cues, beats.length, 4)
+  const three = barPath(cues, beats.length, 3)
+  const best = three.score > four.score ? three : four
+  const other = best === three ? four : three
+  return {
+    beatsPerBar: best === three ? 3 : 4,
+    downbeats: beats.filter((_, i) => best.positions[i] === 0),
+    confidence:
+      Math.max(0, Math.min(1, best.score)) *
+      (best.score > 0 ? Math.min(1, (best.score - other.score) / best.score + 0.5) : 0),
+  }
+}

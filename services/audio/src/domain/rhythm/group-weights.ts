@@ -1,0 +1,88 @@
+import { GROUP_COUNT, movingMean, type Novelty } from './novelty.ts'
+
+const WINDOW_FRAMES = 1200
+const HOP_FRAMES = 100
+/** No group is ever deaf: a tenth of full weight remains. */
+const LEAST_WEIGHT = 0.1
+
+/**
+ * What a group says of the beat before its regularity is known. 500 to 2 000 Hz, where snares, claps and chord attacks
+ * are, was stronger on the beat than between beats in every style of the tuning half; hats and broken kicks were not.
+ */
+export const BASE_WEIGHTS: readonly number[] = [0.4, 0.6, 2, 0.6, 0.3]
+
+/** Each group's onsets freed of their local mean and scaled to unit root mean square, `GROUP_COUNT` arrays. */
+export function sharpenGroups(novelty: Novelty): Float32Array[] {
+  const { frames, groups } = novelty
+  const out: Float32Array[] = []
+  for (let g = 0; g < GROUP_COUNT; g++) {
+    const values = new Float32Array(frames)
+    for (let t = 0; t < frames; t++) values[t] = groups[t * GROUP_COUNT + g]!
+    const local = movingMean(values, 50)
+    let squares = 0
+    for (let t = 0; t < frames; t++) {
+      values[t] = Math.max(0, values[t]! - local[t]!)
+      squares += values[t]! ** 2
+    }
+    const scale = squares > 0 ? 1 / Math.sqrt(squares / frames) : 0
+    for (let t = 0; t < frames; t++) values[t]! *= scale
+    out.push(values)
+  }
+  return out
+}
+
+/** Normalised autocorrelation near one lag: the largest of the lag and its neighbours, −1 to 1. */
+function correlationAt(values: Float32Array, from: number, to: number, lag: number): number {
+  let zero = 0
+  for (let i = from; i < to; i++) zero += values[i]! * values[i]!
+  if (zero <= 0 || to - from <= lag + 2) return 0
+  let best = 0
+  for (let l = lag - 1; l <= lag + 1; l++) {
+    let sum = 0
+    for (let i = from + l; i < to; i++) sum += values[i]! * values[i - l]!
+    best = Math.max(best, (sum / zero) * ((to - from) / (to - from - l)))
+  }
+  return Math.min(1, best)
+}
+
+/**
+ * Onset curve in which each frequency group counts by how regularly it returns at one or two beat periods nearby
+ * (squared autocorrelation over 12 s): a steady snare leads where the kick is broken, a steady kick where it is not.
+ * `periodFrames` has one value per second. Unitless, at least 0, unit strength over ±5 s.
+ */
+export function regularCurve(
+  groups: readonly Float32Array[],
+  periodFrames: Float32Array,
+  base: readonly number[] = BASE_WEIGHTS,
+): Float32Array {
+  const frames = groups[0]!.length
+  const steps = Math.max(1, Math.ceil(frames / HOP_FRAMES))
+  const raw = new Float32Array(frames)
+  for (const [g, values] of groups.entries()) {
+    const weights = new Float32Array(steps)
+    for (let s = 0; s < steps; s++) {
+      const centre = s * HOP_FRAMES + HOP_FRAMES / 2
+      const from = Math.max(0, Math.min(centre - WINDOW_FRAMES / 2, frames - WINDOW_FRAMES))
+      const to = Math.min(frames, from + WINDOW_FRAMES)
+      const period = periodFrames[Math.min(periodFrames.length - 1, s)]!
+      const one = correlationAt(values, from, to, Math.round(period))
+      const two = correlationAt(values, from, to, Math.round(2 * period))
+      weights[s] = base[g]! * (LEAST_WEIGHT + Math.max(one, two) ** 2)
+    }
+    const smooth = movingMean(weights, 3)
+    for (let t = 0; t < frames; t++) raw[t]! += smooth[Math.floor(t / HOP_FRAMES)]! * values[t]!
+  }
+  return unitStrength(raw)
+}
+
+/** Divide a curve by its own root mean square over ±5 s, at least a tenth of that of the whole. */
+export function unitStrength(raw: Float32Array): Float32Array {
+  const squares = raw.map((x) => x * x)
+  const total = squares.reduce((sum, x) => sum + x, 0)
+  const strength = movingMean(squares, 500)
+  const least = 0.1 * Math.sqrt(total / Math.max(1, raw.length))
+  return raw.map((x, t) => {
+    const divisor = Math.max(least, Math.sqrt(strength[t]!))
+    return divisor > 0 ? x / divisor : 0
+  })
+}

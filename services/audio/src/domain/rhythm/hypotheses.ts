@@ -1,0 +1,102 @@
+/** What a beat sequence looks like from the sound at and between its beats. */
+export interface BeatEvidence {
+  readonly bpm: number
+  /** Share of onset strength on the beats against the points midway, 0 to 1. */
+  readonly onBeatShare: number
+  /** How much more a beat is like the one 2, 3 or 4 later than like the next: kick and snare take turns. −1 to 1. */
+  readonly alternation: number
+  /** Likeness of beats a 4/4 bar apart, 0 to 1. */
+  readonly barLikeness: number
+  /** Strength of the weaker of even and odd beats below 2 kHz over the stronger, 0 to 1. */
+  readonly balance: number
+  /** Mean of the onset curve on the beats, in units of its own deviation. */
+  readonly strength: number
+}
+
+const STRENGTH_WEIGHTS = [1, 1, 1, 0.5, 0.25]
+/** Beats fall within ±30 ms of the onset they stand for. */
+const REACH_FRAMES = 3
+/** Below this a beat carries no sound worth comparing. */
+const LEAST_STRENGTH = 0.5
+
+const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, x) => sum + x, 0) / values.length
+
+const cosine = (a: readonly number[], b: readonly number[]): number => {
+  let dot = 0
+  let aa = 0
+  let bb = 0
+  for (let i = 0; i < a.length; i++) {
+    dot += a[i]! * b[i]!
+    aa += a[i]! * a[i]!
+    bb += b[i]! * b[i]!
+  }
+  return dot / Math.sqrt(aa * bb + 1e-9)
+}
+
+/** Largest onset of each group within ±30 ms of a frame. */
+export function onsetsNear(groups: readonly Float32Array[], frame: number, reach = REACH_FRAMES): number[] {
+  const centre = Math.round(frame)
+  const frames = groups[0]!.length
+  return groups.map((values) => {
+    let highest = 0
+    for (let t = Math.max(0, centre - reach); t <= Math.min(frames - 1, centre + reach); t++) {
+      if (values[t]! > highest) highest = values[t]!
+    }
+    return highest
+  })
+}
+
+const strengthOf = (onsets: readonly number[]): number =>
+  onsets.reduce((sum, x, g) => sum + x * STRENGTH_WEIGHTS[g]!, 0)
+
+/** Measure the evidence for beats at the given frames (10 ms), sorted; at least two. */
+export function measureEvidence(
+  groups: readonly Float32Array[],
+  curve: Float32Array,
+  beatFrames: readonly number[],
+  bpm: number,
+): BeatEvidence {
+  const on = beatFrames.map((frame) => onsetsNear(groups, frame))
+  const between = beatFrames.slice(1).map((frame, i) => onsetsNear(groups, (frame + beatFrames[i]!) / 2))
+  const likeness = (apart: number): number => {
+    const values: number[] = []
+    for (let i = 0; i + apart < on.length; i++) {
+      if (strengthOf(on[i]!) > LEAST_STRENGTH && strengthOf(on[i + apart]!) > LEAST_STRENGTH) {
+        values.push(cosine(on[i]!, on[i + apart]!))
+      }
+    }
+    return mean(values)
+  }
+  const [one, two, three, four] = [likeness(1), likeness(2), likeness(3), likeness(4)]
+  const low = on.map((onsets) => onsets[0]! + onsets[1]! + onsets[2]!)
+  const even = mean(low.filter((_, i) => i % 2 === 0))
+  const odd = mean(low.filter((_, i) => i % 2 === 1))
+  const onMean = mean(on.map(strengthOf))
+  const offMean = mean(between.map(strengthOf))
+  return {
+    bpm,
+    onBeatShare: onMean + offMean > 0 ? onMean / (onMean + offMean) : 0.5,
+    alternation: Math.max(two!, three!, four!) - one!,
+    barLikeness: four!,
+    balance: Math.min(even, odd) / (Math.max(even, odd) + 1e-9),
+    strength: mean(beatFrames.map((frame) => curve[Math.round(frame)] ?? 0)),
+  }
+}
+
+/**
+ * Plausibility of a beat sequence (log odds up to a constant): slow sequences meet stronger onsets, so speed earns
+ * some credit, and tempi far from 150 BPM on that scale cost. Weights from a softmax fit on the tuning half, rounded.
+ */
+export function plausibility(evidence: BeatEvidence): number {
+  const octaves = Math.log2(evidence.bpm / 110)
+  return (
+    -4.3 * octaves * octaves +
+    4 * octaves +
+    3 * evidence.alternation +
+    0.5 * evidence.onBeatShare +
+    5 * Math.min(0.6, evidence.balance) +
+    6.5 * evidence.barLikeness +
+    1.7 * evidence.strength
+  )
+}

@@ -1,0 +1,119 @@
+import { FRAMES_PER_SECOND } from '../features/bands.ts'
+
+/** Tempo grid: 40 to 240 BPM in steps of 1.5 %. */
+export const MIN_BPM = 40
+export const MAX_BPM = 240
+const STEP = 0.015
+const GRID_SIZE = Math.floor(Math.log(MAX_BPM / MIN_BPM) / STEP) + 1
+const bpmOf = (bin: number): number => MIN_BPM * Math.exp(bin * STEP)
+
+const WINDOW_FRAMES = 1000
+const WINDOW_HOP_FRAMES = 100
+const MAX_LAG_FRAMES = 600
+
+/** Tempo over time: one period per second of the track, in frames of 10 ms. */
+export interface TempoPath {
+  /** Beat period in frames, one per second of audio. */
+  readonly periodFrames: Float32Array
+  /** Mean evidence of each tempo of the grid over the track, 0 to 1. */
+  readonly profile: { readonly bpm: number; readonly strength: number }[]
+}
+
+/** Autocorrelation of a stretch of the onset curve at lags 0 to MAX_LAG, each divided by its overlap and by lag 0. */
+function autocorrelate(curve: Float32Array, from: number, to: number, out: Float32Array): void {
+  const length = to - from
+  for (let lag = 0; lag <= MAX_LAG_FRAMES; lag++) {
+    let sum = 0
+    for (let i = from + lag; i < to; i++) sum += curve[i]! * curve[i - lag]!
+    out[lag] = length > lag ? sum / (length - lag) : 0
+  }
+  const zero = out[0]!
+  for (let lag = 0; lag <= MAX_LAG_FRAMES; lag++) out[lag] = zero > 0 ? out[lag]! / zero : 0
+}
+
+const interpolate = (values: Float32Array, at: number): number => {
+  const low = Math.floor(at)
+  if (low + 1 >= values.length) return 0
+  return values[low]! + (at - low) * (values[low + 1]! - values[low]!)
+}
+
+/** Evidence for a period: its own lag and its multiples up to 6 s, the mean of them (a comb of up to four teeth). */
+function combStrength(correlation: Float32Array, periodFrames: number): number {
+  let sum = 0
+  let weight = 0
+  for (let k = 1; k <= 4 && k * periodFrames < MAX_LAG_FRAMES; k++) {
+    sum += interpolate(correlation, k * periodFrames)
+    weight++
+  }
+  return weight === 0 ? 0 : Math.max(0, sum / weight)
+}
+
+/** Weak preference for tempi near 110 BPM, one octave wide (Moelants 2002 puts the resonance at about 120 to 125 BPM). */
+const prior = (bpm: number): number => Math.exp(-0.5 * Math.log2(bpm / 110) ** 2)
+
+/**
+ * Most likely tempo second by second: autocorrelation of the onset curve in 10 s windows, combs over its multiples,
+ * and the Viterbi path through 40 to 240 BPM that pays for change. Period in frames of 10 ms.
+ * After Ellis (JNMR 2007) for the curve and Klapuri, Eronen and Astola (IEEE TASLP 2006) for the path.
+ */
+export function tempoPath(curve: Float32Array): TempoPath {
+  const windows = Math.max(1, Math.ceil(curve.length / WINDOW_HOP_FRAMES))
+  const evidence = new Float32Array(windows * GRID_SIZE)
+  const correlation = new Float32Array(MAX_LAG_FRAMES + 1)
+  const profile = new Float64Array(GRID_SIZE)
+  for (let w = 0; w < windows; w++) {
+    const centre = w * WINDOW_HOP_FRAMES + WINDOW_HOP_FRAMES / 2
+    const from = Math.max(0, Math.min(centre - WINDOW_FRAMES / 2, curve.length - WINDOW_FRAMES))
+    autocorrelate(curve, from, Math.min(curve.length, from + WINDOW_FRAMES), correlation)
+    for (let bin = 0; bin < GRID_SIZE; bin++) {
+      const strength = combStrength(correlation, (60 * FRAMES_PER_SECOND) / bpmOf(bin))
+      evidence[w * GRID_SIZE + bin] = strength * prior(bpmOf(bin))
+      profile[bin]! += strength / windows
+    }
+  }
+  const bins = viterbi(evidence, windows)
+  return {
+    periodFrames: Float32Array.from(bins, (bin) => (60 * FRAMES_PER_SECOND) / bpmOf(bin)),
+    profile: Array.from(profile, (strength, bin) => ({ bpm: bpmOf(bin), strength })),
+  }
+}
+
+const NEAR_BINS = 4
+const CHANGE_COST = 0.04
+const JUMP_COST = 2
+
+/** Path of most evidence; a step of n bins costs n·0.04, any jump at most 2. */
+function viterbi(evidence: Float32Array, windows: number): Int32Array {
+  const from = new Int16Array(windows * GRID_SIZE)
+  let score = new Float64Array(GRID_SIZE)
+  for (let bin = 0; bin < GRID_SIZE; bin++) score[bin] = evidence[bin]!
+  for (let w = 1; w < windows; w++) {
+    let best = 0
+    for (let bin = 1; bin < GRID_SIZE; bin++) if (score[bin]! > score[best]!) best = bin
+    const next = new Float64Array(GRID_SIZE)
+    for (let bin = 0; bin < GRID_SIZE; bin++) {
+      let value = score[best]! - JUMP_COST
+      let source = best
+      for (let d = -NEAR_BINS; d <= NEAR_BINS; d++) {
+        const other = bin + d
+        if (other < 0 || other >= GRID_SIZE) continue
+        const candidate = score[other]! - CHANGE_COST * Math.abs(d)
+        if (candidate > value) {
+          value = candidate
+          source = other
+        }
+      }
+      next[bin] = value + evidence[w * GRID_SIZE + bin]!
+      from[w * GRID_SIZE + bin] = source
+    }
+    score = next
+  }
+  const path = new Int32Array(windows)
+  let bin = 0
+  for (let b = 1; b < GRID_SIZE; b++) if (score[b]! > score[bin]!) bin = b
+  for (let w = windows - 1; w >= 0; w--) {
+    path[w] = bin
+    bin = from[w * GRID_SIZE + bin]!
+  }
+  return path
+}

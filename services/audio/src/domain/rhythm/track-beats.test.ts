@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { createFeatureExtractor } from '../features/feature-extractor.ts'
+import { createReferenceTransform } from '../features/reference-transform.ts'
+import { beatScores } from '../scoring/beat-scores.ts'
+import { foldChroma } from '../tonality/chroma.ts'
+import { findDownbeats } from './downbeats.ts'
+import { fittedBpm, tempoRegions } from './tempo-regions.ts'
+import { trackBeats } from './track-beats.ts'
+
+const RATE = 44_100
+
+/** Deterministic noise in ±1. */
+const noise = (i: number): number => {
+  const x = Math.sin(i * 12.9898) * 43_758.5453
+  return 2 * (x - Math.floor(x)) - 1
+}
+
+/** Kick (decaying 55 Hz) on odd beats, snare (noise) on even ones, a chord on each bar. */
+const drumLoop = (beats: readonly number[], seconds: number, beatsPerBar = 4): Float32Array => {
+  const out = new Float32Array(Math.round(seconds * RATE))
+  for (const [index, time] of beats.entries()) {
+    const start = Math.round(time * RATE)
+    const position = index % beatsPerBar
+    const snare = beatsPerBar === 4 ? position % 2 === 1 : position > 0
+    for (let i = 0; i < RATE * 0.15 && start + i < out.length; i++) {
+      const decay = Math.exp(-i / (RATE * 0.03))
+      out[start + i]! += snare
+        ? 0.5 * decay * noise(i)
+        : 0.8 * decay * Math.sin((2 * Math.PI * 55 * i) / RATE)
+    }
+    if (position !== 0) continue
+    const root = 220 * 2 ** ([0, 5, 7, 3][Math.floor(index / beatsPerBar) % 4]! / 12)
+    for (let i = 0; i < RATE && start + i < out.length; i++) {
+      out[start + i]! +=
+        0.1 *
+        Math.exp(-i / RATE) *
+        (Math.sin((2 * Math.PI * root * i) / RATE) + Math.sin((2 * Math.PI * root * 1.5 * i) / RATE))
+    }
+  }
+  return out
+}
+
+const featuresOf = (signal: Float32Array) => {
+  const extractor = createFeatureExtractor({
+    createTransform: createReferenceTransform,
+    channels: 1,
+    withLoudness: false,
+    withPitch: true,
+  })
+  extractor.push(signal)
+  return extractor.finish()
+}
+
+const grid = (bpm: number, seconds: number): number[] =>
+  Array.from({ length: Math.floor(((seconds - 1) * bpm) / 60) }, (_, i) => 0.5 + (i * 60) / bpm)
+
+describe('trackBeats', () => {
+  it('follows a drum loop: tempo within 0.5 %, beats within 70 ms, bars of four', () => {
+    const beats = grid(126, 16)
+    const features = featuresOf(drumLoop(beats, 16))
+    const found = trackBeats(features)
+    expect(found.tempoBpm).toBeGreaterThan(125.4)
+    expect(found.tempoBpm).toBeLessThan(126.6)
+    expect(beatScores(beats, found.beats, 2).fMeasure).toBeGreaterThan(0.97)
+    const bars = findDownbeats(found.beats, found.groups, foldChroma(features))
+    expect(bars.beatsPerBar).toBe(4)
+    expect(
+      beatScores(
+        beats.filter((_, i) => i % 4 === 0),
+        bars.downbeats,
+        2,
+      ).fMeasure,
+    ).toBeGreaterThan(0.9)
+  })
+
+  it('gives the same beats 20 dB quieter', () => {
+    const loop = drumLoop(grid(100, 10), 10)
+    const loud = trackBeats(featuresOf(loop))
+    const quiet = trackBeats(featuresOf(loop.map((x) => x * 0.1)))
+    expect(quiet.beats.length).toBe(loud.beats.length)
+    for (const [i, time] of loud.beats.entries()) expect(Math.abs(quiet.beats[i]! - time)).toBeLessThan(0.01)
+  })
+
+  it('finds three in a bar', () => {
+    const beats = grid(140, 16)
+    const features = featuresOf(drumLoop(beats, 16, 3))
+    const found = trackBeats(features)
+    expect(findDownbeats(found.beats, found.groups, foldChroma(features)).beatsPerBar).toBe(3)
+  })
+
+  it.each([0, 1, 5])('has no beat and no NaN in %d s of silence', (seconds) => {
+    const found = trackBeats(featuresOf(new Float32Array(seconds * RATE)))
+    expect(found).toMatchObject({ tempoBpm: 0, beats: [], confidence: 0, candidates: [], regions: [] })
+    expect(
+      findDownbeats([], found.groups, { frames: 0, values: new Float32Array(0), tuningCents: 0 }).downbeats,
+    ).toEqual([])
+  })
+})
+
+describe('tempo regions', () => {
+  it('fit a constant tempo exactly and split where it changes', () => {
+    const first = Array.from({ length: 40 }, (_, i) => i * 0.5)
+    const second = Array.from({ length: 40 }, (_, i) => 20 + i * 0.6)
+    expect(fittedBpm(first)).toBeCloseTo(120, 6)
+    const regions = tempoRegions([...first, ...second])
+    expect(regions.length).toBe(2)
+    expect(regions[0]!.bpm).toBeCloseTo(120, 0)
+    expect(regions[1]!.bpm).toBeCloseTo(100, 0)
+    expect(tempoRegions([1])).toEqual([])
+  })
+})

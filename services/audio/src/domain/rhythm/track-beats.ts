@@ -1,0 +1,130 @@
+import { FRAMES_PER_SECOND } from '../features/bands.ts'
+import type { TrackFeatures } from '../features/feature-extractor.ts'
+import { beatPath } from './beat-path.ts'
+import { regularCurve, sharpenGroups } from './group-weights.ts'
+import { type BeatEvidence, measureEvidence, plausibility } from './hypotheses.ts'
+import { onsetCurve, superFlux } from './novelty.ts'
+import { tempoPath } from './tempo-path.ts'
+import { prevailingBpm, type TempoRegion, tempoRegions } from './tempo-regions.ts'
+
+export interface TempoCandidate {
+  readonly bpm: number
+  /** Share of plausibility among the candidates, 0 to 1. */
+  readonly weight: number
+}
+
+/** Beats of a track, with what else they could have been. */
+export interface BeatTrack {
+  /** The tempo that holds longest; 0 when no beat was found. */
+  readonly tempoBpm: number
+  /** Seconds, sorted. */
+  readonly beats: readonly number[]
+  /** 0 to 1: how well the onsets single out these beats and this level of the metre. Not a probability. */
+  readonly confidence: number
+  readonly candidates: readonly TempoCandidate[]
+  readonly regions: readonly TempoRegion[]
+  readonly evidence: BeatEvidence | null
+  /** Sharpened onsets by frequency group, for the steps that follow. */
+  readonly groups: readonly Float32Array[]
+}
+
+/** Ratios to the tempo path that are tried; the triple ones pay, because they are seldom right and often tempting. */
+const RATIOS: readonly { ratio: number; cost: number }[] = [
+  { ratio: 1, cost: 0 },
+  { ratio: 2, cost: 0 },
+  { ratio: 1 / 2, cost: 0 },
+  { ratio: 3 / 2, cost: 1 },
+  { ratio: 2 / 3, cost: 1 },
+  { ratio: 3, cost: 1 },
+  { ratio: 1 / 3, cost: 1 },
+]
+const MIN_BEAT_BPM = 50
+const MAX_BEAT_BPM = 220
+/** The onset curve peaks this much after the attack (median over the tuning half, ±3 ms between pieces). */
+const ONSET_DELAY_SECONDS = 0.006
+
+const median = (values: Float32Array): number => values.toSorted()[values.length >> 1] ?? 0
+
+/** Peak of the parabola through a frame and its neighbours, in frames. */
+const refine = (curve: Float32Array, frame: number): number => {
+  const before = curve[frame - 1]
+  const here = curve[frame]
+  const after = curve[frame + 1]
+  if (before === undefined || here === undefined || after === undefined) return frame
+  const bend = before - 2 * here + after
+  if (bend >= 0) return frame
+  return frame + Math.max(-0.5, Math.min(0.5, (0.5 * (before - after)) / bend))
+}
+
+/** Drop beats before the first and after the last that a sound supports: a tracker counts on in silence. */
+function trimUnsupported(curve: Float32Array, beatFrames: readonly number[]): number[] {
+  const near = (frame: number): number => {
+    let highest = 0
+    for (let t = Math.max(0, frame - 4); t <= Math.min(curve.length - 1, frame + 4); t++)
+      highest = Math.max(highest, curve[t]!)
+    return highest
+  }
+  const supported = beatFrames.map((frame) => near(frame) > 0.5)
+  const first = supported.indexOf(true)
+  return first < 0 ? [] : beatFrames.slice(first, supported.lastIndexOf(true) + 1)
+}
+
+/**
+ * Beats of a track in seconds: one tempo path, its metrical relatives as hypotheses, the best beat sequence of each by
+ * dynamic programming, and the sequence whose beats look most like beats. An empty or silent track has none.
+ */
+export function trackBeats(features: TrackFeatures): BeatTrack {
+  const novelty = superFlux(features)
+  const groups = sharpenGroups(novelty)
+  const plain = onsetCurve(novelty, [1, 1, 1, 1, 1])
+  const nothing = {
+    tempoBpm: 0,
+    beats: [],
+    confidence: 0,
+    candidates: [],
+    regions: [],
+    evidence: null,
+    groups,
+  }
+  if (features.frames < 300 || !plain.some((x) => x > 0)) return nothing
+  const path = tempoPath(plain)
+  const pathBpm = (60 * FRAMES_PER_SECOND) / median(path.periodFrames)
+  const tried: { score: number; evidence: BeatEvidence; frames: number[]; curve: Float32Array }[] = []
+  for (const { ratio, cost } of RATIOS) {
+    const bpm = pathBpm * ratio
+    if (bpm < MIN_BEAT_BPM || bpm > MAX_BEAT_BPM) continue
+    const periods = path.periodFrames.map((period) => period / ratio)
+    const curve = regularCurve(groups, periods)
+    const frames = trimUnsupported(curve, beatPath(curve, periods))
+    if (frames.length < 4) continue
+    const evidence = measureEvidence(groups, curve, frames, bpm)
+    tried.push({ score: plausibility(evidence) - cost, evidence, frames, curve })
+  }
+  tried.sort((a, b) => b.score - a.score)
+  const best = tried[0]
+  if (best === undefined) return nothing
+  const beats = best.frames.map((frame) =>
+    Math.max(0, refine(best.curve, frame) / FRAMES_PER_SECOND - ONSET_DELAY_SECONDS),
+  )
+  const regions = tempoRegions(beats)
+  const total = tried.reduce((sum, t) => sum + Math.exp(t.score - best.score), 0)
+  const candidates = tried.map((t) => ({
+    bpm: t.evidence.bpm,
+    weight: Math.exp(t.score - best.score) / total,
+  }))
+  return {
+    tempoBpm: prevailingBpm(beats, regions),
+    beats,
+    confidence: confidenceOf(best.evidence, candidates[0]!.weight),
+    candidates,
+    regions,
+    evidence: best.evidence,
+    groups,
+  }
+}
+
+/** Metrical certainty times how far the beats stand out of the curve: 1 deviation is noise, 4 is a clear beat. */
+function confidenceOf(evidence: BeatEvidence, weight: number): number {
+  const clarity = Math.max(0, Math.min(1, (evidence.strength - 1) / 3))
+  return Math.sqrt(weight * clarity)
+}
