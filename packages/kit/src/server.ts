@@ -87,11 +87,15 @@ function toProblem(thrown: unknown): Error {
   }
 }
 
-const Health = Type.Object({
-  status: Type.String({ examples: ['healthy'] }),
-  version: Type.String({ examples: ['0.1.0'] }),
-  timestamp: Type.Number({ description: 'Seconds since 1970-01-01 UTC' }),
-})
+const health = (description: string, status: string) =>
+  Type.Object(
+    {
+      status: Type.String({ description: 'In one word' }),
+      version: Type.String({ description: 'Version of the service' }),
+      timestamp: Type.Number({ description: 'Seconds since 1970-01-01 UTC' }),
+    },
+    { description, examples: [{ status, version: '0.1.0', timestamp: 1767225600.25 }] },
+  )
 
 /** A Fastify server with everything that every service needs and no route of its own but `/health`, `/ready` and `/docs`. */
 export async function createServer(description: ServerDescription): Promise<App> {
@@ -215,7 +219,12 @@ export async function createServer(description: ServerDescription): Promise<App>
     '/health',
     {
       config: open,
-      schema: { tags: ['operations'], summary: 'Is the process alive?', response: { 200: Health } },
+      schema: {
+        tags: ['operations'],
+        operationId: 'health',
+        summary: 'Is the process alive?',
+        response: { 200: health('The process answers', 'healthy') },
+      },
     },
     async () => healthy('healthy'),
   )
@@ -225,8 +234,12 @@ export async function createServer(description: ServerDescription): Promise<App>
       config: open,
       schema: {
         tags: ['operations'],
+        operationId: 'ready',
         summary: 'Can it take work now?',
-        response: { 200: Health, 503: Health },
+        response: {
+          200: health('Send requests here', 'ready'),
+          503: health('Send requests elsewhere: it is stopping, or its database does not answer', 'draining'),
+        },
       },
     },
     async (request, reply) => {

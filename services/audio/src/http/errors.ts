@@ -37,20 +37,32 @@ const codeOfProblem: Record<ProblemKind, ErrorCode> = {
 export const ErrorBody = Type.Object(
   {
     error: Type.Object({
-      code: Type.String({ examples: ['UNSUPPORTED_FORMAT'] }),
-      message: Type.String(),
+      code: Type.String({ description: 'For programs; never changes its meaning' }),
+      message: Type.String({ description: 'For people' }),
       details: Type.Object(
         {
-          field: Type.Optional(Type.String()),
-          issue: Type.Optional(Type.String()),
-          provided: Type.Optional(Type.Unknown()),
+          field: Type.Optional(Type.String({ description: 'Dotted path of the offending input' })),
+          issue: Type.Optional(Type.String({ description: 'What is wrong with it' })),
+          provided: Type.Optional(Type.Unknown({ description: 'As received, cut to 200 characters' })),
         },
         { additionalProperties: true },
       ),
     }),
-    request_id: Type.String(),
+    request_id: Type.String({ description: 'Also in the x-request-id header and in our logs' }),
   },
-  { description: 'Every refusal has this shape.' },
+  {
+    description: 'Every refusal has this shape.',
+    examples: [
+      {
+        error: {
+          code: 'VALIDATION_ERROR',
+          message: 'The form has no part named "file".',
+          details: { field: 'file', issue: 'missing', provided: null },
+        },
+        request_id: '7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11',
+      },
+    ],
+  },
 )
 
 /** Any error → this service's envelope. Nothing internal leaves the service. */

@@ -5,7 +5,7 @@ import { Refusal } from '../domain/refusal.ts'
 import type { measureFeatures } from '../operations/measure-features.ts'
 import type { FileStore, JobStore } from '../operations/ports.ts'
 import { ErrorBody } from './errors.ts'
-import { FeaturesAnswer, FeaturesForm, JobAccepted } from './features.schema.ts'
+import { FeaturesAnswer, FeaturesForm, FeaturesUpload, JobAccepted } from './features.schema.ts'
 import { presentAccepted, presentFeatures } from './present.ts'
 import { receiveUpload } from './upload.ts'
 
@@ -37,6 +37,8 @@ export function featuresRoutes(app: App, deps: FeaturesDeps): void {
   app.post(
     '/features',
     {
+      // The schema of the form is for readers: its parts are streams, which `receiveUpload` takes one by one.
+      validatorCompiler: () => () => true,
       schema: {
         tags: ['analysis'],
         operationId: 'extractFeatures',
@@ -44,6 +46,7 @@ export function featuresRoutes(app: App, deps: FeaturesDeps): void {
         description:
           'A multipart form with the audio in a part named `file` (wav, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.',
         consumes: ['multipart/form-data'],
+        body: FeaturesUpload,
         response: {
           200: FeaturesAnswer,
           202: JobAccepted,

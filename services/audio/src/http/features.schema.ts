@@ -1,22 +1,59 @@
 import Type from 'typebox'
 
 const nullableNumber = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
+const nullableText = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 
-export const FeaturesForm = Type.Object(
-  { async: Type.Optional(Type.Boolean({ description: 'Answer 202 with a job at once' })) },
-  { additionalProperties: true },
+const async = Type.Optional(
+  Type.Boolean({ default: false, description: 'Answer 202 with a job at once; as text, in any case' }),
 )
+
+/** The text fields of the form. */
+export const FeaturesForm = Type.Object({ async }, { additionalProperties: true })
+
+/** The whole form as OpenAPI shows it; its parts are read by `receiveUpload`. */
+export const FeaturesUpload = Type.Object(
+  {
+    file: Type.String({
+      contentMediaType: 'application/octet-stream',
+      format: 'binary',
+      description: 'The audio: wav, mp3, flac, aac, m4a, ogg or opus, decided by content, not by name',
+    }),
+    async,
+  },
+  { description: 'One audio file; text fields may stand before or after it' },
+)
+
+export const EXAMPLE_FEATURES = {
+  duration: 10,
+  format: {
+    container: 'wav',
+    codec: 'pcm_s16le',
+    sample_rate: 44100,
+    channels: 2,
+    bit_rate: 1411200,
+    title: null,
+    artist: null,
+  },
+  loudness: {
+    integrated_lufs: -14.2,
+    range_lu: 5.1,
+    momentary_max_lufs: -9.8,
+    short_term_max_lufs: -11.5,
+    true_peak_dbtp: -0.9,
+    sample_peak_dbfs: -1,
+  },
+}
 
 export const FeaturesBody = Type.Object({
   duration: Type.Number({ description: 'Seconds of audio that could be decoded' }),
   format: Type.Object({
-    container: Type.String({ examples: ['mp3'] }),
-    codec: Type.String({ examples: ['mp3'] }),
+    container: Type.String({ description: 'By content' }),
+    codec: Type.String({ description: 'As ffmpeg names it' }),
     sample_rate: Type.Integer({ description: 'Hz' }),
-    channels: Type.Integer(),
+    channels: Type.Integer({ description: '1 is mono, 2 stereo' }),
     bit_rate: nullableNumber('Bits per second, as the file states'),
-    title: Type.Union([Type.String(), Type.Null()]),
-    artist: Type.Union([Type.String(), Type.Null()]),
+    title: nullableText('From the tags'),
+    artist: nullableText('From the tags'),
   }),
   loudness: Type.Object(
     {
@@ -31,14 +68,34 @@ export const FeaturesBody = Type.Object({
   ),
 })
 
-export const FeaturesAnswer = Type.Object({
-  status: Type.String({ examples: ['completed'] }),
-  features: FeaturesBody,
-  processing_time: Type.Number({ description: 'Seconds' }),
-})
+export const FeaturesAnswer = Type.Object(
+  {
+    status: Type.String({ description: 'Always completed' }),
+    features: FeaturesBody,
+    processing_time: Type.Number({ description: 'Seconds' }),
+  },
+  {
+    description: 'The features',
+    examples: [{ status: 'completed', features: EXAMPLE_FEATURES, processing_time: 0.31 }],
+  },
+)
 
-export const JobAccepted = Type.Object({
-  job_id: Type.String({ format: 'uuid' }),
-  status: Type.String({ examples: ['pending'] }),
-  message: Type.String(),
-})
+export const EXAMPLE_JOB_ID = '0198c0de-0000-7000-8000-000000000002'
+
+export const JobAccepted = Type.Object(
+  {
+    job_id: Type.String({ format: 'uuid', description: 'For GET /api/v1/jobs/{id}' }),
+    status: Type.String({ description: 'Of the job, now' }),
+    message: Type.String({ description: 'For people' }),
+  },
+  {
+    description: 'Stored and queued; it survives a restart',
+    examples: [
+      {
+        job_id: EXAMPLE_JOB_ID,
+        status: 'pending',
+        message: `Accepted. GET /api/v1/jobs/${EXAMPLE_JOB_ID} tells how far it is.`,
+      },
+    ],
+  },
+)

@@ -18,6 +18,8 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
         tags: ['jobs'],
         operationId: 'getJob',
         summary: 'Status and results of a job',
+        description:
+          'Ask again until `status` is completed, failed or cancelled; a final status never changes.',
         params: JobParameters,
         response: { 200: JobBody, 404: ErrorBody, 422: ErrorBody },
       },
@@ -31,6 +33,7 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
         tags: ['jobs'],
         operationId: 'listJobs',
         summary: 'All jobs, newest first',
+        description: 'In pages; jobs accepted while you turn pages push older ones to later pages.',
         querystring: JobListQuery,
         response: { 200: JobListAnswer, 422: ErrorBody },
       },

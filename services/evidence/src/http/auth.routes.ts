@@ -36,6 +36,7 @@ export function authRoutes(app: App, deps: AuthDeps): void {
         tags: ['auth'],
         operationId: 'currentUser',
         summary: 'Who am I?',
+        description: 'The user of the token, as stored now.',
         security: [{ bearer: [] }],
         response: { 200: UserBody, 401: ErrorBody },
       },
@@ -54,6 +55,8 @@ export function jwksRoute(app: App, deps: AuthDeps): void {
         tags: ['auth'],
         operationId: 'jwks',
         summary: 'Public keys of our tokens',
+        description:
+          'For whoever verifies our tokens without asking us. Keys rotate; fetch again for an unknown `kid`.',
         response: { 200: Jwks },
       },
     },

@@ -36,12 +36,12 @@ const codeOfProblem: Record<ProblemKind, ErrorCode> = {
 export const ErrorBody = Type.Object(
   {
     error: Type.Object({
-      code: Type.String({ examples: ['FUZZY_EVIDENCE_VALIDATION_ERROR'] }),
-      message: Type.String(),
+      code: Type.String({ description: 'For programs; never changes its meaning' }),
+      message: Type.String({ description: 'For people' }),
       details: Type.Object(
         {
           field: Type.Optional(Type.String({ description: 'Dotted path of the offending input' })),
-          issue: Type.Optional(Type.String()),
+          issue: Type.Optional(Type.String({ description: 'What is wrong with it' })),
           provided: Type.Optional(
             Type.Unknown({ description: 'The input as received, cut to 200 characters; never a secret' }),
           ),
@@ -49,10 +49,23 @@ export const ErrorBody = Type.Object(
         { additionalProperties: true },
       ),
       timestamp: Type.String({ format: 'date-time' }),
-      request_id: Type.String(),
+      request_id: Type.String({ description: 'Also in the x-request-id header and in our logs' }),
     }),
   },
-  { description: 'Every refusal has this shape.' },
+  {
+    description: 'Every refusal has this shape.',
+    examples: [
+      {
+        error: {
+          code: 'FUZZY_EVIDENCE_VALIDATION_ERROR',
+          message: 'password is required',
+          details: { field: 'password', issue: 'is required', provided: null },
+          timestamp: '2026-01-01T00:00:00.000Z',
+          request_id: '7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11',
+        },
+      },
+    ],
+  },
 )
 
 /** Any error → the contract's envelope. Nothing internal leaves the service. */

@@ -34,8 +34,8 @@ const codeOfProblem: Record<ProblemKind, ErrorCode> = {
 
 export const ErrorBody = Type.Object(
   {
-    error_code: Type.String({ examples: ['VALIDATION_ERROR'] }),
-    message: Type.String({ examples: ['height_cm must be between 20 and 280 cm'] }),
+    error_code: Type.String({ description: 'For programs; never changes its meaning' }),
+    message: Type.String({ description: 'For people' }),
     details: Type.Object(
       {},
       {
@@ -44,7 +44,21 @@ export const ErrorBody = Type.Object(
       },
     ),
   },
-  { description: 'Every refusal has this shape.' },
+  {
+    description: 'Every refusal has this shape.',
+    examples: [
+      {
+        error_code: 'VALIDATION_ERROR',
+        message: 'parameters is required',
+        details: {
+          field: 'parameters',
+          issue: 'is required',
+          provided: null,
+          request_id: '7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11',
+        },
+      },
+    ],
+  },
 )
 
 /** Any error → the contract's envelope. Nothing internal leaves the service. */

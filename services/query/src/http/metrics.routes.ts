@@ -37,6 +37,8 @@ export function metricsRoutes(
         tags: ['metrics'],
         operationId: 'calculateFormattedMetrics',
         summary: 'The same metrics, rounded, with units, by category',
+        description:
+          '`data.formatted_metrics` maps category and metric to text for people; `metadata` is that of `/metrics`.',
         body: MetricsBody,
         response: { 200: FormattedMetricsAnswer, ...refusals },
       },

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface StartOptions {
+  /** The child's whole environment; nothing is inherited. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd?: string
+  /** Written to its standard input, which is then closed. */
+  readonly input?: string
+}
+
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly output: string
+}
+
+/** A command line of ours as a process of its own: tests see what an operator sees, logs and exit codes. */
+export interface RunningProcess {
+  readonly pid: number
+  /** All that it has written so far, both streams. */
+  output(): string
+  /** Resolves once `pattern` has been written, to its match; rejects with the output when it ends or is late. */
+  wrote(pattern: RegExp, withinMs?: number): Promise<RegExpExecArray>
+  readonly ended: Promise<Ended>
+  signal(name: NodeJS.Signals): void
+}
+
+const LISTENING = /"?url"?: ?"(http:\/\/[^"]+)"/
+
+/** Starts `node script ...args`. */
+export function startProcess(script: string, args: readonly string[], options: StartOptions): RunningProcess {
+  const child: ChildProcess = spawn(process.execPath, [script, ...args], {
+    env: { ...options.env },
+    ...(options.cwd ? { cwd: options.cwd } : {}),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let text = ''
+  const listeners = new Set<() => void>()
+  const take = (piece: string) => {
+    text += piece
+    for (const listener of listeners) listener()
+  }
+  child.stdout?.setEncoding('utf8').on('data', take)
+  child.stderr?.setEncoding('utf8').on('data', take)
+  child.stdin?.on('error', () => {}) // It may end without reading.
+  child.stdin?.end(options.input ?? '')
+  let closed = false
+  const ended = once(child, 'close').then(([code, signal]) => {
+    closed = true
+    for (const listener of listeners) listener()
+    return { code, signal, output: text } as Ended
+  })
+  return {
+    pid: child.pid as number,
+    output: () => text,
+    ended,
+    signal: (name) => void child.kill(name),
+    wrote: (pattern, withinMs = 30_000) =>
+      new Promise((resolve, reject) => {
+        const done = () => {
+          clearTimeout(timer)
+          listeners.delete(look)
+        }
+        const fail = (why: string) => {
+          done()
+          reject(new Error(`${args.join(' ')} ${why} before it wrote ${pattern}:\n${text}`))
+        }
+        const look = () => {
+          const match = pattern.exec(text)
+          if (match) {
+            done()
+            resolve(match)
+          } else if (closed) fail('ended')
+        }
+        const timer = setTimeout(() => fail(`took more than ${withinMs} ms`), withinMs)
+        listeners.add(look)
+        look()
+      }),
+  }
+}
+
+/** Waits until a `serve` command listens and returns its address. */
+export const addressOf = async (server: RunningProcess, withinMs?: number): Promise<string> =>
+  (await server.wrote(LISTENING, withinMs))[1] as string
+
+/** Runs a command to its end. */
+export const runToEnd = (script: string, args: readonly string[], options: StartOptions): Promise<Ended> =>
+  startProcess(script, args, options).ended
+
+/** Ends a process in order and returns how it ended; one that hangs is killed and shows as such. */
+export async function stopProcess(running: RunningProcess, withinMs = 20_000): Promise<Ended> {
+  running.signal('SIGTERM')
+  const late = new AbortController()
+  const kill = sleep(withinMs, undefined, { signal: late.signal }).then(
+    () => running.signal('SIGKILL'),
+    () => {},
+  )
+  const ended = await running.ended
+  late.abort()
+  await kill
+  return ended
+}
