@@ -12,7 +12,7 @@ export interface LockEntry {
 export type Lock = Readonly<Record<string, LockEntry>>
 
 /** Where a package sees another: its own node_modules, then each folder's above it, as Node looks. */
-function locate(lock: Lock, from: string, name: string): string | undefined {
+export function locate(lock: Lock, from: string, name: string): string | undefined {
   let folder = from
   for (;;) {
     const candidate = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
