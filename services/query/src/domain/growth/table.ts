@@ -37,14 +37,15 @@ function decodeCurve(encoded: EncodedCurve): Curve {
 
 /** Looks curves up by indicator and sex and decodes each once, on first use. */
 export function curveShelf<I extends string>(encoded: readonly EncodedCurve[]) {
-  const shelf = new Map<string, { readonly encoded: EncodedCurve; decoded?: Curve }>(
-    encoded.map((curve) => [`${curve.indicator}/${curve.sex}`, { encoded: curve }]),
-  )
+  const shelves: Readonly<Record<Sex, Map<string, Curve>>> = { male: new Map(), female: new Map() }
   return (indicator: I, sex: Sex): Curve => {
-    const slot = shelf.get(`${indicator}/${sex}`)
-    if (slot === undefined) throw new RangeError(`no reference curve ${indicator}/${sex}`)
-    slot.decoded ??= decodeCurve(slot.encoded)
-    return slot.decoded
+    const ready = shelves[sex].get(indicator)
+    if (ready !== undefined) return ready
+    const found = encoded.find((curve) => curve.indicator === indicator && curve.sex === sex)
+    if (found === undefined) throw new RangeError(`no reference curve ${indicator} for ${sex}`)
+    const curve = decodeCurve(found)
+    shelves[sex].set(indicator, curve)
+    return curve
   }
 }
 

@@ -138,25 +138,29 @@ export function computeCard(
   const size =
     typeof perSex === 'number' ? perSex : inputs.sex === undefined ? undefined : perSex?.[inputs.sex]
   const standardError = size === undefined ? undefined : error?.kind === 'relative' ? size * value : size
-  return {
+  const metric: Writable<ComputedMetric> = {
     id: card.id,
     value,
     card,
     inputsUsed: inputsUsed(card, inputs),
-    classes: withheld ? [] : classesOf(card, value, inputs, population),
-    ...(withheld && { classWithheld: withheld.reason }),
+    classes: withheld ? NO_CLASSES : classesOf(card, value, inputs, population),
     withinLimits,
     notes: notes ?? NO_NOTES,
-    ...(standardError !== undefined && {
-      standardError,
-      interval: [value - 1.96 * standardError, value + 1.96 * standardError] as const,
-    }),
   }
+  if (withheld !== undefined) metric.classWithheld = withheld.reason
+  if (standardError !== undefined) {
+    metric.standardError = standardError
+    metric.interval = [value - 1.96 * standardError, value + 1.96 * standardError]
+  }
+  return metric
 }
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** CDC 2000 charts end at 20 years (240 months); nothing for children is computed beyond. */
 const MAX_CHILD_AGE_YEARS = 20
 const NO_NOTES: readonly string[] = []
+const NO_CLASSES: readonly AssignedClass[] = []
 const NONE_MISSING: readonly InputName[] = []
 
 function refused(

@@ -2,7 +2,7 @@ import { type CdcIndicator, cdcLms, cdcStatureChart } from '../../growth/cdc.ts'
 import { isCdcImplausible, isWhoFlagged } from '../../growth/flags.ts'
 import { lmsZ } from '../../growth/lms.ts'
 import { centileOfZ } from '../../growth/normal.ts'
-import { type WhoIndex, whoIndexZ } from '../../growth/who.ts'
+import { type Child, type WhoIndex, whoIndexZ } from '../../growth/who.ts'
 import { type NoValue, noValue } from '../card.ts'
 import type { Given, InputName } from '../inputs.ts'
 
@@ -26,9 +26,15 @@ export const CHILD_INPUTS = ['ageDays', 'ageMonths', 'position'] as const satisf
 const daysOf = (inputs: ChildInputs): number => inputs.ageDays ?? Math.round(inputs.ageYears * 365.25)
 const monthsOf = (inputs: ChildInputs): number => inputs.ageMonths ?? inputs.ageYears * 12
 
+/** Prepared inputs carry every form of age already and are passed on as they are. */
+const childOf = (inputs: ChildInputs): Child =>
+  hasDays(inputs) ? inputs : { ...inputs, ageDays: daysOf(inputs), ageMonths: monthsOf(inputs) }
+const hasDays = (inputs: ChildInputs): inputs is ChildInputs & { readonly ageDays: number } =>
+  inputs.ageDays !== undefined
+
 /** z-score of a WHO index, in SD, or the reason why the standards have none (WHO 2006 and 2007). */
 export function whoScore(index: WhoIndex, inputs: ChildInputs): number | NoValue {
-  const z = whoIndexZ(index, { ...inputs, ageDays: daysOf(inputs), ageMonths: monthsOf(inputs) })
+  const z = whoIndexZ(index, childOf(inputs))
   return z ?? noValue('the WHO tables do not reach this age or length')
 }
 
