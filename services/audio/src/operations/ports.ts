@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { AudioProbe, PcmFormat } from '../domain/audio-source.ts'
 import type { Job, JobError, JobStatus, JobType, StoredInput } from '../domain/job.ts'
 import type { Container } from '../domain/sniff-container.ts'
@@ -15,7 +14,10 @@ export interface Decoder {
 /** Keeps uploaded bytes. */
 export interface FileStore {
   /** Streams to storage; nothing stays behind when the stream breaks or exceeds `maxBytes`. */
-  save(stream: Readable, options: { filename: string; maxBytes: number }): Promise<StoredInput>
+  save(
+    stream: AsyncIterable<Uint8Array>,
+    options: { filename: string; maxBytes: number },
+  ): Promise<StoredInput>
   /** Lends a local path for as long as `use` runs. */
   withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>
   remove(key: string): Promise<void>

@@ -1,0 +1,97 @@
+import type { EquationCard, Population } from '../domain/metrics/card.ts'
+import { type ComputedMetric, computeCard, computeMetrics } from '../domain/metrics/compute-metrics.ts'
+import { type Inputs, readInputs, type TextReader } from '../domain/metrics/inputs.ts'
+import { prepareInputs } from '../domain/metrics/prepare.ts'
+import { CARDS_IN_ORDER } from '../domain/metrics/registry.ts'
+import { Refusal } from '../domain/refusal.ts'
+import {
+  accumulateSurvey,
+  SURVEY_INDICES,
+  type SurveyIndex,
+  type SurveySummary,
+} from '../domain/survey/survey.ts'
+import type { TableResult, TableRow } from './ports.ts'
+
+/** What a survey of children asks for when it names nothing else. */
+export const DEFAULT_BATCH_METRICS = SURVEY_INDICES.map((index) => `${index}_z`)
+
+export interface Batch {
+  readonly metricIds: readonly string[]
+  compute(row: TableRow): TableResult
+  summary(): SurveySummary
+}
+
+const CARD_BY_ID = new Map(CARDS_IN_ORDER.map((card) => [card.id, card]))
+const indexOfMetric = new Map<string, SurveyIndex>(SURVEY_INDICES.map((index) => [`${index}_z`, index]))
+
+function cardsOf(metricIds: readonly string[]): EquationCard[] {
+  return metricIds.map((id, position) => {
+    const card = CARD_BY_ID.get(id)
+    if (card) return card
+    const issue = 'is not a metric; GET /metrics/catalogue lists them'
+    throw new Refusal('VALIDATION_ERROR', `${id} ${issue}`, {
+      field: `metrics.${position}`,
+      issue,
+      provided: id,
+    })
+  })
+}
+
+/** Computes the chosen metrics of every row of a table, and its survey summary, in constant memory. */
+export function computeBatch({ now, readText }: { now: () => Date; readText?: TextReader }) {
+  return (options: {
+    metrics?: readonly string[] | undefined
+    population?: Population | undefined
+  }): Batch => {
+    const metricIds = options.metrics ?? DEFAULT_BATCH_METRICS
+    const cards = cardsOf(metricIds)
+    const population = options.population ?? 'general'
+    const only = new Set(metricIds)
+    // Only a metric of estimated body fat needs the other equations to be computed first.
+    const alone = cards.every((card) => !card.required.includes('bodyFatPercent'))
+    const today = now().toISOString().slice(0, 10)
+    const survey = accumulateSurvey()
+
+    const values = (inputs: Inputs): readonly Pick<ComputedMetric, 'id' | 'value'>[] => {
+      if (!alone) return computeMetrics(inputs, { population, only }).computed
+      const prepared = prepareInputs(inputs)
+      const computed: ComputedMetric[] = []
+      for (const card of cards) {
+        const result = computeCard(card, prepared, population)
+        if ('value' in result) computed.push(result)
+      }
+      return computed
+    }
+
+    return {
+      metricIds,
+      compute(row) {
+        if ('problem' in row) {
+          survey.refuse()
+          return { cells: {}, metrics: {}, error: row.problem }
+        }
+        try {
+          const { inputs: given } = readInputs(row.cells, readText)
+          const inputs =
+            given.birthDate !== undefined && given.measurementDate === undefined
+              ? { ...given, measurementDate: today }
+              : given
+          const metrics: Record<string, number> = {}
+          const z: Partial<Record<SurveyIndex, number>> = {}
+          for (const { id, value } of values(inputs)) {
+            metrics[id] = value
+            const index = indexOfMetric.get(id)
+            if (index !== undefined) z[index] = value
+          }
+          survey.add(inputs, z)
+          return { cells: row.cells, metrics }
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          survey.refuse()
+          return { cells: row.cells, metrics: {}, error: error.message }
+        }
+      },
+      summary: survey.summary,
+    }
+  }
+}
