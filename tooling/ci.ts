@@ -21,6 +21,7 @@ const STEPS: readonly Step[] = [
   npm('openapi', '--check'),
   npm('client', '--check'),
   npm('smoke-pack'),
+  npm('readme'),
   npm('delete-one'),
 ]
 

@@ -87,7 +87,13 @@ export const ARROWS: IForbiddenRuleType[] = [
     [`${OWN}/(web|client)/`, UI, NPM],
     'the page talks to its service through the client only',
   ),
-  room('kit', '^packages/kit/', [KIT, NPM, NODE], 'the kit knows no service'),
+  room('kit', '^packages/kit/src/', [KIT, NPM, NODE], 'the kit knows no service'),
+  room(
+    'kit-tests',
+    '^packages/kit/(?!src/)',
+    ['^packages/kit/', TOOLING, NPM, NODE],
+    'the tests of the kit know no service',
+  ),
   room('ui', '^packages/ui/', [UI, NPM], 'the components know no service'),
   room('tooling', TOOLING, [TOOLING, NPM, NODE], 'tooling works with any service deleted'),
   room(

@@ -226,6 +226,12 @@ export const ROOMS: readonly RoomPlant[] = [
     allowed: ['kit', 'node:fs'],
   },
   {
+    room: 'kit-tests',
+    file: '/packages/kit/test/canary-room-of-SERVICE.ts',
+    forbidden: ['domain', 'compose', 'client'],
+    allowed: ['kit', 'tooling', 'node:fs', 'development package'],
+  },
+  {
     room: 'ui',
     file: '/packages/ui/canary-room-of-SERVICE.ts',
     forbidden: ['domain', 'web', 'kit', 'tooling', 'node:fs'],
