@@ -10,6 +10,9 @@ import { openKeyRing } from '@assay/kit/signing-keys'
 import { startTelemetry } from '@assay/kit/telemetry'
 import { sql } from 'kysely'
 import { argon2Hasher } from './adapters/argon2/password-hasher.ts'
+import { postgresLoginThrottle } from './adapters/postgres/login-throttle.ts'
+import { postgresMemberStore } from './adapters/postgres/member-store.ts'
+import { postgresRefreshTokenStore } from './adapters/postgres/refresh-token-store.ts'
 import type { EvidenceDatabase } from './adapters/postgres/schema.ts'
 import { postgresSigningKeyStore } from './adapters/postgres/signing-key-store.ts'
 import { postgresUserStore } from './adapters/postgres/user-store.ts'
@@ -18,7 +21,9 @@ import { buildApp } from './http/app.ts'
 import { createUser } from './operations/create-user.ts'
 import { currentUser } from './operations/current-user.ts'
 import { logIn } from './operations/log-in.ts'
+import { manageUsers } from './operations/manage-users.ts'
 import type { TokenIssuer } from './operations/ports.ts'
+import { logOut, refreshSession } from './operations/refresh-session.ts'
 
 export const version = packageVersion(import.meta.url)
 
@@ -26,8 +31,18 @@ export const version = packageVersion(import.meta.url)
 export async function openStore(config: Config, command: string) {
   const database = await openDatabase<EvidenceDatabase>(config, `evidence ${command}`)
   try {
-    const applied = await migrate(database, readMigrations(join(packageRoot(import.meta.url), 'migrations')))
-    return { database, applied }
+    const migrations = readMigrations(join(packageRoot(import.meta.url), 'migrations'))
+    if (config.migrateOnStart || command === 'migrate') {
+      return { database, applied: await migrate(database, migrations) }
+    }
+    const { rows } = await sql<{ name: string }>`SELECT name FROM schema_migration`.execute(database.db)
+    const missing = migrations.filter(({ name }) => !rows.some((row) => row.name === name))
+    if (missing.length > 0) {
+      throw new Error(
+        `The database lacks ${missing.map(({ name }) => name).join(', ')}. Run "evidence migrate" as its owner first.`,
+      )
+    }
+    return { database, applied: [] }
   } catch (error) {
     await database.close()
     throw error
@@ -56,8 +71,11 @@ export async function wire(config: Config, database: Database<EvidenceDatabase>)
   })
   const tokens: TokenIssuer = {
     lifetimeSeconds: config.tokenLifetimeSeconds,
-    issue: ({ id, ...claims }) => keys.sign(id, claims),
+    issue: ({ id, organizationId, username, role, organization }) =>
+      keys.sign(id, { username, role, organization, organization_id: organizationId }),
   }
+  const refreshTokens = postgresRefreshTokenStore(database.db, config.refreshTokenLifetimeSeconds)
+  const session = { tokens, refreshTokens }
   const app = await buildApp({
     config,
     version,
@@ -65,11 +83,28 @@ export async function wire(config: Config, database: Database<EvidenceDatabase>)
     telemetry,
     authenticators: [bearerToken(keys.verify)],
     ready: () => sql`SELECT 1`.execute(database.db),
-    logIn: logIn({ users, passwords: argon2Hasher, tokens }),
+    logIn: logIn({
+      ...session,
+      users,
+      passwords: argon2Hasher,
+      throttle: postgresLoginThrottle(database.db),
+    }),
+    refreshSession: refreshSession({ ...session, users }),
+    logOut: logOut(session),
+    users: manageUsers({
+      members: postgresMemberStore(database.db),
+      passwords: argon2Hasher,
+      newId: randomUUID,
+    }),
     currentUser: currentUser({ users }),
     keys,
   })
-  return { app, logger, telemetry }
+  return {
+    app,
+    logger,
+    telemetry,
+    createUser: createUser({ users, passwords: argon2Hasher, newId: randomUUID }),
+  }
 }
 
 /** Opens the database, brings it up to date and wires the service on it. */
@@ -77,7 +112,7 @@ export async function compose(config: Config) {
   const { database, applied } = await openStore(config, 'serve')
   const wired = await wire(config, database)
   if (applied.length > 0) wired.logger.info({ applied }, 'migrated')
-  return { ...wired, database }
+  return { ...wired, database, stop: () => database.close() }
 }
 
 /** The service's OpenAPI document; the database is named but never connected to. */

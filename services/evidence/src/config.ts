@@ -12,10 +12,20 @@ export const configSchema = Type.Object({
     default: 8000,
     description: 'Port to listen on; 0 takes a free one',
   }),
+  migrateOnStart: Type.Boolean({
+    default: true,
+    description:
+      'Bring the database up to date when starting; off where the login may not, after "evidence migrate"',
+  }),
   tokenLifetimeSeconds: Type.Integer({
     minimum: 60,
     default: 3600,
     description: 'How long an access token is valid',
+  }),
+  refreshTokenLifetimeSeconds: Type.Integer({
+    minimum: 300,
+    default: 30 * 24 * 3600,
+    description: 'How long a login lasts without being used; each use of a refresh token gives a new one',
   }),
   signingKeyRotationDays: Type.Integer({
     minimum: 1,

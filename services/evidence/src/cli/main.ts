@@ -14,8 +14,8 @@ const commands = {
     help: options,
     async run(context: CommandContext) {
       const config = readConfig(context)
-      const { app, logger, telemetry, database } = await compose(config)
-      const url = await serveUntilStopped({ app, config, logger, telemetry, stop: () => database.close() })
+      const { app, logger, telemetry, database, stop } = await compose(config)
+      const url = await serveUntilStopped({ app, config, logger, telemetry, stop })
       database.announce(url)
       return undefined
     },

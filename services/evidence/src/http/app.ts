@@ -3,11 +3,13 @@ import { type App, createServer } from '@assay/kit/server'
 import type { Telemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
+import { accessControl } from './access.ts'
 import { type AuthDeps, authRoutes, jwksRoute } from './auth.routes.ts'
 import { presentError } from './errors.ts'
 import { linguisticVariablesRoutes } from './linguistic-variables.routes.ts'
+import { type UserDeps, userRoutes } from './users.routes.ts'
 
-export interface AppDeps extends AuthDeps {
+export interface AppDeps extends AuthDeps, UserDeps {
   readonly config: Config
   readonly version: string
   readonly logger: FastifyBaseLogger
@@ -42,10 +44,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     },
   })
   await app.register(authentication, { authenticators: deps.authenticators })
+  accessControl(app)
   jwksRoute(app, deps)
   await app.register(
     async (versioned) => {
       authRoutes(versioned as App, deps)
+      userRoutes(versioned as App, deps)
       linguisticVariablesRoutes(versioned as App)
     },
     { prefix: '/v1' },

@@ -38,6 +38,8 @@ export const LoginAnswer = Type.Object(
     token_type: Type.String({ description: 'Always Bearer' }),
     expires_in: Type.Integer({ description: 'Lifetime of the token in seconds' }),
     user: UserBody,
+    refresh_token: Type.String({ description: 'Exchange it once at /auth/refresh for new tokens' }),
+    refresh_expires_in: Type.Integer({ description: 'Lifetime of the refresh token in seconds' }),
   },
   {
     description: 'An access token and whose it is',
@@ -47,9 +49,54 @@ export const LoginAnswer = Type.Object(
         token_type: 'Bearer',
         expires_in: 3600,
         user: EXAMPLE_USER,
+        refresh_token: 'q1H0m0pYlT0Zc3bK8mXrWQv7nFJ2sD5gA9eUiOtYxLk',
+        refresh_expires_in: 2_592_000,
       },
     ],
   },
+)
+
+export const RefreshBody = Type.Object(
+  {
+    refresh_token: Type.String({ minLength: 1, maxLength: 200, description: 'As login or refresh gave it' }),
+  },
+  {
+    additionalProperties: false,
+    description: 'A refresh token',
+    examples: [{ refresh_token: 'q1H0m0pYlT0Zc3bK8mXrWQv7nFJ2sD5gA9eUiOtYxLk' }],
+  },
+)
+
+const Password = Type.String({ minLength: 1, maxLength: 1024, description: 'At least 15 characters' })
+
+export const NewUserBody = Type.Object(
+  {
+    username: Type.String({ minLength: 1, maxLength: 64, description: '2 to 64 letters, digits, . _ @ -' }),
+    password: Password,
+    role: Type.Enum([...ROLES], { default: 'researcher', description: 'What the user may do' }),
+  },
+  {
+    additionalProperties: false,
+    description: 'A user of your own organization',
+    examples: [{ username: 'grace', password: 'correct horse battery staple', role: 'viewer' }],
+  },
+)
+
+export const UserChangeBody = Type.Object(
+  {
+    role: Type.Optional(Type.Enum([...ROLES], { description: 'The new role' })),
+    password: Type.Optional(Password),
+  },
+  { additionalProperties: false, description: 'What is to change', examples: [{ role: 'viewer' }] },
+)
+
+export const UserPath = Type.Object({
+  user_id: Type.String({ format: 'uuid', description: 'Id of a user of your organization' }),
+})
+
+export const UserList = Type.Object(
+  { users: Type.Array(UserBody, { description: 'By name' }) },
+  { description: 'The users of your organization', examples: [{ users: [EXAMPLE_USER] }] },
 )
 
 export const Jwks = Type.Object(

@@ -10,6 +10,7 @@ export function linguisticVariablesRoutes(app: App): void {
   app.get(
     '/fuzzy-evidence/linguistic-variables',
     {
+      config: { access: 'read' },
       schema: {
         tags: ['fuzzy-evidence'],
         operationId: 'linguisticVariables',

@@ -9,6 +9,8 @@ export const presentSession = (session: Session): Static<typeof LoginAnswer> => 
   token_type: 'Bearer',
   expires_in: session.lifetimeSeconds,
   user: session.user,
+  refresh_token: session.refreshToken,
+  refresh_expires_in: session.refreshLifetimeSeconds,
 })
 
 export const presentLinguisticVariables = (

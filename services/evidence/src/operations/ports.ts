@@ -1,15 +1,44 @@
-import type { User } from '../domain/user.ts'
+import type { Role, User } from '../domain/user.ts'
 
 /** All that the operations ask of the world. */
 export interface UserWithPassword extends User {
   readonly passwordHash: string
 }
 
+/** A user with the key of the organization, which the contract's user object does not show. */
+export interface Member extends User {
+  readonly organizationId: string
+}
+
+/** On whose behalf an operation runs, proven by a token. */
+export interface Actor {
+  readonly userId: string
+  readonly organizationId: string
+  readonly role: Role
+  /** For the audit trail. */
+  readonly requestId: string
+}
+
 export interface UserStore {
-  findByUsername(username: string): Promise<UserWithPassword | undefined>
-  findById(id: string): Promise<User | undefined>
+  findByUsername(username: string): Promise<(Member & { readonly passwordHash: string }) | undefined>
+  findById(id: string): Promise<Member | undefined>
   /** False when the username is taken. Creates the organization if it does not exist. */
   add(user: UserWithPassword): Promise<boolean>
+}
+
+export interface UserChange {
+  readonly role?: Role
+  readonly passwordHash?: string
+}
+
+/** Users of the actor's organization, each change with its audit entry. */
+export interface MemberStore {
+  list(actor: Actor): Promise<User[]>
+  /** False when the username is taken. */
+  add(actor: Actor, user: UserWithPassword): Promise<boolean>
+  /** `last-admin` when the change would leave the organization without one. Ends the user's sessions. */
+  change(actor: Actor, id: string, change: UserChange): Promise<User | 'unknown' | 'last-admin'>
+  remove(actor: Actor, id: string): Promise<'removed' | 'unknown' | 'last-admin'>
 }
 
 export interface PasswordHasher {
@@ -19,7 +48,26 @@ export interface PasswordHasher {
 
 export interface TokenIssuer {
   readonly lifetimeSeconds: number
-  issue(user: User): Promise<string>
+  issue(user: Member): Promise<string>
+}
+
+/** Refresh tokens, kept as hashes only. */
+export interface RefreshTokenStore {
+  readonly lifetimeSeconds: number
+  /** A token of a new family. */
+  start(userId: string): Promise<string>
+  /** Uses a token up and gives the next of its family; a second use of one token ends the family. */
+  rotate(token: string): Promise<{ userId: string; next: string } | 'unknown' | 'reused'>
+  /** Ends the family of a token; unknown tokens are no error. */
+  end(token: string): Promise<void>
+}
+
+/** Counts login attempts across all replicas. */
+export interface LoginThrottle {
+  /** Counts one attempt before it is looked at; the seconds to wait when there were too many, else 0. */
+  attempt(username: string, address: string): Promise<number>
+  /** Forgets the attempts on an account whose owner just proved to be there, and the one from this address. */
+  succeeded(username: string, address: string): Promise<void>
 }
 
 export type NewId = () => string

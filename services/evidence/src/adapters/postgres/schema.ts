@@ -21,4 +21,61 @@ export interface EvidenceDatabase {
     private_jwk: ColumnType<Record<string, unknown>, string, never>
     created_at: Date
   }
+  refresh_token: {
+    token_hash: string
+    family_id: string
+    user_id: string
+    created_at: Date
+    expires_at: Date
+    used_at: Date | null
+    revoked_at: Date | null
+  }
+  login_attempt: {
+    bucket: string
+    attempts: number
+    window_ends_at: Date
+  }
+}
+
+/** Written as JSON text, read as what it holds. */
+type Json<T> = ColumnType<T, string, string>
+
+/** Tables under row-level security: `withOrganization` is the only door to this type. */
+export interface TenantDatabase
+  extends Pick<EvidenceDatabase, 'organization' | 'app_user' | 'refresh_token'> {
+  molecule: {
+    organization_id: string
+    molecule_id: string
+    name: string | null
+    aliases: Generated<string[]>
+    structure: ColumnType<unknown, string | null, string | null>
+    inchikey: string | null
+    /** A bit string. */
+    morgan: string | null
+    created_at: Date
+    last_recorded_at: Date
+  }
+  evidence: {
+    organization_id: string
+    molecule_id: string
+    evidence_id: string
+    type: string
+    value: number
+    uncertainty: number
+    observed_at: Date
+    source: string
+    metadata: Json<Record<string, unknown>>
+    observation_id: string | null
+    recorded_at: Date
+  }
+  audit_log: {
+    organization_id: string
+    audit_id: Generated<number>
+    at: Generated<Date>
+    user_id: string
+    request_id: string
+    action: string
+    target: string
+    details: Json<Record<string, unknown>>
+  }
 }

@@ -9,7 +9,13 @@ export function postgresUserStore(db: Kysely<EvidenceDatabase>): UserStore {
   const users = db
     .selectFrom('app_user')
     .innerJoin('organization', 'organization.id', 'app_user.organization_id')
-    .select(['app_user.id', 'app_user.username', 'app_user.role', 'organization.name as organization'])
+    .select([
+      'app_user.id',
+      'app_user.username',
+      'app_user.role',
+      'organization.name as organization',
+      'organization.id as organizationId',
+    ])
 
   return {
     async findByUsername(username) {

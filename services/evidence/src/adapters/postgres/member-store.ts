@@ -1,0 +1,100 @@
+import { type Kysely, sql } from 'kysely'
+import type { Role, User } from '../../domain/user.ts'
+import type { Actor, MemberStore } from '../../operations/ports.ts'
+import { audit } from './audit.ts'
+import type { EvidenceDatabase } from './schema.ts'
+import { type TenantTransaction, withOrganization } from './with-organization.ts'
+
+const members = (trx: TenantTransaction) =>
+  trx
+    .selectFrom('app_user')
+    .innerJoin('organization', 'organization.id', 'app_user.organization_id')
+    .select(['app_user.id', 'app_user.username', 'app_user.role', 'organization.name as organization'])
+
+const toUser = (row: { id: string; username: string; role: string; organization: string }): User => ({
+  ...row,
+  role: row.role as Role,
+})
+
+/** Locks the administrators, so that two of them cannot demote each other at the same moment. */
+async function otherAdmins(trx: TenantTransaction, id: string): Promise<number> {
+  const admins = await trx
+    .selectFrom('app_user')
+    .select('id')
+    .where('role', '=', 'admin')
+    .forUpdate()
+    .execute()
+  return admins.filter((admin) => admin.id !== id).length
+}
+
+const endSessions = (trx: TenantTransaction, userId: string) =>
+  trx
+    .updateTable('refresh_token')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+
+/** Users of one organization; row-level security hides all others. */
+export function postgresMemberStore(db: Kysely<EvidenceDatabase>): MemberStore {
+  const within = <T>(actor: Actor, work: (trx: TenantTransaction) => Promise<T>) =>
+    withOrganization(db, actor.organizationId, work)
+  const find = async (trx: TenantTransaction, id: string) => {
+    const row = await members(trx).where('app_user.id', '=', id).executeTakeFirst()
+    return row && toUser(row)
+  }
+  return {
+    list: (actor) =>
+      within(actor, async (trx) => (await members(trx).orderBy('app_user.username').execute()).map(toUser)),
+    add: (actor, user) =>
+      within(actor, async (trx) => {
+        const added = await trx
+          .insertInto('app_user')
+          .values({
+            id: user.id,
+            organization_id: actor.organizationId,
+            username: user.username,
+            password_hash: user.passwordHash,
+            role: user.role,
+          })
+          .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
+          .returning('id')
+          .executeTakeFirst()
+        if (!added) return false
+        const details = { username: user.username, role: user.role }
+        await audit(trx, actor, { action: 'user.add', target: user.id, details })
+        return true
+      }),
+    change: (actor, id, change) =>
+      within(actor, async (trx) => {
+        const found = await find(trx, id)
+        if (!found) return 'unknown'
+        const demotes = found.role === 'admin' && change.role !== undefined && change.role !== 'admin'
+        if (demotes && (await otherAdmins(trx, id)) === 0) return 'last-admin'
+        if (change.role !== undefined || change.passwordHash !== undefined) {
+          await trx
+            .updateTable('app_user')
+            .set({
+              ...(change.role === undefined ? {} : { role: change.role }),
+              ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
+            })
+            .where('id', '=', id)
+            .execute()
+          await endSessions(trx, id)
+          const details = { role: change.role ?? found.role, password: change.passwordHash !== undefined }
+          await audit(trx, actor, { action: 'user.change', target: id, details })
+        }
+        return { ...found, role: change.role ?? found.role }
+      }),
+    remove: (actor, id) =>
+      within(actor, async (trx) => {
+        const found = await find(trx, id)
+        if (!found) return 'unknown'
+        if (found.role === 'admin' && (await otherAdmins(trx, id)) === 0) return 'last-admin'
+        await trx.deleteFrom('app_user').where('id', '=', id).execute()
+        const details = { username: found.username }
+        await audit(trx, actor, { action: 'user.remove', target: id, details })
+        return 'removed'
+      }),
+  }
+}

@@ -1,0 +1,82 @@
+import type { App } from '@assay/kit/server'
+import Type from 'typebox'
+import type { manageUsers } from '../operations/manage-users.ts'
+import { actorOf } from './access.ts'
+import { NewUserBody, UserBody, UserChangeBody, UserList, UserPath } from './auth.schema.ts'
+import { ErrorBody } from './errors.ts'
+
+export interface UserDeps {
+  readonly users: ReturnType<typeof manageUsers>
+}
+
+const refusals = { 401: ErrorBody, 403: ErrorBody, 422: ErrorBody }
+const described = { tags: ['auth'], security: [{ bearer: [] }] }
+
+/** Users of the administrator's own organization, under `/v1`. */
+export function userRoutes(app: App, { users }: UserDeps): void {
+  app.get(
+    '/auth/users',
+    {
+      config: { access: 'administer' },
+      schema: {
+        ...described,
+        operationId: 'listUsers',
+        summary: 'The users of your organization',
+        description: 'For administrators.',
+        response: { 200: UserList, ...refusals },
+      },
+    },
+    async (request) => ({ users: await users.list(actorOf(request)) }),
+  )
+  app.post(
+    '/auth/users',
+    {
+      config: { access: 'administer' },
+      schema: {
+        ...described,
+        operationId: 'addUser',
+        summary: 'Add a user to your organization',
+        description:
+          'For administrators. The first one of an organization is made by `evidence users create`.',
+        body: NewUserBody,
+        response: { 201: UserBody, ...refusals, 400: ErrorBody, 409: ErrorBody },
+      },
+    },
+    async (request, reply) => reply.code(201).send(await users.add(actorOf(request), request.body)),
+  )
+  app.patch(
+    '/auth/users/:user_id',
+    {
+      config: { access: 'administer' },
+      schema: {
+        ...described,
+        operationId: 'changeUser',
+        summary: 'Change role or password',
+        description:
+          'Ends the logins of the user. Access tokens already issued keep their role until they expire.',
+        params: UserPath,
+        body: UserChangeBody,
+        response: { 200: UserBody, ...refusals, 400: ErrorBody, 404: ErrorBody, 409: ErrorBody },
+      },
+    },
+    async (request) => users.change(actorOf(request), request.params.user_id, request.body),
+  )
+  app.delete(
+    '/auth/users/:user_id',
+    {
+      config: { access: 'administer' },
+      schema: {
+        ...described,
+        operationId: 'removeUser',
+        summary: 'Remove a user; what the user wrote stays',
+        description: 'Ends the logins of the user. The last administrator cannot be removed.',
+        params: UserPath,
+        response: { 204: Type.Null({ description: 'Removed' }), ...refusals, 404: ErrorBody, 409: ErrorBody },
+      },
+    },
+    async (request, reply) => {
+      await users.remove(actorOf(request), request.params.user_id)
+      return reply.code(204).send(null)
+    },
+  )
+}
