@@ -9,9 +9,15 @@ import { createLogger } from '@assay/kit/logger'
 import { openapiText } from '@assay/kit/openapi'
 import { packageVersion } from '@assay/kit/package-root'
 import { startTelemetry } from '@assay/kit/telemetry'
+import { csvFormat } from './adapters/tabular/csv.ts'
+import { ndjsonFormat } from './adapters/tabular/ndjson.ts'
 import { type Config, readConfig } from './config.ts'
 import { buildApp } from './http/app.ts'
+import { calculateFhirMetrics } from './operations/calculate-fhir-metrics.ts'
 import { calculateMetrics } from './operations/calculate-metrics.ts'
+import { computeBatch } from './operations/compute-batch.ts'
+
+const now = () => new Date()
 
 export const version = packageVersion(import.meta.url)
 
@@ -43,7 +49,10 @@ export async function compose(config: Config) {
     logger,
     telemetry,
     authenticators: authenticatorsOf(config),
-    calculate: calculateMetrics({ now: () => new Date() }),
+    calculate: calculateMetrics({ now }),
+    calculateFhir: calculateFhirMetrics({ now }),
+    computeBatch: computeBatch({ now }),
+    formats: [csvFormat, ndjsonFormat],
     seconds: () => performance.now() / 1000,
   })
   return { app, logger, telemetry }

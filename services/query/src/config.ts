@@ -13,6 +13,16 @@ export const configSchema = Type.Object({
     default: 8080,
     description: 'Port to listen on; 0 takes a free one',
   }),
+  requestTimeoutMs: Type.Integer({
+    minimum: 0,
+    default: 600_000,
+    description: 'Longest time to receive one request; a batch is received as long as it is computed',
+  }),
+  maxBatchBytes: Type.Integer({
+    minimum: 1024,
+    default: 1024 ** 3,
+    description: 'Largest table for /metrics/batch',
+  }),
   authentication: Type.Enum([...AUTHENTICATION_MODES], {
     default: 'none',
     description: 'How callers prove who they are: none, api-key (X-API-Key) or jwt (Authorization: Bearer)',

@@ -3,11 +3,15 @@ import { type App, createServer } from '@assay/kit/server'
 import type { Telemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
+import type { calculateFhirMetrics } from '../operations/calculate-fhir-metrics.ts'
 import type { calculateMetrics } from '../operations/calculate-metrics.ts'
+import { type BatchDeps, batchRoutes } from './batch.routes.ts'
+import { catalogueRoutes } from './catalogue.routes.ts'
 import { presentError } from './errors.ts'
+import { fhirRoutes } from './fhir.routes.ts'
 import { metricsRoutes } from './metrics.routes.ts'
 
-export interface AppDeps {
+export interface AppDeps extends Omit<BatchDeps, 'maxBatchBytes'> {
   readonly config: Config
   readonly version: string
   readonly logger: FastifyBaseLogger
@@ -15,6 +19,7 @@ export interface AppDeps {
   /** Empty when callers need no credentials. */
   readonly authenticators: readonly Authenticator[]
   readonly calculate: ReturnType<typeof calculateMetrics>
+  readonly calculateFhir: ReturnType<typeof calculateFhirMetrics>
   /** A steady clock in seconds, for `processing_time`. */
   readonly seconds: () => number
 }
@@ -49,5 +54,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   if (deps.authenticators.length > 0)
     await app.register(authentication, { authenticators: deps.authenticators })
   metricsRoutes(app, deps)
+  catalogueRoutes(app)
+  batchRoutes(app, { ...deps, maxBatchBytes: deps.config.maxBatchBytes })
+  fhirRoutes(app, deps)
   return app
 }

@@ -1,0 +1,104 @@
+import type { InputName, Inputs } from '../metrics/inputs.ts'
+import { checkInput, inputSpec } from '../metrics/inputs.ts'
+import { Refusal } from '../refusal.ts'
+import { CANONICAL_OF_UCUM, INPUT_OF_LOINC, LOINC, POSITION_OF_LOINC } from './codes.ts'
+
+/** The parts of FHIR R4 that we read; everything else is left alone. */
+interface Coding {
+  readonly system?: unknown
+  readonly code?: unknown
+}
+interface Resource {
+  readonly resourceType?: unknown
+  readonly id?: unknown
+  readonly gender?: unknown
+  readonly birthDate?: unknown
+  readonly status?: unknown
+  readonly code?: { readonly coding?: unknown }
+  readonly valueQuantity?: { readonly value?: unknown; readonly code?: unknown; readonly unit?: unknown }
+  readonly effectiveDateTime?: unknown
+  readonly subject?: { readonly reference?: unknown }
+}
+
+export interface BundleReading {
+  readonly inputs: Inputs
+  /** Observation ids behind each input, for `derivedFrom`. */
+  readonly sources: Readonly<Partial<Record<InputName, string>>>
+  readonly subject: string | undefined
+  /** Observations that mean nothing here, by position. */
+  readonly ignored: readonly string[]
+}
+
+const refuse = (field: string, issue: string, provided: unknown): never => {
+  throw new Refusal('VALIDATION_ERROR', `${field} ${issue}`, { field, issue, provided })
+}
+
+/** Statuses whose value counts (FHIR R4 ObservationStatus). */
+const USABLE = new Set(['final', 'amended', 'corrected', 'preliminary'])
+
+const DIMENSION_OF_UNIT: Readonly<Record<string, string>> = { kg: 'mass', cm: 'length', '%': 'share' }
+
+function canonicalValue(name: InputName, resource: Resource, field: string): number {
+  const { value, code, unit } = resource.valueQuantity ?? {}
+  if (typeof value !== 'number') return refuse(`${field}.valueQuantity.value`, 'must be a number', value)
+  const ucum = typeof code === 'string' ? code : unit
+  const known = typeof ucum === 'string' ? CANONICAL_OF_UCUM[ucum] : undefined
+  const spec = inputSpec(name)
+  const wanted = spec.kind === 'number' ? DIMENSION_OF_UNIT[spec.unit] : undefined
+  if (!known || known.dimension !== wanted)
+    return refuse(`${field}.valueQuantity.code`, `must be a UCUM unit of ${wanted}`, ucum)
+  return value * known.factor
+}
+
+const loincCodes = (resource: Resource): string[] =>
+  (Array.isArray(resource.code?.coding) ? (resource.code.coding as Coding[]) : [])
+    .filter((coding) => coding?.system === LOINC && typeof coding.code === 'string')
+    .map((coding) => coding.code as string)
+
+/**
+ * Reads one person from a FHIR R4 Bundle of a Patient and Observations. Of several observations of one quantity the
+ * latest counts (by `effectiveDateTime`); a value in a unit that UCUM does not know, or of another dimension, is refused.
+ */
+export function readBundle(bundle: unknown): BundleReading {
+  const entries = (bundle as { entry?: unknown } | null)?.entry
+  if ((bundle as Resource | null)?.resourceType !== 'Bundle' || !Array.isArray(entries))
+    return refuse('resourceType', 'must be a Bundle with entries', (bundle as Resource | null)?.resourceType)
+
+  const inputs: Record<string, unknown> = {}
+  const sources: Partial<Record<InputName, string>> = {}
+  const takenAt: Partial<Record<InputName, string>> = {}
+  const ignored: string[] = []
+  let subject: string | undefined
+  let latest = ''
+
+  for (const [index, entry] of (entries as ({ resource?: Resource } | null)[]).entries()) {
+    const resource = entry?.resource
+    const field = `entry.${index}.resource`
+    if (typeof resource !== 'object' || resource === null) return refuse(field, 'is missing', resource)
+    if (resource.resourceType === 'Patient') {
+      if (subject !== undefined)
+        return refuse(field, 'is a second Patient; send one person at a time', resource.id)
+      subject = typeof resource.id === 'string' ? `Patient/${resource.id}` : 'Patient'
+      if (resource.gender === 'male' || resource.gender === 'female') inputs.sex = resource.gender
+      if (resource.birthDate !== undefined) inputs.birthDate = checkInput('birthDate', resource.birthDate)
+      continue
+    }
+    const codes = resource.resourceType === 'Observation' ? loincCodes(resource) : []
+    const code = codes.find((candidate) => INPUT_OF_LOINC.has(candidate))
+    if (code === undefined || !USABLE.has(String(resource.status))) {
+      ignored.push(field)
+      continue
+    }
+    const name = INPUT_OF_LOINC.get(code)!
+    const at = typeof resource.effectiveDateTime === 'string' ? resource.effectiveDateTime : ''
+    if (takenAt[name] !== undefined && takenAt[name] >= at) continue
+    takenAt[name] = at
+    if (at.slice(0, 10) > latest) latest = at.slice(0, 10)
+    inputs[name] = checkInput(name, canonicalValue(name, resource, field))
+    const position = POSITION_OF_LOINC.get(code)
+    if (position) inputs.position = position
+    if (typeof resource.id === 'string') sources[name] = `Observation/${resource.id}`
+  }
+  if (/^\d{4}-\d{2}-\d{2}$/.test(latest)) inputs.measurementDate = checkInput('measurementDate', latest)
+  return { inputs: inputs as Inputs, sources, subject, ignored }
+}

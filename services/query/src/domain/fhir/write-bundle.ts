@@ -1,0 +1,48 @@
+import type { ComputedMetric } from '../metrics/compute-metrics.ts'
+import { LOINC, LOINC_OF_METRIC, OWN_SYSTEM, UCUM, UCUM_OF_UNIT } from './codes.ts'
+import type { BundleReading } from './read-bundle.ts'
+
+function observation(metric: ComputedMetric, reading: BundleReading) {
+  const { card } = metric
+  const loinc = LOINC_OF_METRIC[metric.id]
+  const ucum = UCUM_OF_UNIT[card.unit]
+  const derivedFrom = metric.inputsUsed.flatMap((name) => {
+    const reference = reading.sources[name]
+    return reference === undefined ? [] : [{ reference }]
+  })
+  return {
+    resourceType: 'Observation' as const,
+    status: 'final' as const,
+    code: {
+      coding: [
+        ...(loinc ? [{ system: LOINC, code: loinc.code, display: loinc.display }] : []),
+        { system: OWN_SYSTEM, code: metric.id, display: card.name },
+      ],
+      text: card.name,
+    },
+    ...(reading.subject === undefined ? {} : { subject: { reference: reading.subject } }),
+    ...(reading.inputs.measurementDate === undefined
+      ? {}
+      : { effectiveDateTime: reading.inputs.measurementDate }),
+    valueQuantity: {
+      value: Number(metric.value.toFixed(card.decimals)),
+      unit: card.unit === '' ? '1' : card.unit,
+      ...(ucum === undefined ? {} : { system: UCUM, code: ucum }),
+    },
+    ...(metric.classes.length === 0
+      ? {}
+      : { interpretation: metric.classes.map(({ system, label }) => ({ text: `${label} (${system})` })) }),
+    method: {
+      text: `${card.formula} — ${card.citation.authors}, ${card.citation.journal} (${card.citation.year})`,
+    },
+    ...(metric.notes.length === 0 ? {} : { note: metric.notes.map((text) => ({ text })) }),
+    ...(derivedFrom.length === 0 ? {} : { derivedFrom }),
+  }
+}
+
+/** Every computed metric as a FHIR R4 Observation in a collection Bundle, derived from the observations it used. */
+export const writeBundle = (metrics: readonly ComputedMetric[], reading: BundleReading) => ({
+  resourceType: 'Bundle' as const,
+  type: 'collection' as const,
+  entry: metrics.map((metric) => ({ resource: observation(metric, reading) })),
+})

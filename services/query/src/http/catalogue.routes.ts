@@ -1,0 +1,22 @@
+import type { App } from '@assay/kit/server'
+import { CatalogueAnswer } from './catalogue.schema.ts'
+import { ErrorBody } from './errors.ts'
+import { presentCatalogue } from './present-catalogue.ts'
+
+/** `GET /metrics/catalogue`. */
+export function catalogueRoutes(app: App): void {
+  const catalogue = presentCatalogue()
+  app.get(
+    '/metrics/catalogue',
+    {
+      schema: {
+        tags: ['metrics'],
+        operationId: 'metricsCatalogue',
+        summary: 'Every metric: inputs, unit, equation, citation, limits, classes',
+        description: 'Also lists every parameter with its unit and the limits of what is possible.',
+        response: { 200: CatalogueAnswer, 401: ErrorBody, 429: ErrorBody },
+      },
+    },
+    async () => catalogue,
+  )
+}

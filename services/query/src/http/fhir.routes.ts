@@ -1,0 +1,65 @@
+import type { App } from '@assay/kit/server'
+import Type from 'typebox'
+import type { calculateFhirMetrics } from '../operations/calculate-fhir-metrics.ts'
+import { ErrorBody } from './errors.ts'
+
+const Bundle = Type.Object(
+  { resourceType: Type.Literal('Bundle'), entry: Type.Array(Type.Unknown(), { maxItems: 1000 }) },
+  {
+    additionalProperties: true,
+    description:
+      'FHIR R4 Bundle with one Patient (gender, birthDate) and Observations (LOINC code, UCUM quantity)',
+    examples: [
+      {
+        resourceType: 'Bundle',
+        type: 'collection',
+        entry: [
+          { resource: { resourceType: 'Patient', id: 'p1', gender: 'female', birthDate: '1994-05-01' } },
+          {
+            resource: {
+              resourceType: 'Observation',
+              id: 'w1',
+              status: 'final',
+              code: { coding: [{ system: 'http://loinc.org', code: '29463-7' }] },
+              valueQuantity: { value: 62, system: 'http://unitsofmeasure.org', code: 'kg' },
+            },
+          },
+        ],
+      },
+    ],
+  },
+)
+
+/** `POST /fhir/metrics`: Observations in, Observations out. */
+export function fhirRoutes(app: App, deps: { calculateFhir: ReturnType<typeof calculateFhirMetrics> }): void {
+  app.addContentTypeParser(
+    'application/fhir+json',
+    { parseAs: 'string' },
+    app.getDefaultJsonParser('error', 'ignore'),
+  )
+  app.post(
+    '/fhir/metrics',
+    {
+      schema: {
+        tags: ['metrics'],
+        operationId: 'calculateFhirMetrics',
+        summary: 'Metrics of a FHIR R4 Bundle, as Observations',
+        description:
+          'Each Observation names its LOINC code where there is one, its UCUM unit, the equation as `method`, the classes as `interpretation` and what it is `derivedFrom`.',
+        consumes: ['application/fhir+json', 'application/json'],
+        body: Bundle,
+        response: {
+          200: Type.Object({}, { additionalProperties: true, description: 'FHIR R4 Bundle of Observations' }),
+          400: ErrorBody,
+          401: ErrorBody,
+          422: ErrorBody,
+          429: ErrorBody,
+        },
+      },
+    },
+    async (request, reply) => {
+      reply.type('application/fhir+json; charset=utf-8')
+      return deps.calculateFhir(request.body)
+    },
+  )
+}

@@ -1,0 +1,44 @@
+import type { Static } from 'typebox'
+import type { EquationCard } from '../domain/metrics/card.ts'
+import { INPUT_NAMES, inputSpec, wireNameOf } from '../domain/metrics/inputs.ts'
+import { CARDS_IN_ORDER } from '../domain/metrics/registry.ts'
+import type { CatalogueAnswer } from './catalogue.schema.ts'
+
+const presentCard = (card: EquationCard) => ({
+  id: card.id,
+  name: card.name,
+  category: card.category,
+  quantity: card.quantity,
+  unit: card.unit,
+  decimals: card.decimals,
+  required: card.required.map(wireNameOf),
+  optional: card.optional.map(wireNameOf),
+  equation: card.formula,
+  citation: card.citation,
+  applies_to: card.appliesTo,
+  limits: card.limits.map(({ input, min, max, outside, reason }) => ({
+    parameter: wireNameOf(input),
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    outside,
+    reason,
+  })),
+  classes: card.classes.map(({ system, bands, citation }) => ({
+    system,
+    bands: bands.map(({ from, label }) => ({ from: Number.isFinite(from) ? from : null, label })),
+    citation,
+  })),
+})
+
+function presentInput(name: (typeof INPUT_NAMES)[number]) {
+  const spec = inputSpec(name)
+  const common = { name: spec.wire, label: spec.label, kind: spec.kind }
+  if (spec.kind === 'number') return { ...common, unit: spec.unit, min: spec.min, max: spec.max }
+  return spec.kind === 'choice' ? { ...common, choices: [...spec.choices] } : common
+}
+
+/** The catalogue of metrics and parameters; it never changes while the process lives. */
+export const presentCatalogue = (): Static<typeof CatalogueAnswer> => ({
+  metrics: CARDS_IN_ORDER.map(presentCard),
+  parameters: INPUT_NAMES.map(presentInput),
+})

@@ -1,0 +1,28 @@
+import type { Batch } from './compute-batch.ts'
+import type { TableFormat } from './ports.ts'
+
+/** The rows of a table with their metrics, as text in the same format, piece by piece; `present` shapes the summary at the end. */
+export async function* batchRows(
+  batch: Batch,
+  format: TableFormat,
+  bytes: AsyncIterable<Uint8Array>,
+  present: (summary: ReturnType<Batch['summary']>) => unknown,
+): AsyncGenerator<string, void, undefined> {
+  const writer = format.writer(batch.metricIds)
+  for await (const group of format.read(bytes)) {
+    const text = writer.rows(group.map(batch.compute))
+    if (text !== '') yield text
+  }
+  const end = writer.end(present(batch.summary()))
+  if (end !== '') yield end
+}
+
+/** Only the summary: every row is read, none is written. */
+export async function batchSummary(
+  batch: Batch,
+  format: TableFormat,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<ReturnType<Batch['summary']>> {
+  for await (const group of format.read(bytes)) for (const row of group) batch.compute(row)
+  return batch.summary()
+}
