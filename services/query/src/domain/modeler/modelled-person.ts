@@ -1,0 +1,51 @@
+import type { InputName, Inputs } from '../metrics/inputs.ts'
+import { wireNameOf } from '../metrics/inputs.ts'
+import { prepareInputs } from '../metrics/prepare.ts'
+import { Refusal } from '../refusal.ts'
+import { baselineOf, ESSENTIAL_FAT_SHARE, type ModelledPerson } from './energy-balance.ts'
+
+/** Activity level of a person who states none: the lower end of "moderately active" (FAO/WHO/UNU 2004). */
+export const DEFAULT_PAL = 1.5
+
+const refuse = (name: InputName, issue: string, provided: unknown): never => {
+  const field = wireNameOf(name)
+  throw new Refusal('VALIDATION_ERROR', `${field} ${issue}`, { field, issue, provided })
+}
+
+/** The person for the weight model from canonical inputs; refuses children, pregnancy, oedema, and names what is missing. */
+export function modelledPerson(given: Inputs): ModelledPerson {
+  const inputs = prepareInputs(given)
+  for (const condition of ['pregnant', 'oedema', 'amputation'] as const)
+    if (inputs[condition] === true) refuse(condition, 'rules out the weight model', true)
+  const required = <K extends 'sex' | 'ageYears' | 'heightCm' | 'weightKg'>(
+    name: K,
+  ): NonNullable<Inputs[K]> =>
+    inputs[name] ?? (refuse(name, 'is needed by the weight model', undefined) as never)
+  const person: ModelledPerson = {
+    sex: required('sex'),
+    ageYears: required('ageYears'),
+    heightCm: required('heightCm'),
+    weightKg: required('weightKg'),
+    physicalActivityLevel: inputs.physicalActivityLevel ?? DEFAULT_PAL,
+    ...(inputs.bodyFatPercent !== undefined && {
+      fatMassKg: (required('weightKg') * inputs.bodyFatPercent) / 100,
+    }),
+  }
+  checkPerson(person)
+  return person
+}
+
+/** Refuses a person whom the model was not made for: below 18 years, or outside the fat that its equation can give. */
+export function checkPerson(person: ModelledPerson): void {
+  if (person.ageYears < 18)
+    refuse('ageYears', 'must be at least 18: the weight model is for adults', person.ageYears)
+  if (!(person.physicalActivityLevel >= 1.1 && person.physicalActivityLevel <= 3))
+    refuse(
+      'physicalActivityLevel',
+      'must be between 1.1 and 3 for the weight model',
+      person.physicalActivityLevel,
+    )
+  const base = baselineOf(person)
+  if (!(base.fatKg > ESSENTIAL_FAT_SHARE * person.weightKg && base.leanKg > 0 && base.restingKcal > 0))
+    refuse('weightKg', 'and height leave no possible fat mass at the start', person.weightKg)
+}

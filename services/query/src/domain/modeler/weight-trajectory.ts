@@ -1,0 +1,93 @@
+import {
+  type BodyState,
+  baselineOf,
+  type ModelledPerson,
+  type Regime,
+  simulateWeight,
+} from './energy-balance.ts'
+import {
+  CHOW_HALL_2008,
+  HALL_2011,
+  JACKSON_2002,
+  type ModelResult,
+  type TrajectoryPoint,
+} from './model-result.ts'
+import { checkPerson } from './modelled-person.ts'
+
+/** Our choice: a third of the width of an activity class (FAO/WHO/UNU 2004: 1.40–1.69, 1.70–1.99, 2.00–2.40). */
+const PAL_ERROR = 0.1
+/** Body fat from BMI, age and sex is known to about 5 percentage points (Jackson et al. 2002). */
+const FAT_PERCENT_ERROR = 5
+
+/** Longest course that is computed, days: the model's time constant is about a year; ten years are its steady state. */
+export const MAX_DAYS = 3653
+
+/** What every answer of the weight model rests on, in sentences. */
+export const WEIGHT_ASSUMPTIONS: readonly string[] = [
+  'the person is in energy balance at the start',
+  'resting energy by Mifflin–St Jeor; the activity level does not change',
+  'carbohydrate stays at half of the energy, sodium intake does not change',
+  'fourth-order Runge–Kutta, step half a day',
+]
+
+/**
+ * Weight course under a lasting change of intake, with a band from an uncertain activity level (± 0.1) and an
+ * uncertain fat mass at the start (± 5 points), kg by day (Hall et al. 2011).
+ */
+export function weightTrajectory(
+  person: ModelledPerson,
+  regime: Regime & { readonly days: number },
+): ModelResult & { readonly states: readonly BodyState[] } {
+  checkPerson(person)
+  const days = Math.min(MAX_DAYS, Math.max(1, Math.round(regime.days)))
+  const states = simulateWeight(person, regime, days)
+  const band = variants(person).map((variant) => simulateWeight(variant, regime, days))
+  const points = (pick: (state: BodyState) => number): readonly TrajectoryPoint[] =>
+    states.map((state) => {
+      const value = pick(state)
+      const others = band.flatMap((course) => (course[state.day] ? [pick(course[state.day]!)] : []))
+      return { day: state.day, value, low: Math.min(value, ...others), high: Math.max(value, ...others) }
+    })
+  const last = states.at(-1)!
+  const stopped = last.day < days
+  return {
+    task: 'weight_trajectory',
+    states,
+    summary: {
+      start_weight_kg: person.weightKg,
+      end_weight_kg: last.weightKg,
+      change_kg: last.weightKg - person.weightKg,
+      end_fat_kg: last.fatKg,
+      baseline_intake_kcal: baselineOf(person).intakeKcal,
+    },
+    units: { weight: 'kg', intake: 'kcal/day', day: 'day' },
+    assumptions: WEIGHT_ASSUMPTIONS,
+    equations: [HALL_2011, CHOW_HALL_2008, JACKSON_2002],
+    trajectories: [
+      { name: 'weight', unit: 'kg', points: points((state) => state.weightKg) },
+      { name: 'fat_mass', unit: 'kg', points: points((state) => state.fatKg) },
+      { name: 'energy_expenditure', unit: 'kcal/day', points: points((state) => state.expenditureKcal) },
+    ],
+    sensitivity: [],
+    feasibility: stopped
+      ? {
+          feasible: false,
+          reason: `after day ${last.day} the body would be out of fat`,
+          nearest: { days: last.day },
+        }
+      : { feasible: true },
+    warnings: stopped ? ['the change of intake cannot be survived for this long'] : [],
+  }
+}
+
+/** The person with the activity level and the fat mass a little off, both ways. */
+function variants(person: ModelledPerson): readonly ModelledPerson[] {
+  const fatKg = baselineOf(person).fatKg
+  const offKg = (FAT_PERCENT_ERROR / 100) * person.weightKg
+  return [
+    { ...person, physicalActivityLevel: person.physicalActivityLevel + PAL_ERROR },
+    { ...person, physicalActivityLevel: Math.max(1.1, person.physicalActivityLevel - PAL_ERROR) },
+    { ...person, fatMassKg: fatKg + offKg },
+    { ...person, fatMassKg: Math.max(0.05 * person.weightKg, fatKg - offKg) },
+  ]
+}
