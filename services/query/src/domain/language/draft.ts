@@ -1,0 +1,66 @@
+import type { Population } from '../metrics/card.ts'
+import type { Sex } from '../metrics/inputs.ts'
+import type { BirthReading } from './dates.ts'
+import type { Quantity } from './quantity.ts'
+import type { AmbiguityKind, Facts, NumericInput, Target } from './structured-query.ts'
+
+export type Span = { readonly start: number; readonly end: number }
+
+/** A quantity with the field it was given to, before units, conflicts and plausibility are settled. */
+export type Reading = Span & {
+  /** `length` is a length whose site is still open. */
+  readonly field: NumericInput | 'length'
+  readonly quantity: Quantity
+  readonly past: boolean
+  /** Takes the place of what was said of this field before. */
+  readonly corrects: boolean
+  /** Said to be wrong: "not 80 kg". */
+  readonly negated: boolean
+  /** A bare number taken as an age because of where it stands. */
+  readonly bareAge?: true
+  /** The label asks for another dimension than the unit has. */
+  readonly mismatch?: true
+  readonly site?: 'unknown'
+}
+
+/** A bare number in a slot of its own, which may turn out to be the age. */
+export type Slot = Span & { readonly quantity: Quantity; readonly alone: boolean }
+
+/** A person while the text is still being read. */
+export type Draft = {
+  identity: string | undefined
+  label: string
+  sex: Sex | undefined
+  sexUnclear: Span | undefined
+  adult: boolean
+  readings: Reading[]
+  slots: Slot[]
+  facts: Facts
+  population: Population | undefined
+  targets: Target[]
+  vague: Span | undefined
+  birth: (Span & { reading: BirthReading }) | undefined
+  bornNow: boolean
+  flaws: { field: NumericInput | '?'; kind: AmbiguityKind; span: Span; candidates?: readonly number[] }[]
+}
+
+export const newDraft = (identity: string | undefined, label: string): Draft => ({
+  identity,
+  label,
+  sex: undefined,
+  sexUnclear: undefined,
+  adult: false,
+  readings: [],
+  slots: [],
+  facts: {},
+  population: undefined,
+  targets: [],
+  vague: undefined,
+  birth: undefined,
+  bornNow: false,
+  flaws: [],
+})
+
+/** Whether anything measured is known of a person. */
+export const hasData = (draft: Draft): boolean =>
+  draft.readings.length > 0 || draft.slots.length > 0 || draft.birth !== undefined || draft.flaws.length > 0

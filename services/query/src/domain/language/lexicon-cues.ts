@@ -1,0 +1,197 @@
+import type { Population } from '../metrics/card.ts'
+import type { Sex } from '../metrics/inputs.ts'
+import type { Facts, Intent } from './structured-query.ts'
+
+export type Cue =
+  | 'correction'
+  | 'not'
+  | 'past'
+  | 'now'
+  | 'target'
+  | 'delta'
+  | 'load'
+  | 'shared'
+  | 'birth'
+  | 'from_change'
+  | 'from_target'
+  | 'versus'
+  | 'turning'
+  | 'duration'
+  | 'at_birth'
+  | 'skinfold'
+  | 'copula'
+  | 'circumference'
+
+/** Words that say how a number is meant, separated by `|`. */
+export const CUE_ENTRIES: readonly { readonly cue: Cue; readonly phrases: string }[] = [
+  {
+    cue: 'correction',
+    phrases:
+      'no|sorry|i mean|i meant|actually|scratch that|correction|oops|wait|make that|edit|but it\u0027s really|really|rather|whoops|*|err|it\u0027s really|should read|should have been|correct is|corrected',
+  },
+  { cue: 'not', phrases: 'not|rather than|instead of|isn\u0027t|wasn\u0027t|i said' },
+  {
+    cue: 'past',
+    phrases:
+      'used to be|used to weigh|was|weighed|last year|formerly|previously|on admission|before|initially|started at|ago|once|when i was',
+  },
+  { cue: 'now', phrases: 'now|currently|today|at present|these days' },
+  {
+    cue: 'target',
+    phrases:
+      'goal|target|want to be|want to weigh|want to reach|want to get to|want to get down to|want to get|want a|reach|get down to|get to|aim for|aiming for|hoping for|desired|wants to weigh|wants to be',
+  },
+  {
+    cue: 'delta',
+    phrases:
+      'lost|lose|losing|loss of|gained|gain|gaining|dropped|put on|shed|cut|deficit of|deficit|surplus of|surplus|add|added|less|heavier by|lighter by|increase of|decrease of',
+  },
+  {
+    cue: 'load',
+    phrases:
+      'bench|benched|bench press|squat|squats|deadlift|deadlifts|lift|lifts|lifted|carry|carries|carrying|backpack|rucksack|dumbbell|dumbbells|barbell|kettlebell|luggage|suitcase|bag|press|sprint|race|dash|swim|run|ran|walked|dose|bottle|bar|weights|vest|pack|jump|jumps|jeans|shoe|shoes|size|shirt',
+  },
+  { cue: 'shared', phrases: 'both|each|twins|all of us' },
+  {
+    cue: 'birth',
+    phrases:
+      'born|dob|date of birth|birthday|birth date|birthdate|né|née|geboren|born on|born in|was born|was born on|was born in',
+  },
+  { cue: 'from_change', phrases: 'went|gone|has gone|dropped from|fell|down from|went down|reduced|changed' },
+  { cue: 'from_target', phrases: 'how long to go|to go|to get|how long' },
+  { cue: 'versus', phrases: 'vs|versus|compared to|compared with' },
+  { cue: 'turning', phrases: 'turning|almost turning|about to turn' },
+  { cue: 'at_birth', phrases: 'at birth' },
+  { cue: 'skinfold', phrases: 'skinfold|skinfolds|fold|folds' },
+  { cue: 'circumference', phrases: 'circumference|girth' },
+  { cue: 'copula', phrases: 'is|am|i am|are|turned|just turned' },
+]
+
+export const INTENT_ENTRIES: readonly { readonly intent: Intent; readonly phrases: string }[] = [
+  {
+    intent: 'classify',
+    phrases:
+      'overweight|obese|obesity|underweight|normal|healthy|ok|okay|class|category|classify|classification|too much|too high|too low|too heavy|too thin|risk|too fat|too skinny|above the cut off|cut off|good',
+  },
+  {
+    intent: 'compare',
+    phrases:
+      'compare|comparison|agree|higher|lower|differ|difference|disagree|vs|versus|compared to|compared with',
+  },
+  {
+    intent: 'target',
+    phrases:
+      'what weight|which weight|must i|have to weigh|should i weigh|to reach|goal|target|want to get down to|want to reach|want to weigh|want a|how much must|what waist|how slim|gives me|goal weight|gw|target weight|how long to go|need to weigh|what would i have to|want to be',
+  },
+  {
+    intent: 'trajectory',
+    phrases:
+      'how long|how long to go|in a year|will i weigh|what will i weigh|over time|trajectory|per week|by when',
+  },
+]
+
+/** Named persons: relation words that point to one person, with the sex that the word says. */
+export const PERSON_ENTRIES: readonly {
+  readonly role: string
+  readonly sex?: Sex
+  readonly phrases: string
+}[] = [
+  { role: 'wife', sex: 'female', phrases: 'wife|girlfriend|fiancee' },
+  { role: 'husband', sex: 'male', phrases: 'husband|boyfriend|hubby' },
+  { role: 'son', sex: 'male', phrases: 'son|sons' },
+  { role: 'daughter', sex: 'female', phrases: 'daughter|daughters' },
+  { role: 'brother', sex: 'male', phrases: 'brother' },
+  { role: 'sister', sex: 'female', phrases: 'sister' },
+  { role: 'mother', sex: 'female', phrases: 'mother|mum|mom|mam|mummy|mommy' },
+  { role: 'father', sex: 'male', phrases: 'father|dad|daddy|papa' },
+  { role: 'grandmother', sex: 'female', phrases: 'grandmother|grandma|granny' },
+  { role: 'grandfather', sex: 'male', phrases: 'grandfather|grandpa|granddad' },
+  { role: 'aunt', sex: 'female', phrases: 'aunt|niece' },
+  { role: 'uncle', sex: 'male', phrases: 'uncle|nephew' },
+  { role: 'partner', phrases: 'partner|friend|colleague|cousin|flatmate' },
+  { role: 'animal', phrases: 'dog|cat|horse|puppy|pony|pet|kitten' },
+]
+
+/** Words that say the sex of whoever is spoken of. */
+export const SEX_ENTRIES: readonly {
+  readonly sex: Sex
+  readonly pronoun?: true
+  readonly phrases: string
+}[] = [
+  {
+    sex: 'male',
+    phrases:
+      'male|man|boy|guy|dude|gentleman|men|mael|mr|homme|mann|hombre|männlich|garçon|schoolboy|adult male|males|mans|baby boy|teenage boy|masculine|niño',
+  },
+  {
+    sex: 'female',
+    phrases:
+      'female|woman|girl|lady|women|femal|mrs|ms|miss|femme|frau|mujer|weiblich|fille|schoolgirl|gal|females|womans|baby girl|niña|fem',
+  },
+  { sex: 'male', pronoun: true, phrases: 'he|he\u0027s|his|him' },
+  { sex: 'female', pronoun: true, phrases: 'she|she\u0027s|her|hers' },
+]
+
+export const UNCLEAR_SEX =
+  'trans woman|trans man|transgender|transgender woman|transgender man|non binary|nonbinary|intersex|enby|trans female|trans male|genderqueer|agender|transwoman|transman'
+
+export const VAGUE_AGES =
+  'thirties|twenties|forties|fifties|sixties|seventies|eighties|nineties|middle aged|middle age|teenage|teenager|teen|toddler|elderly|newborn|neonate|baby|infant|preschooler|pensioner|pensionable|adolescent|octogenarian|kindergartner'
+
+export const ADULT_WORDS =
+  'adult|adults|grown up|man|woman|men|women|gentleman|lady|wife|husband|mother|father|grown man|grown woman|mr|mrs'
+
+export const FACT_ENTRIES: readonly { readonly fact: Facts; readonly sex?: Sex; readonly phrases: string }[] =
+  [
+    { fact: { pregnant: true }, sex: 'female', phrases: 'pregnant|pregnancy|expecting a baby|gravid' },
+    {
+      fact: { oedema: true },
+      phrases: 'oedema|edema|bilateral oedema|bilateral edema|pitting oedema|swollen with fluid|ascites',
+    },
+    {
+      fact: { amputation: true },
+      phrases: 'amputee|amputation|amputated|below knee amputee|above knee amputee',
+    },
+    {
+      fact: { position: 'lying' },
+      phrases: 'recumbent|recumbent length|lying|lying down|supine|measured lying|measured lying down',
+    },
+    { fact: { position: 'standing' }, phrases: 'standing|measured standing|standing up' },
+    {
+      fact: { activityLevel: 'sedentary' },
+      phrases: 'sedentary|desk job|inactive|no exercise|couch potato|office job',
+    },
+    {
+      fact: { activityLevel: 'low_active' },
+      phrases: 'lightly active|light activity|low active|slightly active|light exercise',
+    },
+    {
+      fact: { activityLevel: 'active' },
+      phrases: 'moderately active|moderate activity|active|moderate exercise',
+    },
+    {
+      fact: { activityLevel: 'very_active' },
+      phrases: 'very active|highly active|extremely active|heavy exercise',
+    },
+    { fact: { athlete: true }, phrases: 'competitive athlete|elite athlete|professional athlete' },
+    { fact: { ancestry: 'black' }, phrases: 'black|african american|afro caribbean' },
+    { fact: { ancestry: 'white' }, phrases: 'white|caucasian' },
+    { fact: { ancestry: 'hispanic' }, phrases: 'hispanic|latino|latina' },
+    { fact: { pubertalStage: 'prepubescent' }, phrases: 'prepubescent|prepubertal' },
+    { fact: { pubertalStage: 'postpubescent' }, phrases: 'postpubescent|postpubertal' },
+  ]
+
+export const POPULATION_ENTRIES: readonly { readonly population: Population; readonly phrases: string }[] = [
+  { population: 'south_asian', phrases: 'south asian|indian|pakistani|bangladeshi|sri lankan' },
+  { population: 'asian', phrases: 'asian|asian population' },
+  { population: 'chinese', phrases: 'chinese' },
+  { population: 'japanese', phrases: 'japanese' },
+  { population: 'europid', phrases: 'europid|european' },
+]
+
+/** Words that only join; anything else between a label and a number makes the label distant. */
+export const FILLERS = new Set(
+  'is of = : was are at be a an the my her his their our around about circumference girth size measured measures measuring reads equals approx currently now today it it\u0027s s only just still me i am and with has been'.split(
+    ' ',
+  ),
+)

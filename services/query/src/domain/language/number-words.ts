@@ -1,0 +1,134 @@
+import type { NumberReading, Token } from './tokens.ts'
+
+const ONES: Readonly<Record<string, number>> = {
+  zero: 0,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  thirteen: 13,
+  fourteen: 14,
+  fifteen: 15,
+  sixteen: 16,
+  seventeen: 17,
+  eighteen: 18,
+  nineteen: 19,
+}
+const TENS: Readonly<Record<string, number>> = {
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fourty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
+}
+const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000 }
+const has = (table: Readonly<Record<string, number>>, word: string | undefined): word is string =>
+  word !== undefined && Object.hasOwn(table, word)
+
+/** Joins spelled numbers ("two hundred and ten"), mixed fractions ("11 1/2") and "and a half" into one token each. */
+export function joinNumbers(tokens: readonly Token[]): readonly Token[] {
+  const out: Token[] = []
+  let i = 0
+  while (i < tokens.length) {
+    const joined = spelled(tokens, i) ?? mixedFraction(tokens, i)
+    const token = joined?.token ?? tokens[i]!
+    i = joined?.next ?? i + 1
+    if (token.number && isAndAHalf(tokens, i)) {
+      out.push(
+        merge(token, tokens[i + 2]!, {
+          ...token.number,
+          value: token.number.value + 0.5,
+          fraction: true,
+          integer: false,
+        }),
+      )
+      i += 3
+    } else out.push(token)
+  }
+  return out
+}
+
+const isAndAHalf = (tokens: readonly Token[], i: number): boolean =>
+  tokens[i]?.text === 'and' && tokens[i + 1]?.text === 'a' && tokens[i + 2]?.text === 'half'
+
+function merge(first: Token, last: Token, number: NumberReading): Token {
+  return { ...first, kind: 'number', end: last.end, number }
+}
+
+/** "11 1/2": a whole number, white space, a proper fraction with a customary denominator. */
+function mixedFraction(tokens: readonly Token[], i: number): { token: Token; next: number } | undefined {
+  const [whole, over, slash, under] = [tokens[i], tokens[i + 1], tokens[i + 2], tokens[i + 3]]
+  if (!over?.number || slash?.text !== '/' || !slash.glued || !under?.number || !under.glued) return undefined
+  if (!whole?.number?.integer || over.glued || !isProper(over.number, under.number)) return undefined
+  const value = whole.number.value + over.number.value / under.number.value
+  return { token: merge(whole, under, { value, decimals: '', integer: false, fraction: true }), next: i + 4 }
+}
+
+const isProper = (over: NumberReading, under: NumberReading): boolean =>
+  over.integer && [2, 3, 4, 8, 16].includes(under.value) && over.value > 0 && over.value < under.value
+
+/** The tens and ones in "forty-five", so that "five-eleven" stays two numbers. */
+function spelled(tokens: readonly Token[], from: number): { token: Token; next: number } | undefined {
+  const start = tokens[from]!
+  const begin = start.text === 'a' && has(SCALES, tokens[from + 1]?.text) ? from + 1 : from
+  if (start.kind !== 'word') return undefined
+  let total = begin === from ? 0 : 1
+  let value = 0
+  let open: 'nothing' | 'ones' | 'tens' | 'scale' = begin === from ? 'nothing' : 'ones'
+  if (begin !== from) [value, total] = [1, 0]
+  let i = begin
+  let end = -1
+  for (;;) {
+    const word = tokens[i]?.text
+    if (has(ONES, word)) {
+      const one = ONES[word]!
+      if (open === 'ones' || (open === 'tens' && (one === 0 || one > 9))) break
+      value += one
+      open = 'ones'
+    } else if (has(TENS, word)) {
+      if (open === 'ones' || open === 'tens') break
+      value += TENS[word]!
+      open = 'tens'
+    } else if (has(SCALES, word)) {
+      if (open === 'nothing') break
+      if (word === 'hundred') value *= 100
+      else {
+        total += value * 1000
+        value = 0
+      }
+      open = 'scale'
+    } else if (word === '-' && open === 'tens' && tokens[i]!.glued && isSmallOne(tokens[i + 1])) {
+      i++
+      continue
+    } else if (
+      word === 'and' &&
+      open === 'scale' &&
+      (has(ONES, tokens[i + 1]?.text) || has(TENS, tokens[i + 1]?.text))
+    ) {
+      i++
+      continue
+    } else break
+    end = i++
+  }
+  if (end < 0) return undefined
+  const sum = total + value
+  return {
+    token: merge(start, tokens[end]!, { value: sum, decimals: '', integer: true, spelled: true }),
+    next: end + 1,
+  }
+}
+
+const isSmallOne = (token: Token | undefined): boolean =>
+  has(ONES, token?.text) && ONES[token!.text]! > 0 && ONES[token!.text]! < 10

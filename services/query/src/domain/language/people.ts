@@ -1,0 +1,74 @@
+import type { Sex } from '../metrics/inputs.ts'
+import { type Draft, hasData, newDraft, type Reading } from './draft.ts'
+
+/** Who is being spoken of, as the text goes on. */
+export type Cast = {
+  readonly drafts: Draft[]
+  current: Draft
+  readonly shared: Reading[]
+  sharing: boolean
+}
+
+export function newCast(): Cast {
+  const first = newDraft(undefined, 'person')
+  return { drafts: [first], current: first, shared: [], sharing: false }
+}
+
+function enter(cast: Cast, identity: string | undefined, label: string): Draft {
+  const draft = newDraft(identity, label)
+  cast.drafts.push(draft)
+  cast.current = draft
+  return draft
+}
+
+/** Turns to a named or related person: one already met, the open one if nothing is known of it, or a new one. */
+export function turnTo(cast: Cast, identity: string, label: string, sex?: Sex): void {
+  cast.sharing = false
+  const known = cast.drafts.find((draft) => draft.identity === identity)
+  const { current } = cast
+  if (known) cast.current = known
+  else if (
+    current.identity === undefined &&
+    (identity === 'self' || !hasMeasures(current)) &&
+    fits(current, sex)
+  ) {
+    current.identity = identity
+    current.label = label
+  } else enter(cast, identity, label)
+  if (sex) cast.current.sex = sex
+}
+
+/** Sex and age may come before the noun: "my 7-year-old son". */
+const hasMeasures = (draft: Draft): boolean =>
+  draft.readings.some((reading) => reading.field !== 'ageYears') || draft.slots.length > 0
+const fits = (draft: Draft, sex: Sex | undefined): boolean =>
+  sex === undefined || draft.sex === undefined || draft.sex === sex
+
+/** "woman", "male", "F": says the sex of the current person, corrects it, or brings in somebody else. */
+export function sexNoun(cast: Cast, sex: Sex, corrected: boolean): void {
+  cast.sharing = false
+  const { current } = cast
+  if (current.sex === undefined || current.sex === sex) current.sex = sex
+  else if (corrected || !hasData(current)) current.sex = sex
+  else enter(cast, undefined, 'person').sex = sex
+}
+
+/** "he", "her": the last person of that sex, else the current one if its sex is open, else somebody new. */
+export function pronoun(cast: Cast, sex: Sex): void {
+  const { current } = cast
+  if (current.sex === sex) return
+  if (current.sex === undefined && current.identity !== 'self') {
+    current.sex = sex
+    return
+  }
+  const known = cast.drafts.findLast((draft) => draft.sex === sex)
+  if (known) cast.current = known
+  else if (hasData(current) || current.identity === 'self')
+    enter(cast, sex === 'male' ? 'he' : 'she', sex === 'male' ? 'he' : 'she').sex = sex
+  else current.sex = sex
+}
+
+/** A new, unnamed person: after "vs" or in "compare a … with a …". */
+export function nextPerson(cast: Cast): void {
+  if (hasData(cast.current)) enter(cast, undefined, 'person')
+}

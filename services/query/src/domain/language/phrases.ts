@@ -1,0 +1,157 @@
+import type { Population } from '../metrics/card.ts'
+import type { Sex } from '../metrics/inputs.ts'
+import {
+  ADULT_WORDS,
+  CUE_ENTRIES,
+  type Cue,
+  FACT_ENTRIES,
+  INTENT_ENTRIES,
+  PERSON_ENTRIES,
+  POPULATION_ENTRIES,
+  SEX_ENTRIES,
+  UNCLEAR_SEX,
+  VAGUE_AGES,
+} from './lexicon-cues.ts'
+import { FIELD_ENTRIES, type FieldEntry } from './lexicon-fields.ts'
+import type { Facts, Intent } from './structured-query.ts'
+import type { Token } from './tokens.ts'
+import { TOPIC_ENTRIES } from './topics.ts'
+
+/** What a phrase can mean; one phrase may mean several things at once ("vs" joins and compares). */
+export type Meaning =
+  | { readonly kind: 'field'; readonly entry: FieldEntry }
+  | { readonly kind: 'topic'; readonly topic: string }
+  | { readonly kind: 'cue'; readonly cue: Cue }
+  | { readonly kind: 'intent'; readonly intent: Intent }
+  | { readonly kind: 'role'; readonly role: string; readonly sex?: Sex }
+  | { readonly kind: 'sex'; readonly sex: Sex; readonly pronoun: boolean }
+  | { readonly kind: 'unclear_sex' }
+  | { readonly kind: 'vague_age' }
+  | { readonly kind: 'adult' }
+  | { readonly kind: 'fact'; readonly fact: Facts; readonly sex?: Sex }
+  | { readonly kind: 'population'; readonly population: Population }
+
+type Node = { readonly next: Map<string, Node>; meanings: Meaning[] }
+const node = (): Node => ({ next: new Map(), meanings: [] })
+const ROOT = node()
+const WORDS = new Set<string>()
+
+function add(phrases: string, meaning: Meaning): void {
+  for (const phrase of phrases.split('|')) {
+    let at = ROOT
+    for (const word of phrase.split(' ')) {
+      WORDS.add(word)
+      let next = at.next.get(word)
+      if (!next) {
+        next = node()
+        at.next.set(word, next)
+      }
+      at = next
+    }
+    at.meanings.push(meaning)
+  }
+}
+
+for (const entry of FIELD_ENTRIES) add(entry.phrases, { kind: 'field', entry })
+for (const { topic, phrases } of TOPIC_ENTRIES) add(phrases, { kind: 'topic', topic })
+for (const { cue, phrases } of CUE_ENTRIES) add(phrases, { kind: 'cue', cue })
+for (const { intent, phrases } of INTENT_ENTRIES) add(phrases, { kind: 'intent', intent })
+for (const { role, sex, phrases } of PERSON_ENTRIES)
+  add(phrases, sex ? { kind: 'role', role, sex } : { kind: 'role', role })
+for (const { sex, pronoun, phrases } of SEX_ENTRIES)
+  add(phrases, { kind: 'sex', sex, pronoun: pronoun === true })
+for (const { fact, sex, phrases } of FACT_ENTRIES)
+  add(phrases, sex ? { kind: 'fact', fact, sex } : { kind: 'fact', fact })
+for (const { population, phrases } of POPULATION_ENTRIES) add(phrases, { kind: 'population', population })
+add(UNCLEAR_SEX, { kind: 'unclear_sex' })
+add(VAGUE_AGES, { kind: 'vague_age' })
+add(ADULT_WORDS, { kind: 'adult' })
+
+/** The word without a possessive ending: "son's" means son here. */
+const stem = (word: string): string => (word.length > 3 && word.endsWith("'s") ? word.slice(0, -2) : word)
+
+function step(at: Node, token: Token): Node | undefined {
+  return at.next.get(token.text) ?? at.next.get(stem(token.text))
+}
+
+/** The longest known phrase at a token, hyphens inside it skipped; undefined when there is none. */
+export function phraseAt(
+  tokens: readonly Token[],
+  i: number,
+): { meanings: readonly Meaning[]; to: number } | undefined {
+  let at = ROOT
+  let best: { meanings: readonly Meaning[]; to: number } | undefined
+  let j = i
+  while (j < tokens.length) {
+    const token = tokens[j]!
+    if (token.text === '-' && token.glued && j > i && tokens[j + 1]?.glued) {
+      j++
+      continue
+    }
+    const next = step(at, token)
+    if (!next) break
+    at = next
+    j++
+    if (at.meanings.length > 0) best = { meanings: at.meanings, to: j }
+  }
+  return best ?? misspelledAt(tokens, i)
+}
+
+/** Measures whose misspelling is repaired, when the slip is one letter or one swap. */
+const REPAIRED = [
+  'height',
+  'weight',
+  'waist',
+  'weighs',
+  'stature',
+  'triceps',
+  'biceps',
+  'female',
+  'circumference',
+  'subscapular',
+]
+/** English words one letter away from a measure. */
+const NOT_SLIPS = new Set([
+  'eight',
+  'weights',
+  'freight',
+  'sleight',
+  'waste',
+  'wrist',
+  'heist',
+  'females',
+  'wait',
+  'status',
+  'statue',
+])
+
+function misspelledAt(
+  tokens: readonly Token[],
+  i: number,
+): { meanings: readonly Meaning[]; to: number } | undefined {
+  const token = tokens[i]!
+  if (
+    token.kind !== 'word' ||
+    token.text.length < 5 ||
+    token.text.length > 14 ||
+    WORDS.has(token.text) ||
+    NOT_SLIPS.has(token.text)
+  )
+    return undefined
+  const matches = REPAIRED.filter((word) => isOneSlip(token.text, word))
+  if (matches.length !== 1) return undefined
+  return { meanings: ROOT.next.get(matches[0]!)!.meanings, to: i + 1 }
+}
+
+/** Whether two words differ by one insertion, deletion, replacement or swap of neighbours (Damerau 1964). */
+export function isOneSlip(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1 || a === b) return false
+  let i = 0
+  while (i < a.length && a[i] === b[i]) i++
+  if (a.slice(i + 1) === b.slice(i + 1)) return true
+  if (a.slice(i + 1) === b.slice(i) || a.slice(i) === b.slice(i + 1)) return true
+  return a[i] === b[i + 1] && a[i + 1] === b[i] && a.slice(i + 2) === b.slice(i + 2)
+}
+
+/** Whether a word occurs in the lexicon, so that it cannot be somebody's name. */
+export const isKnownWord = (word: string): boolean => WORDS.has(word) || WORDS.has(stem(word))

@@ -1,0 +1,154 @@
+import { compoundOf, type Simple } from './compound.ts'
+import type { Token } from './tokens.ts'
+import { type Dimension, UNITS, type Unit } from './units.ts'
+
+/** A number with what was written around it, in canonical units: cm, kg, years, percent. */
+export type Quantity = {
+  readonly dimension: Dimension | 'none'
+  /** Canonical amount; the middle of a range; the bare number when there is no unit. */
+  readonly value: number
+  readonly low?: number
+  readonly high?: number
+  /** Both ends in the order written, where "from a to b" may be a change and not a range. */
+  readonly ends?: readonly [number, number]
+  readonly approximate?: true
+  readonly units: readonly Unit[]
+  /** The bare number, to read it again in another unit ("190 kg? no, lb"). */
+  readonly amount: number
+  readonly issue?: 'form' | 'negative'
+  /** The readings of an ambiguous form, canonical. */
+  readonly readings?: readonly number[]
+  /** "5-11" read as feet and inches, cm. */
+  readonly feetInchesCm?: number
+  readonly sex?: 'male' | 'female'
+  readonly old?: true
+  readonly spelled?: true
+  readonly decimals: string
+  readonly from: number
+  readonly to: number
+  readonly start: number
+  readonly end: number
+}
+
+const ABOUT = new Set(
+  '~ ≈ about around roughly approx approximately ca circa nearly almost maybe approximatively ungefähr environ'.split(
+    ' ',
+  ),
+)
+/** Ends of a range may differ by half; "180 - 80 kg" is two things, not one range. */
+const WIDEST_RANGE = 1.5
+
+const approximation = (tokens: readonly Token[], i: number): number => {
+  let at = i
+  for (let words = 0; ; words++) {
+    if (words === 4) return at
+    const word = tokens[at]?.text
+    const next = tokens[at + 1]?.text
+    if (word === undefined) return at
+    if (ABOUT.has(word)) at += next === '.' ? 2 : 1
+    else if (word === 'just' && (next === 'under' || next === 'over')) at += 2
+    else if (word === 'at' && (next === 'least' || next === 'most')) at += 2
+    else if (word === 'somewhere' && next !== 'between') at += 1
+    else return at
+  }
+}
+
+/**
+ * Reads the quantity that begins at a token: number forms, compound units, ranges, "about", signs.
+ * Undefined when no quantity begins there. Constant look-ahead, so a scan over a text is linear.
+ */
+export function quantityAt(tokens: readonly Token[], i: number): Quantity | undefined {
+  let at = approximation(tokens, i)
+  const approximate = at > i
+  const between = tokens[at]?.text === 'between'
+  const fromWord = tokens[at]?.text === 'from'
+  if (between || fromWord) at = approximation(tokens, at + 1)
+  const minus = signAt(tokens, at)
+  if (minus) at++
+  const first = compoundOf(tokens, at)
+  if (!first) return undefined
+  const wrap = (last: Simple, extra: Partial<Quantity>): Quantity => ({
+    dimension: last.unit?.dimension ?? first.unit?.dimension ?? 'none',
+    value: first.value,
+    units: [...first.units, ...last.units],
+    amount: first.amount,
+    decimals: first.decimals,
+    ...(first.issue && { issue: first.issue }),
+    ...(first.readings && { readings: first.readings }),
+    ...(first.sex && { sex: first.sex }),
+    ...(first.spelled && { spelled: true as const }),
+    ...((first.old || last.old) && { old: true as const }),
+    ...((approximate || first.ish || last.ish) && { approximate: true as const }),
+    ...extra,
+    from: i,
+    to: last.to,
+    start: tokens[minus ? at - 1 : at]!.start,
+    end: tokens[last.to - 1]!.end,
+  })
+  if (minus) return wrap(first, { issue: 'negative' })
+  const range = first.issue || first.sex ? undefined : rangeTail(tokens, first, between, fromWord)
+  if (range) return wrap(range.last, range.extra)
+  if (between || fromWord) return undefined
+  return wrap(first, {})
+}
+
+/** A minus sign belongs to the number when it touches it and nothing touches it from the left. */
+function signAt(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  if (token?.text === 'minus') return tokens[at + 1]?.number !== undefined
+  if (token?.text !== '-' || !tokens[at + 1]?.number || !tokens[at + 1]!.glued) return false
+  const before = tokens[at - 1]
+  return before === undefined || !token.glued || ':=('.includes(before.text)
+}
+
+function rangeTail(
+  tokens: readonly Token[],
+  first: Simple,
+  between: boolean,
+  fromWord: boolean,
+): { last: Simple; extra: Partial<Quantity> } | undefined {
+  const mark = tokens[first.to]
+  if (mark === undefined) return undefined
+  if (mark.text === '±') {
+    const width = compoundOf(tokens, first.to + 1)
+    if (!width || width.issue) return undefined
+    const unit = width.unit ?? first.unit
+    const value = first.unit ? first.value : first.amount * (unit?.factor ?? 1)
+    const half = width.unit ? width.value : width.amount * (unit?.factor ?? 1)
+    return {
+      last: width,
+      extra: { value, low: value - half, high: value + half, dimension: unit?.dimension ?? 'none' },
+    }
+  }
+  const joins = between ? mark.text === 'and' : mark.text === '-' || mark.text === 'to' || mark.text === 'bis'
+  const down = fromWord && (mark.text === 'down' || mark.text === 'up') && tokens[first.to + 1]?.text === 'to'
+  if (!joins && !down) return undefined
+  const last = compoundOf(tokens, first.to + (down ? 2 : 1))
+  if (!last || last.issue || last.sex) return undefined
+  if (first.unit && last.unit && first.unit.dimension !== last.unit.dimension) return undefined
+  const unit = last.unit ?? first.unit
+  const a = first.unit ? first.value : first.amount * (unit?.factor ?? 1)
+  const b = last.unit ? last.value : last.amount * (unit?.factor ?? 1)
+  const feetInches = first.amount >= 3 && first.amount <= 7 && last.amount < 12 && !unit
+  const feetInchesCm = feetInches ? (first.amount * 12 + last.amount) * UNITS.inch.factor : undefined
+  if (feetInchesCm !== undefined && first.spelled && mark.text === '-')
+    return {
+      last: { ...last, unit: UNITS.foot },
+      extra: { value: feetInchesCm, dimension: 'length', units: [UNITS.foot, UNITS.inch] },
+    }
+  const [low, high] = a <= b ? [a, b] : [b, a]
+  if (!(low > 0) || (high / low > WIDEST_RANGE && feetInchesCm === undefined)) return undefined
+  // "180 cm - 80" and "175 80-82": white space on one side only is a separator, not a range.
+  if (mark.text === '-' && first.unit && !last.unit && !mark.glued) return undefined
+  return {
+    last,
+    extra: {
+      value: (low + high) / 2,
+      low,
+      high,
+      ...((mark.text === 'to' || down) && { ends: [a, b] as const }),
+      ...(feetInchesCm !== undefined && { feetInchesCm }),
+      dimension: unit?.dimension ?? 'none',
+    },
+  }
+}

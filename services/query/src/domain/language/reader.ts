@@ -1,0 +1,220 @@
+import type { Draft, Reading, Span } from './draft.ts'
+import type { Cue } from './lexicon-cues.ts'
+import { FILLERS } from './lexicon-cues.ts'
+import type { FieldEntry } from './lexicon-fields.ts'
+import { type Cast, newCast, nextPerson, pronoun, sexNoun, turnTo } from './people.ts'
+import type { Meaning } from './phrases.ts'
+import type { Quantity } from './quantity.ts'
+import type { Item } from './scan.ts'
+import type { Intent, NumericInput } from './structured-query.ts'
+
+/** All that a pass over the items leaves behind. */
+export type Notes = {
+  readonly cast: Cast
+  readonly topics: Set<string>
+  readonly intents: Set<Intent>
+  readonly ignored: { text: string; start: number; reason: string }[]
+  /** Values said of a topic: "a BMI of 22". */
+  readonly topicValues: (Span & { topic: string; value: number; draft: Draft })[]
+}
+
+type Label = { entry: FieldEntry; index: number; used: boolean }
+
+/** The reader's memory while it goes through the items. */
+export type Reader = Notes & {
+  readonly items: readonly Item[]
+  readonly source: string
+  label: Label | undefined
+  readonly labels: Label[]
+  /** The label that the quantity being read was given by, if any. */
+  used: Label | undefined
+  /** Index of the item after the last quantity or strong break. */
+  windowFrom: number
+  /** Cues since the last quantity, strong breaks crossed. */
+  cues: Map<Cue, number>
+  correctionAt: number
+  lastQuantityAt: number
+  last: { reading: Reading; draft: Draft } | undefined
+  /** Items already consumed ahead of their turn. */
+  readonly consumed: Set<number>
+}
+
+export function newReader(items: readonly Item[], source: string): Reader {
+  return {
+    items,
+    source,
+    cast: newCast(),
+    topics: new Set(),
+    intents: new Set(),
+    ignored: [],
+    topicValues: [],
+    label: undefined,
+    labels: [],
+    used: undefined,
+    windowFrom: 0,
+    cues: new Map(),
+    correctionAt: -1,
+    lastQuantityAt: -1,
+    last: undefined,
+    consumed: new Set(),
+  }
+}
+
+/** Reads everything that is not a quantity: labels, cues, people, topics, facts. */
+export function readPhrase(
+  reader: Reader,
+  index: number,
+  meanings: readonly Meaning[],
+  span: Span,
+): undefined {
+  const { cast } = reader
+  for (const meaning of meanings)
+    switch (meaning.kind) {
+      case 'field': {
+        const label = { entry: meaning.entry, index, used: false }
+        reader.label = label
+        reader.labels.push(label)
+        break
+      }
+      case 'topic':
+        reader.topics.add(meaning.topic)
+        break
+      case 'cue':
+        reader.cues.set(meaning.cue, index)
+        if (meaning.cue === 'correction') reader.correctionAt = index
+        if (meaning.cue === 'shared') cast.sharing = true
+        if (meaning.cue === 'at_birth') cast.current.bornNow = true
+        if (meaning.cue === 'versus' && !nextIsTopic(reader, index)) nextPerson(cast)
+        break
+      case 'intent':
+        reader.intents.add(meaning.intent)
+        break
+      case 'role':
+        if (meaning.role !== 'animal' || isSubject(reader, index))
+          turnTo(cast, meaning.role, meaning.role, meaning.sex)
+        break
+      case 'sex':
+        if (meaning.pronoun) pronoun(cast, meaning.sex)
+        else if (cast.current.sexUnclear === undefined)
+          sexNoun(
+            cast,
+            meaning.sex,
+            reader.correctionAt > reader.lastQuantityAt || reader.correctionAt >= index - 2,
+          )
+        break
+      case 'unclear_sex':
+        cast.current.sexUnclear = span
+        break
+      case 'vague_age':
+        cast.current.vague ??= span
+        break
+      case 'adult':
+        cast.current.adult = true
+        break
+      case 'fact':
+        cast.current.facts = { ...cast.current.facts, ...meaning.fact }
+        if (meaning.sex) cast.current.sex ??= meaning.sex
+        break
+      case 'population':
+        cast.current.population = meaning.population
+        break
+    }
+}
+
+/** "my dog weighs …" is about the dog; "2 kids, 1 dog" is not. */
+const isSubject = (reader: Reader, index: number): boolean => {
+  const next = reader.items[index + 1]
+  return (
+    next?.kind === 'phrase' &&
+    next.meanings.some((m) => m.kind === 'field' || (m.kind === 'cue' && m.cue === 'copula'))
+  )
+}
+
+const nextIsTopic = (reader: Reader, index: number): boolean => {
+  const next = reader.items[index + 1]
+  return next?.kind === 'phrase' && next.meanings.some((m) => m.kind === 'topic')
+}
+
+/** Whether only joining words and marks stand between two items. */
+export function onlyFillers(reader: Reader, from: number, to: number, strict = false): boolean {
+  for (let i = from; i < to; i++) {
+    const item = reader.items[i]!
+    if (item.kind === 'word') {
+      if (item.text === '_') continue
+      if (strict ? !STRICT.has(item.text) : !FILLERS.has(item.text)) return false
+    } else if (item.kind === 'break') {
+      if (item.strong || (strict && !':=-"'.includes(item.text))) return false
+    } else if (item.kind === 'phrase') {
+      if (
+        !item.meanings.every(
+          (m) => (m.kind === 'cue' && JOINING.has(m.cue)) || (m.kind === 'fact' && 'position' in m.fact),
+        )
+      )
+        return false
+    } else if (item.kind !== 'unit') return false
+  }
+  return true
+}
+
+const STRICT = new Set(['of', 'is', ':', '='])
+const JOINING = new Set<Cue>([
+  'copula',
+  'now',
+  'past',
+  'skinfold',
+  'circumference',
+  'correction',
+  'not',
+  'from_change',
+  'birth',
+  'target',
+])
+
+/** A label right after the quantity: "85 cm waist", "180 cm tall"; not when a number of its own follows it. */
+export function labelAfter(reader: Reader, index: number): Label | undefined {
+  for (let i = index + 1; i < index + 4; i++) {
+    const item = reader.items[i]
+    if (item === undefined || item.kind === 'quantity' || item.kind === 'person' || item.kind === 'date')
+      return undefined
+    if (item.kind === 'break') {
+      // "165 lb (waist)" and "85 cm [waist]" do not occur; a mark ends the reach.
+      return undefined
+    }
+    if (item.kind === 'word') {
+      if (!AFTER.has(item.text)) return undefined
+      continue
+    }
+    if (item.kind !== 'phrase') return undefined
+    const field = item.meanings.find((m) => m.kind === 'field')
+    if (!field) return undefined
+    let next = i + 1
+    while (
+      reader.items[next]?.kind === 'break' &&
+      '=:'.includes((reader.items[next] as { text: string }).text)
+    )
+      next++
+    const following = reader.items[next]
+    const own = reader.items[index]
+    if (
+      following?.kind === 'quantity' &&
+      own?.kind === 'quantity' &&
+      (following.quantity.dimension === 'none' ||
+        own.quantity.dimension === 'none' ||
+        following.quantity.dimension === own.quantity.dimension)
+    )
+      return undefined
+    return { entry: field.entry, index: i, used: false }
+  }
+  return undefined
+}
+
+const AFTER = new Set(['around', 'the', 'at', 'in', 'of', 'my', 'her', 'his'])
+
+/** The field a label means for this unit: the girth, or the skinfold when the unit is mm. */
+export function fieldOf(reader: Reader, label: Label, quantity: Quantity): NumericInput | 'unsupported' {
+  const { entry } = label
+  if (entry.fold === undefined) return entry.field
+  const millimetres = quantity.units.some((unit) => unit.id === 'mm')
+  const saidFold = quantity.dimension === 'none' && reader.cues.has('skinfold')
+  return millimetres || saidFold ? entry.fold : entry.field
+}

@@ -1,0 +1,218 @@
+import { type BirthReading, dateAt } from './dates.ts'
+import { isKnownWord, type Meaning, phraseAt } from './phrases.ts'
+import { type Quantity, quantityAt } from './quantity.ts'
+import type { Token } from './tokens.ts'
+import { type Unit, unitOf } from './units.ts'
+
+/** The text as a row of things that matter to the reader of measurements. */
+export type Item =
+  | { readonly kind: 'quantity'; readonly quantity: Quantity; readonly start: number; readonly end: number }
+  | {
+      readonly kind: 'phrase'
+      readonly meanings: readonly Meaning[]
+      readonly text: string
+      readonly start: number
+      readonly end: number
+    }
+  | { readonly kind: 'date'; readonly date: BirthReading; readonly start: number; readonly end: number }
+  | {
+      readonly kind: 'person'
+      readonly label: string
+      readonly self: boolean
+      readonly start: number
+      readonly end: number
+    }
+  | { readonly kind: 'unit'; readonly unit: Unit; readonly start: number; readonly end: number }
+  | { readonly kind: 'decade'; readonly start: number; readonly end: number }
+  | {
+      readonly kind: 'break'
+      readonly strong: boolean
+      readonly text: string
+      readonly start: number
+      readonly end: number
+    }
+  | { readonly kind: 'word'; readonly text: string; readonly start: number; readonly end: number }
+
+const STRONG = new Set(['.', ';', '!', '?', '\n'])
+const WEAK = new Set([
+  ',',
+  '/',
+  '|',
+  '(',
+  ')',
+  '[',
+  ']',
+  '—',
+  ':',
+  '&',
+  '-',
+  '•',
+  '=',
+  '"',
+  "'",
+  '{',
+  '}',
+  '>',
+  '<',
+])
+const VERBS = new Set(['is', 'weighs', 'was', 'has', 'measures', 'stands', 'weighed', '('])
+const PEOPLE_NOUNS = new Set(
+  'patient client subject athlete person participant player case child kid student member runner sample'.split(
+    ' ',
+  ),
+)
+/** Capitalised words that begin sentences and are nobody's name. */
+const NO_NAMES = new Set(
+  'this that it there what who which how weight height he she i we they my our their his her today bmi pt'.split(
+    ' ',
+  ),
+)
+
+/** Cuts tokens into items; one pass, bounded look-ahead. */
+export function scan(tokens: readonly Token[]): readonly Item[] {
+  const items: Item[] = []
+  let i = 0
+  let afterBirth = false
+  while (i < tokens.length) {
+    const token = tokens[i]!
+    const [item, to] = itemAt(tokens, i, afterBirth)
+    if (item.kind === 'phrase') afterBirth = item.meanings.some((m) => m.kind === 'cue' && m.cue === 'birth')
+    else if (item.kind === 'date' || (item.kind === 'break' && item.strong && token.text !== '.'))
+      afterBirth = false
+    items.push(item)
+    i = to
+  }
+  return items
+}
+
+function itemAt(tokens: readonly Token[], i: number, afterBirth: boolean): [Item, number] {
+  const token = tokens[i]!
+  const span = (to: number) => ({ start: token.start, end: tokens[to - 1]!.end })
+  const date = dateAt(tokens, i)
+  if (date) return [{ kind: 'date', date, ...span(date.to) }, date.to]
+  if (afterBirth && token.number?.integer && token.number.value >= 1850 && token.number.value < 2200)
+    return [
+      { kind: 'date', date: { kind: 'year', year: token.number.value, to: i + 1 }, ...span(i + 1) },
+      i + 1,
+    ]
+  if (isDecade(tokens, i)) return [{ kind: 'decade', ...span(i + 2) }, i + 2]
+  const listed = listMarker(tokens, i)
+  if (listed) return [{ kind: 'person', label: listed.label, self: false, ...span(listed.to) }, listed.to]
+  if (token.kind === 'word' && PEOPLE_NOUNS.has(token.text)) {
+    const id = personId(tokens, i)
+    if (id)
+      return [{ kind: 'person', label: `${token.text} ${id.label}`, self: false, ...span(id.to) }, id.to]
+  }
+  const aYear =
+    token.text === 'a' &&
+    tokens[i + 1]?.text === 'year' &&
+    tokens[i + 2]?.text === 'and' &&
+    tokens[i + 4]?.text === 'half'
+  if (aYear) return [{ kind: 'quantity', quantity: oneAndAHalfYears(tokens, i), ...span(i + 5) }, i + 5]
+  const quantity = quantityAt(tokens, i)
+  if (quantity) return [{ kind: 'quantity', quantity, start: quantity.start, end: quantity.end }, quantity.to]
+  const self = selfAt(tokens, i)
+  if (self) return [{ kind: 'person', label: 'self', self: true, ...span(self) }, self]
+  if (isSexLetter(tokens, i))
+    return [
+      {
+        kind: 'phrase',
+        meanings: [{ kind: 'sex', sex: token.text === 'm' ? 'male' : 'female', pronoun: false }],
+        text: token.text,
+        ...span(i + 1),
+      },
+      i + 1,
+    ]
+  const phrase = phraseAt(tokens, i)
+  if (phrase)
+    return [{ kind: 'phrase', meanings: phrase.meanings, text: token.text, ...span(phrase.to) }, phrase.to]
+  if (isName(tokens, i)) return [{ kind: 'person', label: token.text, self: false, ...span(i + 1) }, i + 1]
+  const unit = token.kind === 'word' && token.text.length > 1 ? unitOf(token.text) : undefined
+  if (unit && token.text !== 'in') return [{ kind: 'unit', unit, ...span(i + 1) }, i + 1]
+  if (STRONG.has(token.text))
+    return [{ kind: 'break', strong: true, text: token.text, ...span(i + 1) }, i + 1]
+  if (WEAK.has(token.text)) return [{ kind: 'break', strong: false, text: token.text, ...span(i + 1) }, i + 1]
+  return [{ kind: 'word', text: token.text, ...span(i + 1) }, i + 1]
+}
+
+/** "late 50s", "the 1990s". */
+const isDecade = (tokens: readonly Token[], i: number): boolean =>
+  tokens[i]!.number?.integer === true &&
+  tokens[i]!.number!.value % 10 === 0 &&
+  tokens[i]!.number!.value >= 20 &&
+  tokens[i + 1]?.text === 's' &&
+  tokens[i + 1]!.glued
+
+/** "1) …", "2. …" at the beginning of an entry. */
+function listMarker(tokens: readonly Token[], i: number): { label: string; to: number } | undefined {
+  const [token, mark] = [tokens[i]!, tokens[i + 1]]
+  if (!token.number?.integer || token.number.spelled || token.number.value > 50) return undefined
+  if (mark?.text !== ')' || !mark.glued || tokens[i - 1]?.text === '(') return undefined
+  for (let back = i - 1; back >= 0 && back > i - 8; back--) if (tokens[back]!.text === '(') return undefined
+  return { label: `person ${token.number.value}`, to: i + 2 }
+}
+
+/** "Patient A:", "client #2 weighs", "Athlete 3:". */
+function personId(tokens: readonly Token[], i: number): { label: string; to: number } | undefined {
+  const at = tokens[i + 1]?.text === '#' ? i + 2 : i + 1
+  const id = tokens[at]
+  if (!id) return undefined
+  const letter =
+    id.kind === 'word' && id.text.length === 1 && id.text !== 'm' && id.text !== 'f' && id.capital
+  const number = id.number?.integer === true && !id.number.spelled
+  if (!letter && !number) return undefined
+  const after = tokens[at + 1]
+  const ends =
+    at > i + 1 ||
+    after?.text === ':' ||
+    after?.text === ',' ||
+    after?.text === ')' ||
+    VERBS.has(after?.text ?? '')
+  return ends ? { label: id.text, to: at + 1 } : undefined
+}
+
+const SELF_VERBS = new Set('am weigh measure stand was weighed have'.split(' '))
+
+function selfAt(tokens: readonly Token[], i: number): number | undefined {
+  const word = tokens[i]!.text
+  if (word === "i'm" || word === 'im' || word === "i've") return i + 1
+  if (word === 'i' && SELF_VERBS.has(tokens[i + 1]?.text ?? '')) return i + 1
+  return undefined
+}
+
+/** A lone m or f that is not a unit: "sex: M", "M/23", "30 y, f". */
+function isSexLetter(tokens: readonly Token[], i: number): boolean {
+  const token = tokens[i]!
+  if (token.text !== 'm' && token.text !== 'f') return false
+  if (token.glued && tokens[i - 1]?.kind !== 'mark') return false
+  const next = tokens[i + 1]
+  return !(next?.glued && next.text === "'") && !(next?.text === '.' && next.glued && tokens[i + 2]?.glued)
+}
+
+function isName(tokens: readonly Token[], i: number): boolean {
+  const token = tokens[i]!
+  if (token.kind !== 'word' || !token.capital || token.text.length < 2) return false
+  const word = token.text.endsWith("'s") ? token.text.slice(0, -2) : token.text
+  if (NO_NAMES.has(word) || isKnownWord(word) || unitOf(word)) return false
+  const next = tokens[i + 1]
+  if (next === undefined) return false
+  if (VERBS.has(next.text)) return true
+  const after = next.text === ',' ? phraseAt(tokens, i + 2) : undefined
+  return after?.meanings.some((m) => m.kind === 'sex' && !m.pronoun) === true
+}
+
+function oneAndAHalfYears(tokens: readonly Token[], i: number): Quantity {
+  return {
+    dimension: 'age',
+    value: 1.5,
+    units: [],
+    amount: 1.5,
+    decimals: '',
+    old: true,
+    spelled: true,
+    from: i,
+    to: i + 5,
+    start: tokens[i]!.start,
+    end: tokens[i + 4]!.end,
+  }
+}
