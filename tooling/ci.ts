@@ -20,7 +20,7 @@ const STEPS: readonly Step[] = [
   vitest('acceptance'),
   npm('openapi', '--check'),
   npm('client', '--check'),
-  npm('smoke-pack'),
+  npm('smoke-pack', '--noisy'),
   npm('readme'),
   npm('delete-one'),
 ]

@@ -1,6 +1,6 @@
 /**
  * `npm run smoke-pack [service…]`: a stranger's first minute. Packs each service, installs the tarball into an empty
- * folder, starts it by npx with no environment but PATH and HOME, demands /health within 10 s, stops it with SIGTERM
+ * folder, starts it by npx with no environment but PATH and HOME, demands /health within 10 s (`--noisy`: 20), stops it with SIGTERM
  * and demands exit code 0.
  */
 import { execFileSync, spawn } from 'node:child_process'
@@ -11,7 +11,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pack, packable } from './pack.ts'
 
-const HEALTHY_WITHIN_MS = 10_000
+/** The promise is 10 s; with `--noisy`, for a machine that does other things meanwhile, twice that. */
+const HEALTHY_WITHIN_MS = process.argv.includes('--noisy') ? 20_000 : 10_000
 const STOPPED_WITHIN_MS = 15_000
 
 function freePort(): Promise<number> {
@@ -113,7 +114,7 @@ async function smoke(service: string): Promise<Row[]> {
         ok: true,
       },
       {
-        name: `${service}: healthy within 10 s of npx ${command} serve`,
+        name: `${service}: healthy within ${HEALTHY_WITHIN_MS / 1000} s of npx ${command} serve`,
         value: path ? `${path} after ${started} ms` : 'no',
         ok: path !== undefined,
       },
