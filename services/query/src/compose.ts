@@ -16,6 +16,7 @@ import { buildApp } from './http/app.ts'
 import { calculateFhirMetrics } from './operations/calculate-fhir-metrics.ts'
 import { calculateMetrics } from './operations/calculate-metrics.ts'
 import { computeBatch } from './operations/compute-batch.ts'
+import { runModel } from './operations/run-model.ts'
 
 const now = () => new Date()
 
@@ -52,6 +53,7 @@ export async function compose(config: Config) {
     calculate: calculateMetrics({ now }),
     calculateFhir: calculateFhirMetrics({ now }),
     computeBatch: computeBatch({ now }),
+    runModel: runModel({ now }),
     formats: [csvFormat, ndjsonFormat],
     seconds: () => performance.now() / 1000,
   })

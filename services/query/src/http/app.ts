@@ -5,11 +5,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { calculateFhirMetrics } from '../operations/calculate-fhir-metrics.ts'
 import type { calculateMetrics } from '../operations/calculate-metrics.ts'
+import type { runModel } from '../operations/run-model.ts'
 import { type BatchDeps, batchRoutes } from './batch.routes.ts'
 import { catalogueRoutes } from './catalogue.routes.ts'
 import { presentError } from './errors.ts'
 import { fhirRoutes } from './fhir.routes.ts'
 import { metricsRoutes } from './metrics.routes.ts'
+import { modelerRoutes } from './modeler.routes.ts'
 
 export interface AppDeps extends Omit<BatchDeps, 'maxBatchBytes'> {
   readonly config: Config
@@ -19,6 +21,7 @@ export interface AppDeps extends Omit<BatchDeps, 'maxBatchBytes'> {
   /** Empty when callers need no credentials. */
   readonly authenticators: readonly Authenticator[]
   readonly calculate: ReturnType<typeof calculateMetrics>
+  readonly runModel: ReturnType<typeof runModel>
   readonly calculateFhir: ReturnType<typeof calculateFhirMetrics>
   /** A steady clock in seconds, for `processing_time`. */
   readonly seconds: () => number
@@ -43,6 +46,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       description: DESCRIPTION,
       tags: [
         { name: 'metrics', description: 'Anthropometric metrics from measurements' },
+        { name: 'modeler', description: 'Models of weight and growth' },
         { name: 'operations', description: 'Health and readiness' },
       ],
       security: {
@@ -57,5 +61,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   catalogueRoutes(app)
   batchRoutes(app, { ...deps, maxBatchBytes: deps.config.maxBatchBytes })
   fhirRoutes(app, deps)
+  modelerRoutes(app, deps)
   return app
 }

@@ -1,3 +1,4 @@
+import { readInputText } from '../domain/language/parse-quantity.ts'
 import { POPULATIONS, type Population } from '../domain/metrics/card.ts'
 import { computeMetrics, type MetricOptions, type MetricReport } from '../domain/metrics/compute-metrics.ts'
 import { readInputs } from '../domain/metrics/inputs.ts'
@@ -48,7 +49,7 @@ function readOptions(options: Readonly<Record<string, unknown>>): MetricOptions 
 export function calculateMetrics({ now }: { now: () => Date }) {
   return (request: MetricsRequest): MetricsResult => {
     const options = request.options ?? {}
-    const { inputs, unknown } = readInputs(request.parameters)
+    const { inputs, unknown } = readInputs(request.parameters, readInputText)
     const dated =
       inputs.birthDate !== undefined && inputs.measurementDate === undefined
         ? { ...inputs, measurementDate: now().toISOString().slice(0, 10) }

@@ -1,6 +1,7 @@
+import { readInputText } from '../domain/language/parse-quantity.ts'
 import type { EquationCard, Population } from '../domain/metrics/card.ts'
 import { type ComputedMetric, computeCard, computeMetrics } from '../domain/metrics/compute-metrics.ts'
-import { type Inputs, readInputs, type TextReader } from '../domain/metrics/inputs.ts'
+import { type Inputs, readInputs } from '../domain/metrics/inputs.ts'
 import { prepareInputs } from '../domain/metrics/prepare.ts'
 import { CARDS_IN_ORDER } from '../domain/metrics/registry.ts'
 import { Refusal } from '../domain/refusal.ts'
@@ -38,7 +39,7 @@ function cardsOf(metricIds: readonly string[]): EquationCard[] {
 }
 
 /** Computes the chosen metrics of every row of a table, and its survey summary, in constant memory. */
-export function computeBatch({ now, readText }: { now: () => Date; readText?: TextReader }) {
+export function computeBatch({ now }: { now: () => Date }) {
   return (options: {
     metrics?: readonly string[] | undefined
     population?: Population | undefined
@@ -71,7 +72,7 @@ export function computeBatch({ now, readText }: { now: () => Date; readText?: Te
           return { cells: {}, metrics: {}, error: row.problem }
         }
         try {
-          const { inputs: given } = readInputs(row.cells, readText)
+          const { inputs: given } = readInputs(row.cells, readInputText)
           const inputs =
             given.birthDate !== undefined && given.measurementDate === undefined
               ? { ...given, measurementDate: today }

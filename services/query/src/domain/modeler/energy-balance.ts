@@ -102,59 +102,61 @@ export function baselineOf(person: ModelledPerson): Baseline {
   return { restingKcal, intakeKcal, fatKg, leanKg, fluidKg, activityKcalPerKg, constantKcal }
 }
 
-/** State of the four differential equations: glycogen, extracellular fluid, adaptive thermogenesis, lean tissue. */
-type Dynamic = {
-  readonly glycogenKg: number
-  readonly fluidKg: number
-  readonly adaptiveKcal: number
-  readonly leanKg: number
-}
+/** State of the four differential equations, in this order: glycogen (kg), fluid (kg), adaptive (kcal), lean (kg). */
+type State = Float64Array
+const [GLYCOGEN, FLUID, ADAPTIVE, LEAN] = [0, 1, 2, 3] as const
 
 /** Forbes: fat follows lean along an exponential (Forbes 1987; Chow & Hall 2008). */
 const fatOf = (base: Baseline, leanKg: number): number =>
   base.fatKg * Math.exp((RHO_L * (leanKg - base.leanKg)) / (RHO_F * FORBES_KG))
 
-const weightOf = (base: Baseline, s: Dynamic): number =>
-  s.leanKg + fatOf(base, s.leanKg) + s.fluidKg + (1 + WATER_PER_GLYCOGEN) * s.glycogenKg
+const weightOf = (s: State, fatKg: number): number =>
+  s[LEAN]! + fatKg + s[FLUID]! + (1 + WATER_PER_GLYCOGEN) * s[GLYCOGEN]!
 
-/** Time derivatives at a state under a change of intake, per day. */
-function derivative(base: Baseline, s: Dynamic, changeKcal: number, regime: Regime): Dynamic {
+/** Energy spent in a day but for the cost of building tissue, kcal. */
+const spentKcal = (base: Baseline, s: State, fatKg: number, changeKcal: number): number =>
+  base.constantKcal +
+  GAMMA_L * s[LEAN]! +
+  GAMMA_F * fatKg +
+  base.activityKcalPerKg * weightOf(s, fatKg) +
+  BETA_TEF * changeKcal +
+  s[ADAPTIVE]!
+
+/** Writes the time derivatives at a state under a change of intake into `out`, per day. */
+function derive(base: Baseline, s: State, changeKcal: number, regime: Regime, out: State): void {
   const share = regime.carbohydrateShare ?? 0.5
   const carbohydrateStart = share * base.intakeKcal
   const carbohydrate = share * (base.intakeKcal + changeKcal)
-  const glycogen = (carbohydrate - (carbohydrateStart / GLYCOGEN_START_KG ** 2) * s.glycogenKg ** 2) / RHO_G
-  const fluid =
+  const glycogen = (carbohydrate - carbohydrateStart * (s[GLYCOGEN]! / GLYCOGEN_START_KG) ** 2) / RHO_G
+  const fatKg = fatOf(base, s[LEAN]!)
+  const stored = base.intakeKcal + changeKcal - spentKcal(base, s, fatKg, changeKcal) - RHO_G * glycogen
+  out[GLYCOGEN] = glycogen
+  out[FLUID] =
     ((regime.sodiumChangeMg ?? 0) -
-      XI_NA * (s.fluidKg - base.fluidKg) -
+      XI_NA * (s[FLUID]! - base.fluidKg) -
       XI_CI * (1 - carbohydrate / carbohydrateStart)) /
     SODIUM_MG_PER_L
-  const fatKg = fatOf(base, s.leanKg)
-  const spent =
-    base.constantKcal +
-    GAMMA_L * s.leanKg +
-    GAMMA_F * fatKg +
-    base.activityKcalPerKg * weightOf(base, s) +
-    BETA_TEF * changeKcal +
-    s.adaptiveKcal
-  const stored = base.intakeKcal + changeKcal - spent - RHO_G * glycogen
-  const lean = (FORBES_KG * stored) / RHO_L / ((1 + ETA_L / RHO_L) * FORBES_KG + (1 + ETA_F / RHO_F) * fatKg)
-  return {
-    glycogenKg: glycogen,
-    fluidKg: fluid,
-    adaptiveKcal: (BETA_AT * changeKcal - s.adaptiveKcal) / TAU_AT_DAYS,
-    leanKg: lean,
-  }
+  out[ADAPTIVE] = (BETA_AT * changeKcal - s[ADAPTIVE]!) / TAU_AT_DAYS
+  out[LEAN] = (FORBES_KG * stored) / RHO_L / ((1 + ETA_L / RHO_L) * FORBES_KG + (1 + ETA_F / RHO_F) * fatKg)
 }
-
-const step = (s: Dynamic, d: Dynamic, days: number): Dynamic => ({
-  glycogenKg: s.glycogenKg + days * d.glycogenKg,
-  fluidKg: s.fluidKg + days * d.fluidKg,
-  adaptiveKcal: s.adaptiveKcal + days * d.adaptiveKcal,
-  leanKg: s.leanKg + days * d.leanKg,
-})
 
 /** Step of the integration in days (classical Runge–Kutta of fourth order; halving it moves no weight by 1 g). */
 const STEP_DAYS = 0.5
+
+/** Advances a state by one day, in place; the scratch arrays spare an allocation at every step. */
+function advanceDay(base: Baseline, s: State, changeKcal: number, regime: Regime, scratch: readonly State[]): void {
+  const [k1, k2, k3, k4, at] = scratch as readonly [State, State, State, State, State]
+  for (let part = 0; part < 1 / STEP_DAYS; part++) {
+    derive(base, s, changeKcal, regime, k1)
+    for (let i = 0; i < 4; i++) at[i] = s[i]! + (STEP_DAYS / 2) * k1[i]!
+    derive(base, at, changeKcal, regime, k2)
+    for (let i = 0; i < 4; i++) at[i] = s[i]! + (STEP_DAYS / 2) * k2[i]!
+    derive(base, at, changeKcal, regime, k3)
+    for (let i = 0; i < 4; i++) at[i] = s[i]! + STEP_DAYS * k3[i]!
+    derive(base, at, changeKcal, regime, k4)
+    for (let i = 0; i < 4; i++) s[i] = s[i]! + (STEP_DAYS / 6) * (k1[i]! + 2 * k2[i]! + 2 * k3[i]! + k4[i]!)
+  }
+}
 
 /**
  * Daily weight, fat and lean mass over `days` days under a regime (Hall et al. 2011). Stops early, with the last
@@ -162,27 +164,13 @@ const STEP_DAYS = 0.5
  */
 export function simulateWeight(person: ModelledPerson, regime: Regime, days: number): readonly BodyState[] {
   const base = baselineOf(person)
-  let s: Dynamic = {
-    glycogenKg: GLYCOGEN_START_KG,
-    fluidKg: base.fluidKg,
-    adaptiveKcal: 0,
-    leanKg: base.leanKg,
-  }
+  const s: State = Float64Array.of(GLYCOGEN_START_KG, base.fluidKg, 0, base.leanKg)
+  const scratch = Array.from({ length: 5 }, () => new Float64Array(4))
   const states: BodyState[] = [report(base, s, 0, regime.intakeChangeKcal(0))]
   for (let day = 0; day < days; day++) {
-    const change = regime.intakeChangeKcal(day)
-    for (let part = 0; part < 1 / STEP_DAYS; part++) {
-      const k1 = derivative(base, s, change, regime)
-      const k2 = derivative(base, step(s, k1, STEP_DAYS / 2), change, regime)
-      const k3 = derivative(base, step(s, k2, STEP_DAYS / 2), change, regime)
-      const k4 = derivative(base, step(s, k3, STEP_DAYS), change, regime)
-      s = step(
-        step(step(step(s, k1, STEP_DAYS / 6), k2, STEP_DAYS / 3), k3, STEP_DAYS / 3),
-        k4,
-        STEP_DAYS / 6,
-      )
-    }
-    if (!(s.leanKg > 0 && fatOf(base, s.leanKg) > ESSENTIAL_FAT_SHARE * weightOf(base, s))) break
+    advanceDay(base, s, regime.intakeChangeKcal(day), regime, scratch)
+    const fatKg = fatOf(base, s[LEAN]!)
+    if (!(s[LEAN]! > 0 && fatKg > ESSENTIAL_FAT_SHARE * weightOf(s, fatKg))) break
     states.push(report(base, s, day + 1, regime.intakeChangeKcal(day + 1)))
   }
   return states
@@ -191,17 +179,16 @@ export function simulateWeight(person: ModelledPerson, regime: Regime, days: num
 /** Essential fat of the reference man, 3 % of weight: nobody lives below (Behnke & Wilmore 1974). */
 export const ESSENTIAL_FAT_SHARE = 0.03
 
-function report(base: Baseline, s: Dynamic, day: number, changeKcal: number): BodyState {
-  const fatKg = fatOf(base, s.leanKg)
-  const weightKg = weightOf(base, s)
-  const expenditureKcal =
-    base.constantKcal +
-    GAMMA_L * s.leanKg +
-    GAMMA_F * fatKg +
-    base.activityKcalPerKg * weightKg +
-    BETA_TEF * changeKcal +
-    s.adaptiveKcal
-  return { day, weightKg, fatKg, leanKg: s.leanKg, intakeKcal: base.intakeKcal + changeKcal, expenditureKcal }
+function report(base: Baseline, s: State, day: number, changeKcal: number): BodyState {
+  const fatKg = fatOf(base, s[LEAN]!)
+  return {
+    day,
+    weightKg: weightOf(s, fatKg),
+    fatKg,
+    leanKg: s[LEAN]!,
+    intakeKcal: base.intakeKcal + changeKcal,
+    expenditureKcal: spentKcal(base, s, fatKg, changeKcal),
+  }
 }
 
 /**

@@ -200,5 +200,8 @@ describe('sensitivity', () => {
       12,
     )
     expect(() => metricSensitivity({ weightKg: 80 }, 'bmi')).toThrow(/height_cm/)
+    const girths = { sex: 'male', ageYears: 40, weightKg: 80, heightCm: 180, waistCm: 90, neckCm: 39 } as const
+    const inputs = metricSensitivity(girths, 'fat_mass').sensitivity.map((influence) => influence.input)
+    expect(inputs).toContain('waist_cm')
   })
 })

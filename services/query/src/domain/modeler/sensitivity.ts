@@ -1,5 +1,5 @@
 import { computeMetrics } from '../metrics/compute-metrics.ts'
-import { type InputName, type Inputs, wireNameOf } from '../metrics/inputs.ts'
+import { INPUT_NAMES, type InputName, type Inputs, wireNameOf } from '../metrics/inputs.ts'
 import { cardById } from '../metrics/registry.ts'
 import { Refusal } from '../refusal.ts'
 import { measurementSd } from './measurement-error.ts'
@@ -35,7 +35,8 @@ export function metricSensitivity(
     })
   }
   const influences: Influence[] = []
-  for (const input of computed.inputsUsed) {
+  // Every given number is tried: one that only feeds an estimate (body fat by girths) matters too.
+  for (const input of INPUT_NAMES) {
     const value = inputs[input]
     if (typeof value !== 'number') continue
     const sd = errors[input] ?? measurementSd(input, value)
@@ -46,6 +47,7 @@ export function metricSensitivity(
     const [up, down] = [at(value + step), at(value - step)]
     if (up === undefined || down === undefined) continue
     const perUnit = (up - down) / (2 * step)
+    if (perUnit === 0) continue
     influences.push({
       input: wireNameOf(input),
       perUnit,

@@ -103,10 +103,10 @@ function earliestDay(person: ModelledPerson, changeKcal: number, targetKg: numbe
   )?.day
 }
 
-/** Zero of a rising function by bisection to 0.01 kcal. */
+/** Zero of a rising function by bisection to 0.1 kcal, a few grams of weight in ten years. */
 function bisect(f: (x: number) => number, from: number, to: number): number {
   let [low, high] = [from, to]
-  while (high - low > 0.01) {
+  while (high - low > 0.1) {
     const middle = (low + high) / 2
     if (f(middle) < 0) low = middle
     else high = middle

@@ -1,0 +1,38 @@
+import type { App } from '@assay/kit/server'
+import type { runModel } from '../operations/run-model.ts'
+import { ErrorBody } from './errors.ts'
+import { ModelerAnswer, ModelerBody } from './modeler.schema.ts'
+import { presentModel } from './present-model.ts'
+
+/** `POST /modeler`. */
+export function modelerRoutes(
+  app: App,
+  deps: { runModel: ReturnType<typeof runModel>; seconds: () => number },
+): void {
+  app.post(
+    '/modeler',
+    {
+      schema: {
+        tags: ['modeler'],
+        operationId: 'runModel',
+        summary: 'Weight over time, goals, inverse problems, growth, sensitivity',
+        description:
+          'The person comes from the words of `query` and from `context`; the task from `options.task`, or from the question where that is clear. Tasks: `weight_trajectory` (intake_change_kcal, days), `weight_goal` (target_kg, days), `inverse` (metric, target, input), `growth_projection` (index, to_age_years), `sensitivity` (metric).',
+        body: ModelerBody,
+        response: {
+          200: ModelerAnswer,
+          400: ErrorBody,
+          401: ErrorBody,
+          404: ErrorBody,
+          422: ErrorBody,
+          429: ErrorBody,
+        },
+      },
+    },
+    async (request) => {
+      const started = deps.seconds()
+      const answer = deps.runModel(request.body)
+      return presentModel(answer, deps.seconds() - started)
+    },
+  )
+}
