@@ -5,6 +5,8 @@ import { envExample, optionHelp } from '@assay/kit/config'
 import { serveUntilStopped } from '@assay/kit/lifecycle'
 import { compose, describe, version } from '../compose.ts'
 import { configSchema, environment, readConfig } from '../config.ts'
+import { batchCommand, batchHelp } from './batch.ts'
+import { metricsCommand, metricsHelp } from './metrics.ts'
 
 const commands = {
   serve: {
@@ -16,6 +18,12 @@ const commands = {
       await serveUntilStopped({ app, config, logger, telemetry, stop: async () => {} })
       return undefined
     },
+  },
+  metrics: { summary: 'Metrics of one person from measurements', help: metricsHelp, run: metricsCommand },
+  batch: {
+    summary: 'Metrics and survey summary of a CSV or NDJSON file',
+    help: batchHelp,
+    run: batchCommand,
   },
   'api-key': {
     summary: 'Make an API key and the hash to configure',

@@ -72,7 +72,7 @@ export function computeBatch({ now }: { now: () => Date }) {
           return { cells: {}, metrics: {}, error: row.problem }
         }
         try {
-          const { inputs: given } = readInputs(row.cells, readInputText)
+          const { inputs: given } = readInputs(row.parameters, readInputText)
           const inputs =
             given.birthDate !== undefined && given.measurementDate === undefined
               ? { ...given, measurementDate: today }

@@ -1,7 +1,12 @@
 /** All that the operations ask of the world. */
 
-/** One line of a table as read: its cells by column, or what is wrong with it. */
-export type TableRow = { readonly cells: Readonly<Record<string, unknown>> } | { readonly problem: string }
+/** One line of a table: its cells as they came and the parameters read from them, or what is wrong with it. */
+export type TableRow =
+  | {
+      readonly cells: Readonly<Record<string, unknown>>
+      readonly parameters: Readonly<Record<string, unknown>>
+    }
+  | { readonly problem: string }
 
 /** One line to be written: the cells as they came and what was made of them. */
 export interface TableResult {

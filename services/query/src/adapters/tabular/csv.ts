@@ -9,9 +9,9 @@ const MAX_RECORD_BYTES = 100_000
 const ROWS_PER_GROUP = 1000
 
 function typed(cells: Record<string, string>): TableRow {
-  const read: Record<string, unknown> = {}
-  for (const column in cells) read[column] = readCell(column, cells[column] as string)
-  return { cells: read }
+  const parameters: Record<string, unknown> = {}
+  for (const column in cells) parameters[column] = readCell(column, cells[column] as string)
+  return { cells, parameters }
 }
 
 /** Comma-separated values with a header of wire names (`sex,age_days,weight_kg,…`); other columns are carried along. */

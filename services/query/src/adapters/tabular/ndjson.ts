@@ -7,7 +7,7 @@ function parseLine(line: string): TableRow {
   try {
     const value: unknown = JSON.parse(line)
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return { cells: value as Record<string, unknown> }
+      return { cells: value as Record<string, unknown>, parameters: value as Record<string, unknown> }
     return { problem: 'the line is not a JSON object' }
   } catch {
     return { problem: 'the line is not JSON' }

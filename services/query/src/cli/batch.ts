@@ -1,0 +1,97 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { type CommandContext, UserError } from '@assay/kit/cli'
+import { csvFormat } from '../adapters/tabular/csv.ts'
+import { ndjsonFormat } from '../adapters/tabular/ndjson.ts'
+import type { Proportion } from '../domain/survey/proportion.ts'
+import type { SurveySummary } from '../domain/survey/survey.ts'
+import { presentSurvey } from '../http/present-survey.ts'
+import { computeBatch } from '../operations/compute-batch.ts'
+import type { TableFormat } from '../operations/ports.ts'
+import { batchRows } from '../operations/run-batch.ts'
+import { progressBar } from './progress.ts'
+
+export const batchHelp = `FILE [--out FILE] [--metrics a,b,…] [--json]
+
+Computes metrics for every row of a .csv (header of parameter names) or .ndjson file, in constant memory, and prints the
+survey summary: prevalences with 95 % intervals and WHO/UNICEF quality figures.
+
+  query batch survey.csv --out scored.csv
+  query batch survey.csv --metrics bmi,weight_for_age_z --json > summary.json
+
+Without --out only the summary is printed. Without --metrics the four WHO z-scores of a survey are computed.`
+
+const FORMATS: Readonly<Record<string, TableFormat>> = {
+  '.csv': csvFormat,
+  '.ndjson': ndjsonFormat,
+  '.jsonl': ndjsonFormat,
+}
+
+function formatOf(path: string): TableFormat {
+  const format = FORMATS[extname(path).toLowerCase()]
+  if (format) return format
+  throw new UserError(`${path}: the name must end in .csv, .ndjson or .jsonl, which says how to read it.`)
+}
+
+const share = ({ percent, low, high, of }: Proportion) =>
+  of === 0 ? 'no children' : `${percent.toFixed(1)} % (${low.toFixed(1)}–${high.toFixed(1)})  n = ${of}`
+
+function summaryText(summary: SurveySummary): string {
+  const lines = [
+    `${summary.rows} rows, ${summary.refusedRows} refused; ${summary.boys} boys, ${summary.girls} girls`,
+    '',
+    ...Object.entries(summary.named).map(([name, value]) => `${name.padEnd(20)} ${share(value)}`),
+    '',
+    ...Object.entries(summary.indices).map(
+      ([name, { z, flagged }]) =>
+        `${name.padEnd(26)} mean z ${z.mean.toFixed(2)}, SD ${z.standardDeviation.toFixed(2)}, flagged ${flagged.count}`,
+    ),
+    ...(summary.quality.warnings.length > 0
+      ? ['', 'Quality:', ...summary.quality.warnings.map((warning) => `  ! ${warning}`)]
+      : []),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** `query batch FILE`. */
+export async function batchCommand({ argv }: CommandContext): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      out: { type: 'string' },
+      metrics: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  const [path] = positionals
+  if (path === undefined || positionals.length > 1)
+    throw new UserError('Name one file: query batch survey.csv')
+  const format = formatOf(path)
+  const size = await stat(path).catch(() => {
+    throw new UserError(`${path} cannot be read; check the name.`)
+  })
+  const batch = computeBatch({ now: () => new Date() })({
+    metrics: values.metrics?.split(',').map((id) => id.trim()),
+  })
+  const progress = progressBar(size.size, path)
+  let readBytes = 0
+  const counted = async function* () {
+    for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) {
+      readBytes += chunk.length
+      progress.update(readBytes)
+      yield chunk
+    }
+  }
+  const rows = Readable.from(batchRows(batch, format, counted(), presentSurvey))
+  if (values.out) await pipeline(rows, createWriteStream(values.out))
+  else for await (const _text of rows);
+  progress.end()
+  const summary = batch.summary()
+  process.stdout.write(values.json ? `${JSON.stringify(presentSurvey(summary))}\n` : summaryText(summary))
+  return summary.refusedRows === summary.rows && summary.rows > 0 ? 1 : 0
+}
