@@ -1,0 +1,91 @@
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { endAll, start } from './processes/start.ts'
+
+afterAll(endAll)
+
+/** One request on a kept-alive connection; rejects when the connection breaks before the whole answer is here. */
+const request = (url: string, agent?: Agent) =>
+  new Promise<{ status: number; closes: boolean }>((resolve, reject) => {
+    get(url, agent ? { agent } : {}, (response: IncomingMessage) => {
+      response.resume()
+      response.on('error', reject)
+      response.on('end', () =>
+        response.complete
+          ? resolve({ status: response.statusCode ?? 0, closes: response.headers.connection === 'close' })
+          : reject(new Error('cut off')),
+      )
+    }).on('error', reject)
+  })
+
+test('SIGTERM under keep-alive load: no accepted request is dropped, exit code 0', async () => {
+  const server = start('server.ts', '1500')
+  const { url } = (await server.next('listening')) as { url: string }
+  let balancing = true // what a load balancer does: it stops sending when /ready says no
+  const failures: string[] = []
+  const answers = { before: 0, draining: 0 }
+  let terminated = false
+
+  const probe = (async () => {
+    while (balancing) {
+      const { status } = await request(`${url}/ready`)
+      if (status === 503) balancing = false
+      await sleep(100)
+    }
+  })()
+  const clients = Array.from({ length: 30 }, async (_, client) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    while (balancing) {
+      const asked = terminated
+      try {
+        const { status } = await request(`${url}/work?ms=${(client * 7) % 40}`, agent)
+        if (status !== 200) failures.push(`status ${status}`)
+        answers[asked ? 'draining' : 'before']++
+      } catch (error) {
+        failures.push(`${(error as Error).message}${asked ? ' while draining' : ''}`)
+      }
+    }
+    agent.destroy()
+  })
+  await sleep(1500)
+  const long = request(`${url}/work?ms=3000`) // outlasts the drain delay
+  await sleep(100)
+  terminated = true
+  server.kill('SIGTERM')
+  await Promise.all([probe, ...clients])
+  expect(await long).toEqual({ status: 200, closes: true })
+  await server.next('stopped')
+  expect(await server.exited).toEqual({ code: 0, signal: null })
+  console.log(
+    `drain: ${answers.before} answered before SIGTERM, ${answers.draining} after, ${failures.length} dropped`,
+  )
+  expect(failures).toEqual([])
+  expect(answers.before).toBeGreaterThan(100)
+  expect(answers.draining).toBeGreaterThan(0)
+  await expect(request(`${url}/health`)).rejects.toThrow()
+})
+
+test('SIGINT does not wait for load balancers, but for the request under way; exit code 0', async () => {
+  const server = start('server.ts', '20000')
+  const { url } = (await server.next('listening')) as { url: string }
+  const idle = new Agent({ keepAlive: true })
+  await request(`${url}/health`, idle) // an idle connection must not hold it up
+  const underWay = request(`${url}/work?ms=500`)
+  await sleep(100)
+  const interrupted = performance.now()
+  server.kill('SIGINT')
+  expect((await underWay).status).toBe(200)
+  expect(await server.exited).toEqual({ code: 0, signal: null })
+  expect(performance.now() - interrupted).toBeLessThan(5000)
+  idle.destroy()
+})
+
+test('an error outside any request ends the process in order, with exit code 1 and the error in the log', async () => {
+  const server = start('server.ts', '20000')
+  await server.next('listening')
+  server.child.send('crash')
+  await server.next('stopped')
+  expect(await server.exited).toEqual({ code: 1, signal: null })
+  expect(server.output()).toContain('a bug outside any request')
+})

@@ -1,0 +1,42 @@
+/** A real server: `node server.ts <drainDelayMs>`. `/work?ms=` takes that long; the message `crash` throws outside any request. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import Type from 'typebox'
+import { loadConfig } from '../../src/config.ts'
+import { serveUntilStopped } from '../../src/lifecycle.ts'
+import { createLogger } from '../../src/logger.ts'
+import { serverOptions } from '../../src/options.ts'
+import { createServer } from '../../src/server.ts'
+import { startTelemetry } from '../../src/telemetry.ts'
+
+const [drainDelayMs = '0'] = process.argv.slice(2)
+const { config } = loadConfig(Type.Object(serverOptions), {
+  argv: ['--port', '0', '--drain-delay-ms', drainDelayMs, '--rate-limit-per-minute', '0'],
+  env: {},
+})
+const logger = createLogger('sample', 'warn')
+const telemetry = startTelemetry({ service: 'sample', version: '0', traceSampleRatio: 0 })
+const app = await createServer({
+  name: 'sample',
+  version: '0',
+  config,
+  logger,
+  telemetry,
+  presentError: (error) => ({ status: 500, body: { message: error.message } }),
+  ready: async () => {},
+  openapi: { title: 'sample', description: '', tags: [] },
+})
+app.get('/work', { schema: { querystring: Type.Object({ ms: Type.Number() }) } }, async (request) => {
+  await sleep(request.query.ms)
+  return { ms: request.query.ms }
+})
+const url = await serveUntilStopped({
+  app,
+  config,
+  logger,
+  telemetry,
+  stop: async () => void process.send?.({ kind: 'stopped' }),
+})
+process.on('message', (message) => {
+  if (message === 'crash') throw new Error('a bug outside any request')
+})
+process.send?.({ kind: 'listening', url })
