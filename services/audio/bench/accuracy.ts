@@ -1,0 +1,153 @@
+/**
+ * Accuracy on the rendered corpus: `npm run accuracy -w @assay/audio`. By default the held-out half with every fast
+ * baseline; `--ci` eight of its pieces; `--full` also the tuning half (figures only) and the slow baseline;
+ * `--verbose` one line per piece.
+ */
+import { findDownbeats } from '../src/domain/rhythm/downbeats.ts'
+import { fittedBpm } from '../src/domain/rhythm/tempo-regions.ts'
+import { trackBeats } from '../src/domain/rhythm/track-beats.ts'
+import {
+  BEAT_WINDOW_SECONDS,
+  beatScores,
+  MIN_BEAT_SECONDS,
+  tempoAccuracy,
+} from '../src/domain/scoring/beat-scores.ts'
+import { pairedInterval } from '../src/domain/scoring/bootstrap.ts'
+import { keyScore } from '../src/domain/scoring/key-score.ts'
+import { eventScore } from '../src/domain/scoring/match-events.ts'
+import { foldChroma } from '../src/domain/tonality/chroma.ts'
+import { findKey } from '../src/domain/tonality/find-key.ts'
+import { featuresOfFile } from './analyse-file.ts'
+import { askBaseline, BASELINES } from './baselines/baselines.ts'
+import { CI_IDS, PIECES } from './corpus/pieces.ts'
+import { createRandom } from './corpus/random.ts'
+import { type RenderedPiece, renderPiece } from './corpus/render.ts'
+import { atLeast, figure, type Row, report } from './report.ts'
+
+const full = process.argv.includes('--full')
+const ci = process.argv.includes('--ci')
+const verbose = process.argv.includes('--verbose')
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, x) => sum + x, 0) / Math.max(1, values.length)
+
+/** Scores of one piece by name; a score that does not apply to the piece is absent. */
+type Scores = Record<string, number>
+
+const fromSeconds = (piece: RenderedPiece): number =>
+  Math.max(MIN_BEAT_SECONDS, piece.truth.beats[0]! - BEAT_WINDOW_SECONDS)
+
+function rhythmScores(
+  piece: RenderedPiece,
+  beats: readonly number[],
+  tempoBpm: number,
+  downbeats?: readonly number[],
+): Scores {
+  const { truth } = piece
+  const from = fromSeconds(piece)
+  const { fMeasure, cmlt, amlt } = beatScores(truth.beats, beats, from)
+  const { accuracy1, accuracy2 } = tempoAccuracy(truth.tempoBpm, tempoBpm)
+  const scores: Scores = {
+    'beat F': fMeasure,
+    CMLt: cmlt,
+    AMLt: amlt,
+    'tempo accuracy 1': accuracy1,
+    'tempo accuracy 2': accuracy2,
+  }
+  if (downbeats !== undefined) {
+    const after = (times: readonly number[]) => times.filter((t) => t >= from)
+    scores['downbeat F'] = eventScore(after(truth.downbeats), after(downbeats), BEAT_WINDOW_SECONDS).fMeasure
+  }
+  return scores
+}
+
+async function ownScores(piece: RenderedPiece): Promise<Scores> {
+  const features = await featuresOfFile(piece.mixPath)
+  const rhythm = trackBeats(features)
+  const chroma = foldChroma(features)
+  const bars = findDownbeats(rhythm.beats, rhythm.groups, chroma)
+  const key = findKey(chroma, bars.downbeats)
+  const scores = rhythmScores(piece, rhythm.beats, rhythm.tempoBpm, bars.downbeats)
+  scores.key = key === null ? 0 : keyScore(piece.truth.keys[0]!, key)
+  return scores
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+async function baselineScores(piece: RenderedPiece): Promise<Record<string, Scores>> {
+  const out: Record<string, Scores> = {}
+  for (const baseline of BASELINES) {
+    if (baseline.slow === true && !full) continue
+    const answer = await askBaseline(baseline, piece)
+    const intervals = answer.beats.slice(1).map((time, i) => time - answer.beats[i]!)
+    const tempo = intervals.length > 0 ? 60 / median(intervals) : fittedBpm(answer.beats)
+    const scores = rhythmScores(piece, answer.beats, tempo)
+    if (answer.key !== undefined) scores.key = keyScore(piece.truth.keys[0]!, answer.key)
+    out[baseline.name] = scores
+  }
+  return out
+}
+
+const BOUNDS: Record<string, number> = {
+  'beat F': 0.95,
+  'tempo accuracy 1': 0.93,
+  'downbeat F': 0.8,
+  key: 0.75,
+}
+
+function rowsOf(own: readonly Scores[], others: readonly Record<string, Scores>[], bounded: boolean): Row[] {
+  const rows: Row[] = []
+  const names = [...new Set(own.flatMap((scores) => Object.keys(scores)))]
+  const column = (list: readonly (Scores | undefined)[], name: string) =>
+    list.flatMap((scores) => (scores?.[name] === undefined ? [] : [scores[name]]))
+  for (const name of names) {
+    const best = Math.max(
+      ...Object.keys(others[0] ?? {}).map((baseline) => {
+        const values = column(
+          others.map((o) => o[baseline]),
+          name,
+        )
+        return values.length > 0 ? mean(values) : Number.NEGATIVE_INFINITY
+      }),
+    )
+    const baseline = Number.isFinite(best) ? best : null
+    const value = mean(column(own, name))
+    const bound = bounded ? BOUNDS[name] : undefined
+    rows.push(bound === undefined ? figure(name, value, baseline) : atLeast(name, value, bound, baseline))
+  }
+  const random = createRandom(1)
+  for (const baseline of Object.keys(others[0] ?? {})) {
+    const theirs = others.map((o) => o[baseline]!['beat F']!)
+    const { mean: difference, low } = pairedInterval(
+      own.map((scores, i) => scores['beat F']! - theirs[i]!),
+      random,
+    )
+    rows.push(figure(`beat F of ${baseline}`, mean(theirs)))
+    rows.push(figure(`beat F over ${baseline}, mean difference`, difference))
+    if (bounded)
+      rows.push({ ...atLeast(`beat F over ${baseline}, 2.5 % end of the interval`, low, 0), ok: low > 0 })
+  }
+  return rows
+}
+
+async function scoreHalf(half: 'tuning' | 'held-out'): Promise<Row[]> {
+  const specs = PIECES.filter((piece) => piece.half === half && (!ci || CI_IDS.includes(piece.id)))
+  const own: Scores[] = []
+  const others: Record<string, Scores>[] = []
+  for (const spec of specs) {
+    const piece = await renderPiece(spec)
+    own.push(await ownScores(piece))
+    others.push(half === 'held-out' || full ? await baselineScores(piece) : {})
+    if (verbose) {
+      const cells = Object.entries(own.at(-1)!).map(([name, value]) => `${name} ${value.toFixed(2)}`)
+      console.log(`${spec.id.padEnd(30)} ${cells.join('  ')}`)
+    }
+  }
+  const rows = rowsOf(own, others, half === 'held-out')
+  return full ? rows.map((row) => ({ ...row, name: `${half}: ${row.name}` })) : rows
+}
+
+const rows = await scoreHalf('held-out')
+if (full) rows.push(...(await scoreHalf('tuning')))
+report(rows)
