@@ -61,8 +61,17 @@ export function unitAt(
   if (unit === undefined) return undefined
   // mg/kg, ml/kg, mg/dl, mmol/l: a rate or a concentration, never a body measure.
   if (next?.text === '/' && next.glued && tokens[i + 2]?.glued && tokens[i + 2]?.kind === 'word') {
-    const rate = unit.dimension === 'other' || unit === UNITS.g
-    if (rate) return { unit: unitOf('mg')!, to: i + 3 }
+    // "24.7 kg/m²" is a BMI; "180cm/80kg/m" is a list that ends with a sex.
+    const area = unit === UNITS.kg && tokens[i + 2]!.text === 'm' && tokens[i - 2]?.text !== '/'
+    if (unit.dimension === 'other' || unit === UNITS.g || area) {
+      const power =
+        area && ['²', '2', '^'].includes(tokens[i + 3]?.text ?? '')
+          ? tokens[i + 3]!.text === '^'
+            ? 2
+            : 1
+          : 0
+      return { unit: unitOf('mg')!, to: i + 3 + power }
+    }
   }
   return { unit, to: i + 1 }
 }
@@ -122,6 +131,8 @@ export function compoundOf(tokens: readonly Token[], i: number): Simple | undefi
       return stonesAndPounds(tokens, one, whole)
     case 'lb':
       return poundsAndOunces(tokens, one)
+    case 'kg':
+      return kilosAndGrams(tokens, one, number.integer)
     case 'm':
       return metresAndCentimetres(tokens, one, number.integer)
     case 'in':
@@ -187,6 +198,16 @@ function second(
 const skipStop = (tokens: readonly Token[], i: number): number =>
   tokens[i]?.text === '.' && tokens[i]!.glued && tokens[i + 1]?.number ? i + 1 : i
 
+/** The dash of 6'-2", as builders write it. */
+const skipDash = (tokens: readonly Token[], i: number): number =>
+  tokens[i]?.text === '-' &&
+  tokens[i]!.glued &&
+  tokens[i + 1]?.glued &&
+  tokens[i + 1]?.number &&
+  tokens[i + 2]?.text === '"'
+    ? i + 1
+    : i
+
 function feetAndInches(tokens: readonly Token[], one: Simple, whole: boolean): Simple {
   if (!whole) {
     // 5.11 ft is 5.11 feet to a calculator and 5 feet 11 to most writers: two readings.
@@ -200,7 +221,7 @@ function feetAndInches(tokens: readonly Token[], one: Simple, whole: boolean): S
       }
     return one
   }
-  const at = skipStop(tokens, one.to)
+  const at = skipDash(tokens, skipStop(tokens, one.to))
   const part = second(tokens, at, [UNITS.inch])
   if (!part || (at !== one.to && !part.named)) return one
   if (!part.named && part.amount > INCHES_PER_FOOT) return one
@@ -246,12 +267,20 @@ function poundsAndOunces(tokens: readonly Token[], one: Simple): Simple {
   }
 }
 
-/** "1m80", "1 m 75 cm", "one metre eighty"; "1 m 80" alone could be two numbers and stays 1 m. */
+/** "9 kilos 300 grams". */
+function kilosAndGrams(tokens: readonly Token[], one: Simple, integer: boolean): Simple {
+  const part = integer ? second(tokens, one.to, [UNITS.g]) : undefined
+  if (!part?.named || part.amount >= 1000) return one
+  return { ...one, value: one.value + part.amount * UNITS.g.factor, units: [UNITS.kg, UNITS.g], to: part.to }
+}
+
+/** "1m80", "1 m 75 cm", "1 metre 72", "one metre eighty". */
 function metresAndCentimetres(tokens: readonly Token[], one: Simple, integer: boolean): Simple {
   if (!integer || one.amount > 2) return one
   const part = second(tokens, one.to, [UNITS.cm])
   if (!part || part.amount >= 100 || part.amount < 0) return one
-  if (!part.named && !part.glued && !part.spelled) return one
+  if (!part.named && !part.glued && !part.spelled && !(part.amount >= 10 && Number.isInteger(part.amount)))
+    return one
   if (!part.named && part.amount < 10) return { ...one, issue: 'form', to: part.to }
   return { ...one, value: one.value + part.amount, units: [UNITS.m, UNITS.cm], to: part.to }
 }

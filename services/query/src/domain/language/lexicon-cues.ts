@@ -6,6 +6,7 @@ export type Cue =
   | 'correction'
   | 'not'
   | 'past'
+  | 'past_after'
   | 'now'
   | 'target'
   | 'delta'
@@ -33,8 +34,9 @@ export const CUE_ENTRIES: readonly { readonly cue: Cue; readonly phrases: string
   {
     cue: 'past',
     phrases:
-      'used to be|used to weigh|was|weighed|last year|formerly|previously|on admission|before|initially|started at|ago|once|when i was',
+      'used to be|used to weigh|was|weighed|last year|last month|last week|formerly|previously|on admission|initially|started at|once|when i was',
   },
+  { cue: 'past_after', phrases: 'ago|before|earlier|last year|last month|last week|back then' },
   { cue: 'now', phrases: 'now|currently|today|at present|these days' },
   {
     cue: 'target',
@@ -191,7 +193,7 @@ export const POPULATION_ENTRIES: readonly { readonly population: Population; rea
 
 /** Words that only join; anything else between a label and a number makes the label distant. */
 export const FILLERS = new Set(
-  'is of = : was are at be a an the my her his their our around about circumference girth size measured measures measuring reads equals approx currently now today it it\u0027s s only just still me i am and with has been'.split(
+  'is of = : was are at be a an the my her his their our around about circumference girth size measured measures measuring % reads equals approx currently now today it it\u0027s s only just still me i am and with has been'.split(
     ' ',
   ),
 )

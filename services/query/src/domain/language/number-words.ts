@@ -98,7 +98,8 @@ function spelled(tokens: readonly Token[], from: number): { token: Token; next: 
       value += one
       open = 'ones'
     } else if (has(TENS, word)) {
-      if (open === 'ones' || open === 'tens') break
+      if (open === 'tens' || (open === 'ones' && !isColloquialHundred(tokens, begin, i))) break
+      if (open === 'ones') value *= 100
       value += TENS[word]!
       open = 'tens'
     } else if (has(SCALES, word)) {
@@ -128,6 +129,16 @@ function spelled(tokens: readonly Token[], from: number): { token: Token; next: 
     token: merge(start, tokens[end]!, { value: sum, decimals: '', integer: true, spelled: true }),
     next: end + 1,
   }
+}
+
+/** "one sixty pounds" is 160: one to three, then tens, then a unit of body weight or height. */
+function isColloquialHundred(tokens: readonly Token[], from: number, i: number): boolean {
+  if (i !== from + 1 || !['one', 'two', 'three'].includes(tokens[from]!.text)) return false
+  const next = tokens[i + 1]?.text === '-' || has(ONES, tokens[i + 1]?.text) ? i + 2 : i + 1
+  const unit = has(ONES, tokens[next]?.text) ? tokens[next + 1]?.text : tokens[next]?.text
+  return ['pounds', 'lbs', 'lb', 'kilos', 'kg', 'pound', 'cm', 'centimetres', 'centimeters'].includes(
+    unit ?? '',
+  )
 }
 
 const isSmallOne = (token: Token | undefined): boolean =>

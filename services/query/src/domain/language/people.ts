@@ -44,11 +44,15 @@ const hasMeasures = (draft: Draft): boolean =>
 const fits = (draft: Draft, sex: Sex | undefined): boolean =>
   sex === undefined || draft.sex === undefined || draft.sex === sex
 
+const PARENTS = new Set(['mother', 'father', 'grandmother', 'grandfather'])
+
 /** "woman", "male", "F": says the sex of the current person, corrects it, or brings in somebody else. */
-export function sexNoun(cast: Cast, sex: Sex, corrected: boolean): void {
+export function sexNoun(cast: Cast, sex: Sex, corrected: boolean, young = false): void {
   cast.sharing = false
   const { current } = cast
-  if (current.sex === undefined || current.sex === sex) current.sex = sex
+  if (young && PARENTS.has(current.identity ?? '') && hasData(current))
+    enter(cast, undefined, 'child').sex = sex
+  else if (current.sex === undefined || current.sex === sex) current.sex = sex
   else if (corrected || !hasData(current)) current.sex = sex
   else enter(cast, undefined, 'person').sex = sex
 }

@@ -125,7 +125,12 @@ function isTopicValue(reader: Reader, index: number, labelIndex: number | undefi
 
 function followedByLoad(reader: Reader, index: number): boolean {
   const next = reader.items[index + 1]
-  return next?.kind === 'phrase' && next.meanings.some((m) => m.kind === 'cue' && m.cue === 'load')
+  return (
+    next?.kind === 'phrase' &&
+    next.meanings.some(
+      (m) => (m.kind === 'cue' && m.cue === 'load') || (m.kind === 'role' && m.role === 'animal'),
+    )
+  )
 }
 
 type Choice = Reading['field'] | 'ignore' | 'duration' | 'slot' | 'flawed'
@@ -152,12 +157,7 @@ function chooseField(
     if (field === 'unsupported') return 'ignore'
     return isBroken(reader, index, quantity, field) ? 'flawed' : field
   }
-  if (
-    before &&
-    dimension !== 'none' &&
-    dimension !== 'age' &&
-    onlyFillers(reader, before.index + 1, index, true)
-  ) {
+  if (before && dimension !== 'none' && onlyFillers(reader, before.index + 1, index, true)) {
     const field = fieldOf(reader, before, quantity)
     if (
       field !== 'unsupported' &&
@@ -221,7 +221,7 @@ function unlabelled(reader: Reader, index: number, quantity: Quantity): Choice {
       if (next?.kind === 'word' && DURATION_AFTER.has(next.text)) return 'duration'
       if (next?.kind === 'phrase' && next.meanings.some((m) => m.kind === 'fact' && m.fact.pregnant))
         return 'duration'
-      if (next?.kind === 'phrase' && next.meanings.some((m) => m.kind === 'cue' && m.cue === 'past'))
+      if (next?.kind === 'phrase' && next.meanings.some((m) => m.kind === 'cue' && m.cue === 'past_after'))
         return 'duration'
       return 'ageYears'
     }
@@ -266,9 +266,21 @@ function bareNumber(reader: Reader, index: number, quantity: Quantity): Choice {
     isSex(skipMarks(reader, index, -1, OF)) || (!counts && isSex(skipMarks(reader, index, 1, NO_WORDS)))
   if (ageLike && besideSex && !(next?.kind === 'word')) return 'ageYears'
   const saidIs =
-    previous?.kind === 'person' ? previous.self : previous?.kind === 'phrase' && isCopula(previous.meanings)
+    previous?.kind === 'person'
+      ? previous.self
+      : previous?.kind === 'phrase' && (isCopula(previous.meanings) || isContracted(reader, previous))
   if (ageLike && saidIs && !(next?.kind === 'word' && !CONTINUES.has(next.text)) && !(next?.kind === 'unit'))
     return 'ageYears'
+  if (
+    quantity.spelled &&
+    next?.kind === 'quantity' &&
+    next.quantity.spelled &&
+    next.quantity.dimension === 'none'
+  ) {
+    reader.cast.current.slots.push({ start: quantity.start, end: next.end, quantity, alone: false })
+    reader.consumed.add(index + 1)
+    return 'flawed'
+  }
   if (quantity.spelled) return 'ignore'
   if (next?.kind === 'word' && next.text !== 'k' && !CONTINUES.has(next.text)) return 'ignore'
   if (next?.kind === 'unit' || counts || isCounted(next)) return 'ignore'
@@ -310,6 +322,9 @@ function brokenBefore(
 
 const isCopula = (meanings: Extract<Item, { kind: 'phrase' }>['meanings']): boolean =>
   meanings.some((m) => (m.kind === 'cue' && m.cue === 'copula') || (m.kind === 'sex' && m.pronoun))
+/** "my sister's 24". */
+const isContracted = (reader: Reader, item: Extract<Item, { kind: 'phrase' }>): boolean =>
+  /['’]s$/.test(reader.source.slice(item.start, item.end)) && item.meanings.some((m) => m.kind === 'role')
 const CONTINUES = new Set(['and', 'in', 'with', 'but', 'at', 'so', 'or'])
 const JOINS = new Set(['and', 'with', 'at', 'or', '@', 'for'])
 const isIgnored = (reader: Reader, start: number): boolean => reader.ignored.at(-1)?.start === start

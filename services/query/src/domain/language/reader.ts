@@ -80,7 +80,9 @@ export function readPhrase(
         reader.topics.add(meaning.topic)
         break
       case 'cue':
-        reader.cues.set(meaning.cue, index)
+        if (meaning.cue === 'past_after') markPast(reader, index)
+        else if (!(meaning.cue === 'past' && isAfterNumber(reader, index, meanings)))
+          reader.cues.set(meaning.cue, index)
         if (meaning.cue === 'correction') reader.correctionAt = index
         if (meaning.cue === 'shared') cast.sharing = true
         if (meaning.cue === 'at_birth') cast.current.bornNow = true
@@ -100,6 +102,7 @@ export function readPhrase(
             cast,
             meaning.sex,
             reader.correctionAt > reader.lastQuantityAt || reader.correctionAt >= index - 2,
+            isYoung(reader, index),
           )
         break
       case 'unclear_sex':
@@ -128,6 +131,31 @@ const isSubject = (reader: Reader, index: number): boolean => {
     next?.kind === 'phrase' &&
     next.meanings.some((m) => m.kind === 'field' || (m.kind === 'cue' && m.cue === 'copula'))
   )
+}
+
+/** "70 kg two years ago", "210 lb last year": says of the number before it that it is past. */
+function markPast(reader: Reader, index: number): void {
+  const { last } = reader
+  if (!last || index - reader.lastQuantityAt > 4) return
+  for (let i = reader.lastQuantityAt + 1; i < index; i++) {
+    const item = reader.items[i]!
+    if (item.kind === 'break') return
+  }
+  const at = last.draft.readings.lastIndexOf(last.reading)
+  if (at < 0) return
+  const reading = { ...last.reading, past: true }
+  last.draft.readings[at] = reading
+  reader.last = { reading, draft: last.draft }
+}
+
+/** "210 lb last year": a phrase of time right after a number does not speak of the next one. */
+const isAfterNumber = (reader: Reader, index: number, meanings: readonly Meaning[]): boolean =>
+  meanings.some((m) => m.kind === 'cue' && m.cue === 'past_after') &&
+  reader.items[index - 1]?.kind === 'quantity'
+
+const isYoung = (reader: Reader, index: number): boolean => {
+  const item = reader.items[index]
+  return item?.kind === 'phrase' && (item.text === 'boy' || item.text === 'girl')
 }
 
 const nextIsTopic = (reader: Reader, index: number): boolean => {

@@ -175,6 +175,8 @@ const SELF_VERBS = new Set('am weigh measure stand was weighed have'.split(' '))
 
 function selfAt(tokens: readonly Token[], i: number): number | undefined {
   const word = tokens[i]!.text
+  const next = tokens[i + 1]?.text
+  if ((word === 'me' && next === ':') || (word === 'i' && next === '(')) return i + 1
   if (word === "i'm" || word === 'im' || word === "i've") return i + 1
   if (word === 'i' && SELF_VERBS.has(tokens[i + 1]?.text ?? '')) return i + 1
   return undefined
@@ -197,9 +199,17 @@ function isName(tokens: readonly Token[], i: number): boolean {
   const next = tokens[i + 1]
   if (next === undefined) return false
   if (VERBS.has(next.text)) return true
+  if (next.number && isEntryStart(tokens[i - 1])) {
+    const unit = unitOf(tokens[i + 2]?.text ?? '')
+    if (unit && unit.dimension !== 'other' && unit.dimension !== 'percent') return true
+  }
   const after = next.text === ',' ? phraseAt(tokens, i + 2) : undefined
   return after?.meanings.some((m) => m.kind === 'sex' && !m.pronoun) === true
 }
+
+/** "children: Tom 8y …; Ana 10y …": a name opens an entry. */
+const isEntryStart = (before: Token | undefined): boolean =>
+  before === undefined || [':', ';', '\n', 'and', '.'].includes(before.text)
 
 function oneAndAHalfYears(tokens: readonly Token[], i: number): Quantity {
   return {
