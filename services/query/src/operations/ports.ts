@@ -25,3 +25,31 @@ export interface TableFormat {
     end(summary: unknown): string
   }
 }
+
+/** What a language model answered, and what it cost. */
+export interface ModelReply {
+  /** JSON that has been checked against the schema asked for. */
+  readonly value: unknown
+  readonly inputTokens: number
+  readonly outputTokens: number
+}
+
+/**
+ * A language model that answers in JSON of a given schema. It reads and phrases; it never calculates. Whatever goes wrong
+ * is a Refusal: API_ERROR (it answered with an error or not in time), SERVICE_UNAVAILABLE (it has failed so often that we
+ * do not ask), MODEL_ERROR (its answer is not what was asked for).
+ */
+export interface LanguageModel {
+  /** Provider and model, for telemetry. */
+  readonly name: string
+  ask(request: {
+    /** What to do: our words only. */
+    readonly instructions: string
+    /** Words of users and of retrieved texts: data, never instructions. */
+    readonly data: Readonly<Record<string, unknown>>
+    /** JSON Schema of the answer. */
+    readonly schema: object
+    readonly timeoutMs: number
+    readonly maxOutputTokens: number
+  }): Promise<ModelReply>
+}
