@@ -10,8 +10,10 @@ import { openKeyRing } from '@assay/kit/signing-keys'
 import { startTelemetry } from '@assay/kit/telemetry'
 import { sql } from 'kysely'
 import { argon2Hasher } from './adapters/argon2/password-hasher.ts'
+import { chemistryStructureReader } from './adapters/chemistry/structure-reader.ts'
 import { postgresLoginThrottle } from './adapters/postgres/login-throttle.ts'
 import { postgresMemberStore } from './adapters/postgres/member-store.ts'
+import { postgresMoleculeStore } from './adapters/postgres/molecule-store.ts'
 import { postgresRefreshTokenStore } from './adapters/postgres/refresh-token-store.ts'
 import type { EvidenceDatabase } from './adapters/postgres/schema.ts'
 import { postgresSigningKeyStore } from './adapters/postgres/signing-key-store.ts'
@@ -22,6 +24,13 @@ import { createUser } from './operations/create-user.ts'
 import { currentUser } from './operations/current-user.ts'
 import { logIn } from './operations/log-in.ts'
 import { manageUsers } from './operations/manage-users.ts'
+import {
+  findMolecule,
+  listEvidence,
+  listMolecules,
+  putMolecule,
+  similarMolecules,
+} from './operations/molecules.ts'
 import type { TokenIssuer } from './operations/ports.ts'
 import { logOut, refreshSession } from './operations/refresh-session.ts'
 
@@ -75,6 +84,8 @@ export async function wire(config: Config, database: Database<EvidenceDatabase>)
       keys.sign(id, { username, role, organization, organization_id: organizationId }),
   }
   const refreshTokens = postgresRefreshTokenStore(database.db, config.refreshTokenLifetimeSeconds)
+  const molecules = postgresMoleculeStore(database.db)
+  const structures = chemistryStructureReader()
   const session = { tokens, refreshTokens }
   const app = await buildApp({
     config,
@@ -97,6 +108,11 @@ export async function wire(config: Config, database: Database<EvidenceDatabase>)
       newId: randomUUID,
     }),
     currentUser: currentUser({ users }),
+    findMolecule: findMolecule({ molecules }),
+    putMolecule: putMolecule({ molecules, structures }),
+    listMolecules: listMolecules({ molecules }),
+    similarMolecules: similarMolecules({ molecules, structures }),
+    listEvidence: listEvidence({ molecules }),
     keys,
   })
   return {

@@ -7,9 +7,10 @@ import { accessControl } from './access.ts'
 import { type AuthDeps, authRoutes, jwksRoute } from './auth.routes.ts'
 import { presentError } from './errors.ts'
 import { linguisticVariablesRoutes } from './linguistic-variables.routes.ts'
+import { type MoleculeDeps, moleculeRoutes } from './molecules.routes.ts'
 import { type UserDeps, userRoutes } from './users.routes.ts'
 
-export interface AppDeps extends AuthDeps, UserDeps {
+export interface AppDeps extends AuthDeps, UserDeps, MoleculeDeps {
   readonly config: Config
   readonly version: string
   readonly logger: FastifyBaseLogger
@@ -37,6 +38,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       description: DESCRIPTION,
       tags: [
         { name: 'fuzzy-evidence', description: 'Fuzzy-Bayesian assessment of evidence' },
+        { name: 'molecules', description: 'What molecules are and what is kept of them' },
         { name: 'auth', description: 'Users and tokens' },
         { name: 'operations', description: 'Health and readiness' },
       ],
@@ -51,6 +53,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       authRoutes(versioned as App, deps)
       userRoutes(versioned as App, deps)
       linguisticVariablesRoutes(versioned as App)
+      moleculeRoutes(versioned as App, deps)
     },
     { prefix: '/v1' },
   )

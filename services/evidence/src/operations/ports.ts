@@ -1,3 +1,4 @@
+import type { Molecule, Structure, StructureInput } from '../domain/molecule.ts'
 import type { Role, User } from '../domain/user.ts'
 
 /** All that the operations ask of the world. */
@@ -71,3 +72,56 @@ export interface LoginThrottle {
 }
 
 export type NewId = () => string
+
+/** A page in the order of its key; `after` is the key of the last row of the page before. */
+export interface PageRequest {
+  readonly after: string | undefined
+  readonly limit: number
+}
+
+export interface MoleculeSummary extends Molecule {
+  readonly evidenceCount: number
+}
+
+export interface SimilarMolecule {
+  readonly molecule: Molecule
+  /** Tanimoto coefficient of the Morgan fingerprints, in [0, 1]. */
+  readonly similarity: number
+}
+
+export interface StoredEvidence {
+  /** From the content: the same item has the same id in every molecule and organization. */
+  readonly id: string
+  readonly type: string
+  readonly value: number
+  readonly uncertainty: number
+  readonly observedAt: Date
+  readonly source: string
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly recordedAt: Date
+}
+
+export interface NewMolecule {
+  readonly id: string
+  readonly name: string | null
+  readonly aliases: readonly string[]
+  readonly structure: { readonly structure: Structure; readonly morganBits: string } | null
+}
+
+export interface MoleculeStore {
+  find(organizationId: string, id: string): Promise<MoleculeSummary | undefined>
+  /** Creates or replaces what is known about a molecule; its evidence stays. */
+  put(actor: Actor, molecule: NewMolecule): Promise<void>
+  list(organizationId: string, page: PageRequest): Promise<Molecule[]>
+  similar(
+    organizationId: string,
+    morganBits: string,
+    options: { limit: number; minSimilarity: number },
+  ): Promise<SimilarMolecule[]>
+  evidence(organizationId: string, id: string, page: PageRequest): Promise<StoredEvidence[]>
+}
+
+/** Reads structures. A structure that cannot be read is a refusal of `field` that says where it breaks. */
+export interface StructureReader {
+  read(input: StructureInput, field: string): Promise<{ structure: Structure; morganBits: string }>
+}

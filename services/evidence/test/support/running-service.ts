@@ -81,7 +81,7 @@ export async function runService(engine: Engine): Promise<RunningService> {
   }
   const config = readConfig({
     argv: [
-      ...['--log-level', 'silent', '--rate-limit-per-minute', '0', '--max-event-loop-delay-ms', '0'],
+      ...['--log-level', 'error', '--rate-limit-per-minute', '0', '--max-event-loop-delay-ms', '0'],
       ...(url ? ['--database-url', url, '--no-migrate-on-start'] : ['--data-dir', test.config.dataDir]),
     ],
     env: {},

@@ -1,0 +1,134 @@
+import type { App } from '@assay/kit/server'
+import type { Static } from 'typebox'
+import { moleculeKey } from '../domain/identifiers.ts'
+import type {
+  findMolecule,
+  listEvidence,
+  listMolecules,
+  MoleculeDescription,
+  putMolecule,
+  similarMolecules,
+} from '../operations/molecules.ts'
+import { actorOf } from './access.ts'
+import { readCursor } from './cursor.ts'
+import { ErrorBody } from './errors.ts'
+import {
+  EvidenceList,
+  EvidenceQuery,
+  MoleculeAnswer,
+  MoleculeBody,
+  MoleculeList,
+  MoleculePath,
+  MoleculeQuery,
+} from './molecules.schema.ts'
+import { presentEvidence, presentMolecule, presentMolecules, presentSimilar } from './present-molecules.ts'
+
+export interface MoleculeDeps {
+  readonly findMolecule: ReturnType<typeof findMolecule>
+  readonly putMolecule: ReturnType<typeof putMolecule>
+  readonly listMolecules: ReturnType<typeof listMolecules>
+  readonly similarMolecules: ReturnType<typeof similarMolecules>
+  readonly listEvidence: ReturnType<typeof listEvidence>
+}
+
+const described = { tags: ['molecules'], security: [{ bearer: [] }] }
+const refusals = { 401: ErrorBody, 403: ErrorBody, 422: ErrorBody }
+
+function descriptionOf(body: Static<typeof MoleculeBody>): MoleculeDescription {
+  const { name, aliases, structure } = body
+  return {
+    name: name ?? null,
+    aliases: aliases ?? [],
+    structure: !structure
+      ? null
+      : 'smiles' in structure
+        ? { kind: 'smiles', text: structure.smiles }
+        : { kind: 'molfile', text: structure.molfile },
+  }
+}
+
+/** What molecules are and what evidence is kept of them, under `/v1`. */
+export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
+  app.get(
+    '/molecules',
+    {
+      config: { access: 'read' },
+      schema: {
+        ...described,
+        operationId: 'listMolecules',
+        summary: 'Molecules by identifier, or by similarity of structure',
+        description:
+          'Pages by `cursor`. With `similar_to` the answer is ordered by Tanimoto coefficient instead: exact below 50 000 structures, above by an approximate index.',
+        querystring: MoleculeQuery,
+        response: { 200: MoleculeList, ...refusals },
+      },
+    },
+    async (request) => {
+      const { limit, cursor, similar_to, min_similarity } = request.query
+      const actor = actorOf(request)
+      if (similar_to !== undefined) {
+        const wanted = { smiles: similar_to, limit, minSimilarity: min_similarity }
+        return presentSimilar(await deps.similarMolecules(actor, wanted))
+      }
+      return presentMolecules(await deps.listMolecules(actor, { after: readCursor(cursor), limit }))
+    },
+  )
+  app.get(
+    '/molecules/:molecule_id',
+    {
+      config: { access: 'read' },
+      schema: {
+        ...described,
+        operationId: 'getMolecule',
+        summary: 'One molecule',
+        description: 'Any spelling of its identifier finds it; the answer says the one it is kept under.',
+        params: MoleculePath,
+        response: { 200: MoleculeAnswer, ...refusals, 404: ErrorBody },
+      },
+    },
+    async (request) => presentMolecule(await deps.findMolecule(actorOf(request), request.params.molecule_id)),
+  )
+  app.put(
+    '/molecules/:molecule_id',
+    {
+      config: { access: 'write' },
+      schema: {
+        ...described,
+        operationId: 'putMolecule',
+        summary: 'Say what a molecule is',
+        description: 'Creates it or replaces name, aliases and structure. Its evidence is not touched.',
+        params: MoleculePath,
+        body: MoleculeBody,
+        response: { 200: MoleculeAnswer, ...refusals, 400: ErrorBody },
+      },
+    },
+    async (request) =>
+      presentMolecule(
+        await deps.putMolecule(actorOf(request), request.params.molecule_id, descriptionOf(request.body)),
+      ),
+  )
+  app.get(
+    '/molecules/:molecule_id/evidence',
+    {
+      config: { access: 'read' },
+      schema: {
+        ...described,
+        operationId: 'listEvidence',
+        summary: 'The kept evidence of a molecule',
+        description: 'Pages by `cursor`, ordered by id.',
+        params: MoleculePath,
+        querystring: EvidenceQuery,
+        response: { 200: EvidenceList, ...refusals, 404: ErrorBody },
+      },
+    },
+    async (request) => {
+      const { molecule_id } = request.params
+      const { cursor, limit } = request.query
+      const page = await deps.listEvidence(actorOf(request), molecule_id, {
+        after: readCursor(cursor),
+        limit,
+      })
+      return presentEvidence(moleculeKey(molecule_id), page)
+    },
+  )
+}

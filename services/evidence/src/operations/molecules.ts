@@ -1,0 +1,104 @@
+import { moleculeKey } from '../domain/identifiers.ts'
+import type { Molecule, StructureInput } from '../domain/molecule.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type {
+  Actor,
+  MoleculeStore,
+  MoleculeSummary,
+  SimilarMolecule,
+  StoredEvidence,
+  StructureReader,
+} from './ports.ts'
+
+/** The refusal for a molecule that the organization does not have, whoever else may have it. */
+export const unknownMolecule = (id: string) =>
+  new Refusal('NOT_FOUND', `Your organization has no molecule ${id}.`, {
+    field: 'molecule_id',
+    issue: 'is unknown',
+    provided: id,
+  })
+
+/** A part of a list; `next` is the key to continue after, where there is more. */
+export interface Page<T> {
+  readonly items: readonly T[]
+  readonly next: string | undefined
+}
+
+/** Asks for one more than wanted: its presence says that there is more. */
+async function page<T>(
+  { after, limit }: { after: string | undefined; limit: number },
+  read: (page: { after: string | undefined; limit: number }) => Promise<T[]>,
+  keyOf: (item: T) => string,
+): Promise<Page<T>> {
+  const found = await read({ after, limit: limit + 1 })
+  const items = found.slice(0, limit)
+  const last = items.at(-1)
+  return { items, next: found.length > limit && last !== undefined ? keyOf(last) : undefined }
+}
+
+/** Finds one molecule by any spelling of its identifier. */
+export function findMolecule(deps: { molecules: MoleculeStore }) {
+  return async (actor: Actor, id: string): Promise<MoleculeSummary> => {
+    const key = moleculeKey(id)
+    const found = await deps.molecules.find(actor.organizationId, key)
+    if (found) return found
+    throw unknownMolecule(key)
+  }
+}
+
+export interface MoleculeDescription {
+  readonly name: string | null
+  readonly aliases: readonly string[]
+  readonly structure: StructureInput | null
+}
+
+/** Says what a molecule is: creates it or replaces the description. Its evidence is not touched. */
+export function putMolecule(deps: { molecules: MoleculeStore; structures: StructureReader }) {
+  return async (actor: Actor, id: string, description: MoleculeDescription): Promise<MoleculeSummary> => {
+    const key = moleculeKey(id)
+    const aliases = description.aliases.map((alias, i) => moleculeKey(alias, `aliases.${i}`))
+    const structure =
+      description.structure &&
+      (await deps.structures.read(description.structure, `structure.${description.structure.kind}`))
+    const molecule = { id: key, name: description.name, aliases: [...new Set(aliases)], structure }
+    await deps.molecules.put(actor, molecule)
+    return findMolecule(deps)(actor, key)
+  }
+}
+
+/** Molecules by key, in pages that stay right while others write. */
+export function listMolecules(deps: { molecules: MoleculeStore }) {
+  return (actor: Actor, request: { after: string | undefined; limit: number }): Promise<Page<Molecule>> =>
+    page(
+      request,
+      (wanted) => deps.molecules.list(actor.organizationId, wanted),
+      ({ id }) => id,
+    )
+}
+
+/** The molecules whose structure is most like the given one. */
+export function similarMolecules(deps: { molecules: MoleculeStore; structures: StructureReader }) {
+  return async (
+    actor: Actor,
+    request: { smiles: string; limit: number; minSimilarity: number },
+  ): Promise<SimilarMolecule[]> => {
+    const { morganBits } = await deps.structures.read({ kind: 'smiles', text: request.smiles }, 'similar_to')
+    return deps.molecules.similar(actor.organizationId, morganBits, request)
+  }
+}
+
+/** The kept evidence of one molecule, in pages. */
+export function listEvidence(deps: { molecules: MoleculeStore }) {
+  return async (
+    actor: Actor,
+    id: string,
+    request: { after: string | undefined; limit: number },
+  ): Promise<Page<StoredEvidence>> => {
+    const { id: key } = await findMolecule(deps)(actor, id)
+    return page(
+      request,
+      (wanted) => deps.molecules.evidence(actor.organizationId, key, wanted),
+      (item) => item.id,
+    )
+  }
+}
