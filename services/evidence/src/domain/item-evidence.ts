@@ -1,0 +1,94 @@
+import type { CombinationParameters } from './combine.ts'
+import { uncertaintyWeight } from './decay.ts'
+import { combinationOf, type LearnedModel } from './learned-model.ts'
+import { type LikelihoodTable, likelihoodTable, logLikelihoodRatio } from './likelihood-table.ts'
+import type { MembershipFunctionName } from './linguistic-variables.ts'
+import { expectedDegree, type MembershipFunction } from './membership.ts'
+import { type Granularity, internalTerms, type TermSet } from './term-sets.ts'
+
+/**
+ * How a type's values are read: a family of terms, and optionally a favourable set given with parameters, whose
+ * expected degree then takes the place of the value.
+ */
+export interface TypeReading {
+  readonly family: MembershipFunctionName
+  readonly favourable?: MembershipFunction
+}
+
+/** A value and its spread after the favourable set has been applied. */
+export interface ReadValue {
+  readonly value: number
+  readonly uncertainty: number
+}
+
+/**
+ * The value as the terms see it. Without a favourable set it is the item's own; with one it is E[μ(X)], and the
+ * spread is half the change of μ between m − s and m + s (two sigma points; Julier & Uhlmann, Proc. IEEE 92 (2004)
+ * 401–422), in [0, 1].
+ */
+export function readValue(reading: TypeReading, value: number, uncertainty: number): ReadValue {
+  const favourable = reading.favourable
+  if (favourable === undefined) return { value, uncertainty }
+  const low = expectedDegree(favourable, value - uncertainty, 0)
+  const high = expectedDegree(favourable, value + uncertainty, 0)
+  return {
+    value: expectedDegree(favourable, value, uncertainty),
+    uncertainty: uncertainty >= 1 ? 1 : Math.min(1, Math.abs(high - low) / 2),
+  }
+}
+
+/** Everything needed to read items of one type: made once per request, used for every item. */
+export interface TypeModel {
+  readonly parameters: CombinationParameters
+  readonly reading: TypeReading
+  readonly table: LikelihoodTable
+  readonly terms: TermSet
+  readonly qualityTable: LikelihoodTable | undefined
+}
+
+/** The tables and parameters of one evidence type under a learned model. */
+export function typeModel(
+  model: LearnedModel,
+  type: string,
+  reading: TypeReading,
+  granularity: Granularity = 9,
+): TypeModel {
+  const quality = model.qualityTables[type]
+  return {
+    parameters: combinationOf(model, type),
+    reading,
+    table: likelihoodTable(model.tables[type], granularity),
+    terms: internalTerms[reading.family][granularity],
+    qualityTable: quality === undefined ? undefined : likelihoodTable(quality),
+  }
+}
+
+/** λ of one item, before decay and type weight but after v(s), and its variance. */
+export interface ItemEvidence {
+  readonly lambda: number
+  readonly variance: number
+}
+
+const QUALITY_TERMS = internalTerms.triangular[9]
+
+/**
+ * v(s)·(λ + neutral shift + κ·λ_quality) with λ = log(Σ μ_t P(t|H) / Σ μ_t P(t|¬H)), and v² times its variance from
+ * item noise and table uncertainty. An item of uncertainty 1 gives exactly 0.
+ */
+export function itemEvidence(
+  type: TypeModel,
+  value: number,
+  uncertainty: number,
+  quality: number | undefined,
+): ItemEvidence {
+  const read = readValue(type.reading, value, uncertainty)
+  const v = uncertaintyWeight(uncertainty)
+  if (v === 0) return { lambda: 0, variance: 0 }
+  const ratio = logLikelihoodRatio(type.table, type.terms, read.value, read.uncertainty)
+  let lambda = ratio.value + type.parameters.neutralShift
+  if (quality !== undefined && type.qualityTable !== undefined && type.parameters.qualityWeight > 0) {
+    const extra = logLikelihoodRatio(type.qualityTable, QUALITY_TERMS, quality, 0)
+    lambda += type.parameters.qualityWeight * extra.value
+  }
+  return { lambda: v * lambda, variance: v * v * (ratio.noiseVariance + ratio.tableVariance) }
+}
