@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../refusal.ts'
 import { computeMetrics } from './compute-metrics.ts'
@@ -74,6 +75,27 @@ describe('readInputs', () => {
       expect((error as Refusal).details).toMatchObject({ field, provided })
     }
   })
+
+  it('answers hostile objects with a reading or a refusal, never anything else', () =>
+    fc.assert(
+      fc.property(
+        fc.dictionary(
+          fc.oneof(
+            fc.constantFrom('height_cm', 'sex', 'birth_date', 'pregnant', '__proto__', 'constructor'),
+            fc.string(),
+          ),
+          fc.anything(),
+        ),
+        (parameters) => {
+          try {
+            expect(readInputs(parameters).inputs).toBeTypeOf('object')
+          } catch (error) {
+            expect(error).toBeInstanceOf(Refusal)
+          }
+        },
+      ),
+      { numRuns: 1000 },
+    ))
 
   it('reads text through the reader it is given', () => {
     expect(readInputs({ height_cm: '5 ft 11 in' }, () => 180.34).inputs).toEqual({ heightCm: 180.34 })

@@ -224,7 +224,6 @@ describe('monotone where it must be', () => {
     ['bmr_henry', 'weightKg'],
     ['bmr_owen', 'weightKg'],
     ['bmr_livingston', 'weightKg'],
-    ['bmr_mueller', 'weightKg'],
     ['energy_requirement_adult', 'weightKg'],
     ['total_energy_by_activity', 'physicalActivityLevel'],
     ['somatotype_endomorphy', 'tricepsMm'],
@@ -293,6 +292,12 @@ describe('traps', () => {
       why({ ...adult, chestMm: 100, abdominalMm: 100, thighMm: 100 }, 'body_fat_jackson_pollock_3_siri')
         ?.message,
     ).toMatch(/turning point/))
+  it('a fold thicker than the limb leaves no muscle to square', () => {
+    for (const id of ['skeletal_muscle_lee_girths', 'muscle_mass_martin', 'arm_muscle_area'])
+      expect(why({ ...adult, muacCm: 10, tricepsMm: 60, calfCm: 12, calfMm: 60 }, id)?.message).toMatch(
+        /no muscle/,
+      )
+  })
   it('body fat that was not measured is estimated and said to be', () => {
     const metric = computeMetrics(adult, { only: new Set(['fat_mass_index']) }).computed[0]!
     expect(metric.notes).toContain('body fat not measured: estimated by body_fat_jackson_pollock_7_siri')

@@ -140,11 +140,17 @@ function derive(base: Baseline, s: State, changeKcal: number, regime: Regime, ou
   out[LEAN] = (FORBES_KG * stored) / RHO_L / ((1 + ETA_L / RHO_L) * FORBES_KG + (1 + ETA_F / RHO_F) * fatKg)
 }
 
-/** Step of the integration in days (classical Runge–Kutta of fourth order; halving it moves no weight by 1 g). */
+/** Step of the integration in days (classical Runge–Kutta of fourth order; halving it moves no weight by 10 g). */
 const STEP_DAYS = 0.5
 
 /** Advances a state by one day, in place; the scratch arrays spare an allocation at every step. */
-function advanceDay(base: Baseline, s: State, changeKcal: number, regime: Regime, scratch: readonly State[]): void {
+function advanceDay(
+  base: Baseline,
+  s: State,
+  changeKcal: number,
+  regime: Regime,
+  scratch: readonly State[],
+): void {
   const [k1, k2, k3, k4, at] = scratch as readonly [State, State, State, State, State]
   for (let part = 0; part < 1 / STEP_DAYS; part++) {
     derive(base, s, changeKcal, regime, k1)

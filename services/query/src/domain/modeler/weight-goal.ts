@@ -43,7 +43,11 @@ export function weightGoal(person: ModelledPerson, goal: WeightGoal): ModelResul
     warnings.push('the target weight is underweight (BMI below 18.5, WHO)')
   const feasible = goal.targetKg >= lightest && goal.targetKg <= heaviest
   const change = feasible
-    ? bisect((kcal) => weightOn(kcal, days) - goal.targetKg, lowest, highest)
+    ? root(
+        (kcal) => weightOn(kcal, days) - goal.targetKg,
+        [lowest, lightest - goal.targetKg],
+        [highest, heaviest - goal.targetKg],
+      )
     : goal.targetKg < lightest
       ? lowest
       : highest
@@ -95,7 +99,7 @@ export function weightGoal(person: ModelledPerson, goal: WeightGoal): ModelResul
   }
 }
 
-/** First day on which a constant change of intake reaches a weight; undefined within ten years of none. */
+/** First day on which a constant change of intake reaches a weight; undefined when it takes more than five years. */
 function earliestDay(person: ModelledPerson, changeKcal: number, targetKg: number): number | undefined {
   const down = targetKg < person.weightKg
   return simulateWeight(person, { intakeChangeKcal: () => changeKcal }, MAX_DAYS).find((state) =>
@@ -103,13 +107,37 @@ function earliestDay(person: ModelledPerson, changeKcal: number, targetKg: numbe
   )?.day
 }
 
-/** Zero of a rising function by bisection to 0.1 kcal, a few grams of weight in ten years. */
-function bisect(f: (x: number) => number, from: number, to: number): number {
-  let [low, high] = [from, to]
-  while (high - low > 0.1) {
-    const middle = (low + high) / 2
-    if (f(middle) < 0) low = middle
-    else high = middle
+/**
+ * Zero of a rising function between two points (x, f(x)) of opposite sign: false position with the Illinois rule (Dowell & Jarratt
+ * 1971, BIT 11:168–174), to a gram; each evaluation is a whole simulation, so few must do.
+ */
+function root(
+  f: (x: number) => number,
+  from: readonly [number, number],
+  to: readonly [number, number],
+): number {
+  let [low, atLow] = from
+  let [high, atHigh] = to
+  let side = 0
+  for (let i = 0; i < 60 && high - low > 1e-6; i++) {
+    if (Math.abs(atLow) < ONE_GRAM_KG) return low
+    if (Math.abs(atHigh) < ONE_GRAM_KG) return high
+    const x = (low * atHigh - high * atLow) / (atHigh - atLow)
+    const value = f(x)
+    if (Math.abs(value) < ONE_GRAM_KG) return x
+    if (value > 0) {
+      high = x
+      atHigh = value
+      if (side === 1) atLow /= 2
+      side = 1
+    } else {
+      low = x
+      atLow = value
+      if (side === -1) atHigh /= 2
+      side = -1
+    }
   }
   return (low + high) / 2
 }
+
+const ONE_GRAM_KG = 0.001

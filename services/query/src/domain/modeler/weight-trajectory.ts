@@ -1,3 +1,4 @@
+import { Refusal } from '../refusal.ts'
 import {
   type BodyState,
   baselineOf,
@@ -19,8 +20,8 @@ const PAL_ERROR = 0.1
 /** Body fat from BMI, age and sex is known to about 5 percentage points (Jackson et al. 2002). */
 const FAT_PERCENT_ERROR = 5
 
-/** Longest course that is computed, days: the model's time constant is about a year; ten years are its steady state. */
-export const MAX_DAYS = 3653
+/** Longest course that is computed, days: five years; the time constant of the model is about one. */
+export const MAX_DAYS = 1826
 
 /** What every answer of the weight model rests on, in sentences. */
 export const WEIGHT_ASSUMPTIONS: readonly string[] = [
@@ -39,7 +40,9 @@ export function weightTrajectory(
   regime: Regime & { readonly days: number },
 ): ModelResult & { readonly states: readonly BodyState[] } {
   checkPerson(person)
-  const days = Math.min(MAX_DAYS, Math.max(1, Math.round(regime.days)))
+  if (!(regime.days >= 1))
+    throw new Refusal('VALIDATION_ERROR', 'days must be at least 1', { field: 'days', provided: regime.days })
+  const days = Math.min(MAX_DAYS, Math.round(regime.days))
   const states = simulateWeight(person, regime, days)
   const band = variants(person).map((variant) => simulateWeight(variant, regime, days))
   const points = (pick: (state: BodyState) => number): readonly TrajectoryPoint[] =>
@@ -76,7 +79,10 @@ export function weightTrajectory(
           nearest: { days: last.day },
         }
       : { feasible: true },
-    warnings: stopped ? ['the change of intake cannot be survived for this long'] : [],
+    warnings: [
+      ...(stopped ? ['the change of intake cannot be survived for this long'] : []),
+      ...(regime.days > MAX_DAYS ? [`computed for the first ${MAX_DAYS} days`] : []),
+    ],
   }
 }
 

@@ -21,11 +21,6 @@ export const bodyFatCunBae = defineCard({
   },
   appliesTo: 'adult',
   limits: [{ input: 'ageYears', min: 18, max: 80, outside: 'warn', reason: 'ages of the sample' }],
-  standardError: {
-    kind: 'absolute',
-    value: 4.66,
-    note: 'percentage points against air-displacement plethysmography',
-  },
   suppressions: NOT_IN_PREGNANCY,
   possible: { min: 0, max: 80 },
   compute: ({ sex, ageYears, weightKg, heightCm }) => {

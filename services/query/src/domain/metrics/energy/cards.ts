@@ -6,7 +6,6 @@ import { bmrHenry } from './bmr-henry.ts'
 import { bmrKatchMcardle } from './bmr-katch-mcardle.ts'
 import { bmrLivingston } from './bmr-livingston.ts'
 import { bmrMifflinStJeor } from './bmr-mifflin-st-jeor.ts'
-import { bmrMueller } from './bmr-mueller.ts'
 import { bmrOwen } from './bmr-owen.ts'
 import { bmrRozaShizgal } from './bmr-roza-shizgal.ts'
 import { bmrSchofield } from './bmr-schofield.ts'
@@ -28,7 +27,6 @@ export const energyCards: readonly EquationCard[] = [
   bmrCunningham1991,
   bmrOwen,
   bmrLivingston,
-  bmrMueller,
   bmrTenHaafWeight,
   bmrTenHaafFatFreeMass,
   energyRequirementAdult,

@@ -1,6 +1,6 @@
 import { defineCard, noValue } from '../card.ts'
 import { GIRTHS_VOIDED } from '../suppressions.ts'
-import { correctedGirthCm, girthAreaCm2 } from './limb.ts'
+import { correctedGirthCm, girthAreaCm2, NO_MUSCLE_LEFT } from './limb.ts'
 
 export const armFatArea = defineCard({
   id: 'arm_fat_area',
@@ -22,8 +22,6 @@ export const armFatArea = defineCard({
   suppressions: GIRTHS_VOIDED,
   compute: ({ muacCm, tricepsMm }) => {
     const girthCm = correctedGirthCm(muacCm, tricepsMm)
-    return girthCm > 0
-      ? girthAreaCm2(muacCm) - girthAreaCm2(girthCm)
-      : noValue('the skinfold leaves no muscle in this girth')
+    return girthCm > 0 ? girthAreaCm2(muacCm) - girthAreaCm2(girthCm) : noValue(NO_MUSCLE_LEFT)
   },
 })

@@ -1,6 +1,6 @@
 import { defineCard, noValue } from '../card.ts'
 import { GIRTHS_VOIDED } from '../suppressions.ts'
-import { ARM_BONE_CM2, correctedGirthCm, girthAreaCm2 } from './limb.ts'
+import { ARM_BONE_CM2, correctedGirthCm, girthAreaCm2, NO_MUSCLE_LEFT } from './limb.ts'
 
 export const armMuscleAreaBoneFree = defineCard({
   id: 'arm_muscle_area_bone_free',
@@ -23,8 +23,6 @@ export const armMuscleAreaBoneFree = defineCard({
   suppressions: GIRTHS_VOIDED,
   compute: ({ sex, muacCm, tricepsMm }) => {
     const girthCm = correctedGirthCm(muacCm, tricepsMm)
-    return girthCm > 0
-      ? girthAreaCm2(girthCm) - ARM_BONE_CM2[sex]
-      : noValue('the skinfold leaves no muscle in this girth')
+    return girthCm > 0 ? girthAreaCm2(girthCm) - ARM_BONE_CM2[sex] : noValue(NO_MUSCLE_LEFT)
   },
 })

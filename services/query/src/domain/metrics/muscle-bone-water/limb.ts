@@ -7,3 +7,6 @@ export const girthAreaCm2 = (girthCm: number): number => girthCm ** 2 / (4 * Mat
 
 /** Bone allowance of the arm, cm², taken off by Heymsfield et al. 1982: 10 in men, 6.5 in women. */
 export const ARM_BONE_CM2 = { male: 10, female: 6.5 } as const
+
+/** Said when a fold is thicker than the limb: squared, a negative girth would pass for muscle. */
+export const NO_MUSCLE_LEFT = 'the skinfold leaves no muscle in this girth'

@@ -1,6 +1,6 @@
 import { defineCard, noValue } from '../card.ts'
 import { GIRTHS_VOIDED } from '../suppressions.ts'
-import { ARM_BONE_CM2, correctedGirthCm, girthAreaCm2 } from './limb.ts'
+import { ARM_BONE_CM2, correctedGirthCm, girthAreaCm2, NO_MUSCLE_LEFT } from './limb.ts'
 
 export const muscleMassHeymsfield = defineCard({
   id: 'muscle_mass_heymsfield',
@@ -23,7 +23,7 @@ export const muscleMassHeymsfield = defineCard({
   suppressions: GIRTHS_VOIDED,
   compute: ({ sex, heightCm, muacCm, tricepsMm }) => {
     const girthCm = correctedGirthCm(muacCm, tricepsMm)
-    if (girthCm <= 0) return noValue('the skinfold leaves no muscle in this girth')
+    if (girthCm <= 0) return noValue(NO_MUSCLE_LEFT)
     return heightCm * (0.0264 + 0.0029 * (girthAreaCm2(girthCm) - ARM_BONE_CM2[sex]))
   },
 })

@@ -1,6 +1,6 @@
 import { defineCard, noValue } from '../card.ts'
 import { GIRTHS_VOIDED } from '../suppressions.ts'
-import { correctedGirthCm } from './limb.ts'
+import { correctedGirthCm, NO_MUSCLE_LEFT } from './limb.ts'
 
 export const muscleMassMartin = defineCard({
   id: 'muscle_mass_martin',
@@ -25,6 +25,7 @@ export const muscleMassMartin = defineCard({
     if (sex !== 'male') return noValue('the equation was made from men only')
     const thigh = correctedGirthCm(thighCm, thighMm)
     const calf = correctedGirthCm(calfCm, calfMm)
+    if (Math.min(thigh, calf) <= 0) return noValue(NO_MUSCLE_LEFT)
     return (heightCm * (0.0553 * thigh ** 2 + 0.0987 * forearmCm ** 2 + 0.0331 * calf ** 2) - 2445) / 1000
   },
 })

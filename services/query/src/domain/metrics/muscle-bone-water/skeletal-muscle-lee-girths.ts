@@ -1,6 +1,6 @@
-import { defineCard } from '../card.ts'
+import { defineCard, noValue } from '../card.ts'
 import { GIRTHS_VOIDED } from '../suppressions.ts'
-import { correctedGirthCm } from './limb.ts'
+import { correctedGirthCm, NO_MUSCLE_LEFT } from './limb.ts'
 
 export const skeletalMuscleLeeGirths = defineCard({
   id: 'skeletal_muscle_lee_girths',
@@ -28,6 +28,7 @@ export const skeletalMuscleLeeGirths = defineCard({
     const arm = correctedGirthCm(muacCm, tricepsMm)
     const thigh = correctedGirthCm(thighCm, thighMm)
     const calf = correctedGirthCm(calfCm, calfMm)
+    if (Math.min(arm, thigh, calf) <= 0) return noValue(NO_MUSCLE_LEFT)
     return (
       (heightCm / 100) * (0.00744 * arm ** 2 + 0.00088 * thigh ** 2 + 0.00441 * calf ** 2) +
       (sex === 'male' ? 2.4 : 0) -

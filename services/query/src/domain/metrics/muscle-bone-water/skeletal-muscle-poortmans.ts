@@ -1,6 +1,6 @@
-import { defineCard } from '../card.ts'
+import { defineCard, noValue } from '../card.ts'
 import { GIRTHS_VOIDED } from '../suppressions.ts'
-import { correctedGirthCm } from './limb.ts'
+import { correctedGirthCm, NO_MUSCLE_LEFT } from './limb.ts'
 
 export const skeletalMusclePoortmans = defineCard({
   id: 'skeletal_muscle_poortmans',
@@ -28,6 +28,7 @@ export const skeletalMusclePoortmans = defineCard({
     const arm = correctedGirthCm(muacCm, tricepsMm)
     const thigh = correctedGirthCm(thighCm, thighMm)
     const calf = correctedGirthCm(calfCm, calfMm)
+    if (Math.min(arm, thigh, calf) <= 0) return noValue(NO_MUSCLE_LEFT)
     return (
       (heightCm / 100) * (0.0064 * arm ** 2 + 0.0032 * thigh ** 2 + 0.0015 * calf ** 2) +
       (sex === 'male' ? 2.56 : 0) +
