@@ -1,7 +1,13 @@
 /**
  * The second half of `.ci/run`, once Node 24, the packages and PostgreSQL are there: every proof as a named step.
  * It goes on after a failure and ends with one line, `N passed, N failed`.
+ *
+ * A script `<name>:ci` in the package.json of the root, the kit or a service is a step too: the short form of a bench,
+ * an accuracy run or a proof, ending in rows or in "N passed, N failed". So a service brings and takes its own.
  */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT, SERVICES } from './copy-tree.ts'
 import { runSteps, type Step } from './steps/run-steps.ts'
 
 const npm = (script: string, ...args: string[]): Step => ({
@@ -14,6 +20,19 @@ const vitest = (project: string): Step => ({
   vitest: true,
 })
 
+/** The `:ci` scripts of one package.json, run in its folder. */
+function ownSteps(folder: string): Step[] {
+  const manifest = join(ROOT, folder, 'package.json')
+  if (!existsSync(manifest)) return []
+  const { scripts = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as { scripts?: Record<string, string> }
+  return Object.keys(scripts)
+    .filter((script) => script.endsWith(':ci'))
+    .map((script) => ({
+      name: folder === '.' ? script : `${folder.split('/').at(-1)} ${script}`,
+      command: ['npm', 'run', '--silent', '--prefix', folder, script],
+    }))
+}
+
 const STEPS: readonly Step[] = [
   { ...npm('check'), show: true },
   vitest('integration'),
@@ -23,6 +42,7 @@ const STEPS: readonly Step[] = [
   npm('smoke-pack', '--noisy'),
   npm('readme'),
   npm('delete-one'),
+  ...['.', 'packages/kit', ...SERVICES.map((service) => `services/${service}`)].flatMap(ownSteps),
 ]
 
 const { passed, failed } = await runSteps('ci', STEPS)
