@@ -101,7 +101,8 @@ describe('exports', () => {
         fc.array(fc.double({ min: 0, max: 30, noNaN: true }), { minLength: 1, maxLength: 30 }),
         fc.double({ min: 0, max: 2, noNaN: true }),
         (steps, times, first) => {
-          const grid = steps.reduce<number[]>((all, step) => [...all, all.at(-1)! + step], [first])
+          const grid = [first]
+          for (const step of steps) grid.push(grid.at(-1)! + step)
           const drumHits = times
             .toSorted((a, b) => a - b)
             .map((timeSeconds) => ({

@@ -1,9 +1,12 @@
 import { barPositions, type ExportableTrack, keyName } from './exportable-track.ts'
 
+/** XML 1.0 forbids control characters other than tab, line feed and carriage return. */
+const isAllowed = (character: string): boolean => character >= ' ' || '\t\n\r'.includes(character)
+
 const escapeXml = (text: string): string =>
-  text
-    // XML 1.0 forbids exactly these control characters.
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
+  [...text]
+    .filter(isAllowed)
+    .join('')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
