@@ -44,6 +44,7 @@ export interface Queue<Jobs> {
 const HEARTBEAT_SECONDS = 10
 const SUPERVISE_SECONDS = 5
 const DEAD_LETTER = 'dead-letter'
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 function bossOptions<Schema>(database: Database<Schema>): ConstructorOptions {
   return database.kind === 'server'
@@ -91,6 +92,9 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
   for (const name of names) {
     await boss.createQueue(name, policy)
     await boss.updateQueue(name, policy) // a queue that exists keeps its old policy otherwise
+    // Puts the queue into pg-boss's cache: a send that had to look it up through the raw handle, inside a transaction of
+    // the embedded database, would wait for itself.
+    await boss.findJobs(name, { id: NO_JOB })
   }
 
   return {
@@ -100,19 +104,23 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
     async work(handlers, bury) {
       assertOneHandlerEach(names, handlers)
       for (const name of names) {
-        await boss.work<Jobs[typeof name]>(
-          name,
-          {
-            batchSize: 1,
-            localConcurrency: settings.concurrency,
-            pollingIntervalSeconds: 2,
-            notifyPollingIntervalSeconds: 5,
-          },
-          async ([job]) => {
-            if (!job) return
-            await handlers[name]({ id: job.id, data: job.data, signal: job.signal, attempt: job.retryCount })
-          },
-        )
+        for (let slot = 0; slot < settings.concurrency; slot++) {
+          const worker: string = await boss.work<Jobs[typeof name]>(
+            name,
+            { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
+            async ([job]) => {
+              if (!job) return
+              // Where one job was there may be another: look at once instead of after the polling interval.
+              boss.notifyWorker(worker)
+              await handlers[name]({
+                id: job.id,
+                data: job.data,
+                signal: job.signal,
+                attempt: job.retryCount,
+              })
+            },
+          )
+        }
       }
       await boss.work<Jobs[keyof Jobs]>(DEAD_LETTER, async ([job]) => {
         if (job) await bury(job.data)

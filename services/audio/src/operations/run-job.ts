@@ -27,7 +27,12 @@ function throttled(jobs: JobStore, id: string, now: () => number): ProgressRepor
 export function runJob(deps: { jobs: JobStore; files: FileStore; analyse: Analyse; now: () => number }) {
   return async (id: string, signal: AbortSignal): Promise<void> => {
     const job: Job | undefined = await deps.jobs.start(id)
-    if (!job) return
+    if (!job) {
+      // Done before; a worker that died between its last write and its tidying left the file.
+      const done = await deps.jobs.find(id)
+      if (done) await deps.files.remove(done.input.key)
+      return
+    }
     try {
       const results = await deps.files.withLocalFile(job.input.key, (path) =>
         deps.analyse(path, { signal, onProgress: throttled(deps.jobs, id, deps.now) }),

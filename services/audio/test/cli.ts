@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import { type Ended, type RunningProcess, runToEnd, startProcess } from '@assay/kit/testing-process'
+
+const MAIN = join(import.meta.dirname, '../src/cli/main.ts')
+
+/** Nothing of the test's own environment but PATH, so that a test says all that it relies on. */
+const environment = (settings: Record<string, string>) => ({ PATH: process.env.PATH, ...settings })
+
+/** Starts `audio ...args` as an operator would. */
+export const audio = (
+  args: readonly string[],
+  settings: Record<string, string> = {},
+  cwd?: string,
+): RunningProcess => startProcess(MAIN, args, { env: environment(settings), ...(cwd ? { cwd } : {}) })
+
+/** Runs `audio ...args` to its end. */
+export const audioToEnd = (args: readonly string[], settings: Record<string, string> = {}): Promise<Ended> =>
+  runToEnd(MAIN, args, { env: environment(settings) })
