@@ -120,6 +120,8 @@ export async function createServer(description: ServerDescription): Promise<App>
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.setValidatorCompiler(validatorCompiler())
+  // Fastify takes plain text by default; here it would only reach a schema that asks for an object.
+  app.removeContentTypeParser('text/plain')
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error)
     const answer = presentError(problem, { requestId: request.id, now: new Date() })
