@@ -1,0 +1,144 @@
+import { type BarPattern, barPatterns, type DrumTiming, drumTiming } from './drums/bar-patterns.ts'
+import { type DrumHit, findDrums } from './drums/find-drums.ts'
+import { onsetCandidates } from './drums/onset-candidates.ts'
+import { type EmotionResult, feel } from './emotion/emotion-model.ts'
+import { type SpanFeatures, spanFeatures, type TrackContext } from './emotion/span-features.ts'
+import type { TrackFeatures } from './features/feature-extractor.ts'
+import { RANGE_NAMES, type SecondCurves, secondCurves } from './features/second-curves.ts'
+import type { Loudness } from './loudness/loudness-meter.ts'
+import { type Downbeats, findDownbeats } from './rhythm/downbeats.ts'
+import { superFlux } from './rhythm/novelty.ts'
+import type { TempoRegion } from './rhythm/tempo-regions.ts'
+import { type TempoCandidate, trackBeats } from './rhythm/track-beats.ts'
+import { findBoundaries } from './structure/find-sections.ts'
+import { labelSections, type Section, type SectionMeasure } from './structure/label-sections.ts'
+import { foldChroma } from './tonality/chroma.ts'
+import { findKey, type KeyResult } from './tonality/find-key.ts'
+
+/** Changes whenever the same file could give another answer; keys the cache of results. */
+export const ENGINE_VERSION = 'audio-engine-1'
+
+export interface RhythmAnalysis {
+  readonly tempoBpm: number
+  readonly candidates: readonly TempoCandidate[]
+  readonly regions: readonly TempoRegion[]
+  readonly beats: readonly number[]
+  readonly downbeats: readonly number[]
+  readonly beatsPerBar: number
+  /** 0 to 1, see `BeatTrack` and `Downbeats`. */
+  readonly confidence: number
+  readonly downbeatConfidence: number
+}
+
+export interface DrumAnalysis {
+  readonly hits: readonly DrumHit[]
+  readonly patterns: readonly BarPattern[]
+  readonly timing: DrumTiming
+}
+
+/** A section with how it feels. */
+export interface AnalysedSection extends Section {
+  readonly features: SpanFeatures
+  readonly feeling: EmotionResult
+}
+
+/** All that is known of a track. */
+export interface TrackAnalysis {
+  readonly durationSeconds: number
+  readonly loudness: Loudness | null
+  readonly rhythm: RhythmAnalysis
+  readonly key: KeyResult | null
+  readonly tuningCents: number
+  readonly drums: DrumAnalysis
+  readonly sections: readonly AnalysedSection[]
+  readonly features: SpanFeatures
+  readonly feeling: EmotionResult
+  readonly curves: SecondCurves
+}
+
+/** Beats, bars and tempo of a track; needs levels only, and pitch for better bars. */
+export function analyseRhythm(features: TrackFeatures): RhythmAnalysis & { bars: Downbeats } {
+  const track = trackBeats(features)
+  const bars = findDownbeats(track.beats, track.groups, foldChroma(features))
+  return {
+    tempoBpm: track.tempoBpm,
+    candidates: track.candidates,
+    regions: track.regions,
+    beats: track.beats,
+    downbeats: bars.downbeats,
+    beatsPerBar: bars.beatsPerBar,
+    confidence: track.confidence,
+    downbeatConfidence: bars.confidence,
+    bars,
+  }
+}
+
+/** Drum hits with their patterns and timing against known beats. */
+export function analyseDrums(features: TrackFeatures, rhythm: RhythmAnalysis): DrumAnalysis {
+  const hits = findDrums(features)
+  return {
+    hits,
+    patterns: barPatterns(hits, rhythm.beats, rhythm.downbeats, rhythm.beatsPerBar),
+    timing: drumTiming(hits, rhythm.beats),
+  }
+}
+
+function measureSections(
+  curves: SecondCurves,
+  boundaries: readonly number[],
+  context: TrackContext,
+): SectionMeasure[] {
+  const bassPower = (from: number, to: number): number => {
+    let sum = 0
+    for (let s = from; s < to; s++) sum += curves.rangePower[s * RANGE_NAMES.length]!
+    return sum / Math.max(1, to - from)
+  }
+  const spans = boundaries.slice(0, -1).map((start, i) => ({ start, end: boundaries[i + 1]! }))
+  const bass = spans.map(({ start, end }) =>
+    bassPower(Math.floor(start), Math.min(curves.seconds, Math.ceil(end))),
+  )
+  const most = Math.max(1e-12, ...bass)
+  return spans.map(({ start, end }, i) => {
+    const third = (end - start) / 3
+    const whole = spanFeatures(curves, context, start, end)
+    const first = spanFeatures(curves, context, start, start + third).loudnessLufs
+    const last = spanFeatures(curves, context, end - third, end).loudnessLufs
+    return {
+      startSeconds: start,
+      endSeconds: end,
+      loudnessLufs: whole.loudnessLufs,
+      riseLu: first !== null && last !== null ? last - first : 0,
+      bassBelowDb: 10 * Math.log10(Math.max(1e-12, bass[i]!) / most),
+      onsetRate: whole.onsetRate ?? 0,
+    }
+  })
+}
+
+/** Everything from features that carry loudness and pitch: rhythm, key, drums, sections and feeling. Pure and deterministic. */
+export function analyseTrack(features: TrackFeatures): TrackAnalysis {
+  const { bars: _bars, ...rhythm } = analyseRhythm(features)
+  const chroma = foldChroma(features)
+  const key = findKey(chroma, rhythm.downbeats)
+  const drums = analyseDrums(features, rhythm)
+  const novelty = superFlux(features)
+  const curves = secondCurves(features, novelty, onsetCandidates(novelty))
+  const context: TrackContext = { tempoBpm: rhythm.tempoBpm, beatConfidence: rhythm.confidence, key }
+  const boundaries = findBoundaries(features, chroma, rhythm.downbeats)
+  const sections = labelSections(measureSections(curves, boundaries, context)).map((section) => {
+    const measured = spanFeatures(curves, context, section.startSeconds, section.endSeconds)
+    return { ...section, features: measured, feeling: feel(measured) }
+  })
+  const whole = spanFeatures(curves, context, 0, features.durationSeconds)
+  return {
+    durationSeconds: features.durationSeconds,
+    loudness: features.loudness,
+    rhythm,
+    key,
+    tuningCents: chroma.tuningCents,
+    drums,
+    sections,
+    features: whole,
+    feeling: feel(whole),
+    curves,
+  }
+}

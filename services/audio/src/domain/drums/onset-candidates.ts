@@ -1,0 +1,53 @@
+import { GROUP_COUNT, type Novelty } from '../rhythm/novelty.ts'
+
+/** Two hits closer than this are one candidate (they may still be several instruments). */
+const LEAST_GAP_FRAMES = 4
+/** Share of the group's own 95th percentile that a peak must reach: low, the classifier says no where needed. */
+const LEAST_SHARE = 0.12
+
+/** Value that 5 % of the positive values of a group exceed. */
+function upperLevel(novelty: Novelty, group: number): number {
+  const values: number[] = []
+  for (let t = 0; t < novelty.frames; t++) {
+    const value = novelty.groups[t * GROUP_COUNT + group]!
+    if (value > 0) values.push(value)
+  }
+  values.sort((a, b) => a - b)
+  return values[Math.floor(values.length * 0.95)] ?? 0
+}
+
+/**
+ * Frames (10 ms) at which some frequency group has an onset worth looking at: local peaks over ±20 ms of the groups,
+ * each in units of its own strong onsets. Sorted, at least 40 ms apart.
+ */
+export function onsetCandidates(novelty: Novelty): number[] {
+  const { frames, groups } = novelty
+  const combined = new Float32Array(frames)
+  for (let g = 0; g < GROUP_COUNT; g++) {
+    const level = upperLevel(novelty, g)
+    if (level <= 0) continue
+    for (let t = 0; t < frames; t++) {
+      combined[t] =
+        Math.max(combined[t]!, groups[t * GROUP_COUNT + g]! / level) +
+        0.15 * Math.min(1, groups[t * GROUP_COUNT + g]! / level)
+    }
+  }
+  const out: number[] = []
+  for (let t = 1; t + 1 < frames; t++) {
+    const here = combined[t]!
+    if (here < LEAST_SHARE) continue
+    let isPeak = true
+    for (let d = -2; d <= 2 && isPeak; d++) {
+      const other = combined[t + d] ?? 0
+      if (d < 0 ? other >= here : other > here) isPeak = d === 0
+    }
+    if (!isPeak) continue
+    const last = out.at(-1)
+    if (last !== undefined && t - last < LEAST_GAP_FRAMES) {
+      if (here > combined[last]!) out[out.length - 1] = t
+    } else {
+      out.push(t)
+    }
+  }
+  return out
+}

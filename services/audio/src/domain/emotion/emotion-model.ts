@@ -1,0 +1,146 @@
+import type { SpanFeatures } from './span-features.ts'
+
+/** The nine dimensions of the contract. */
+export const EMOTIONS = [
+  'energy',
+  'brightness',
+  'tension',
+  'warmth',
+  'groove',
+  'aggression',
+  'atmosphere',
+  'melancholy',
+  'euphoria',
+] as const
+export type Emotion = (typeof EMOTIONS)[number]
+
+/** Changes whenever a weight or a scale does; goes with every answer. */
+export const EMOTION_MODEL_VERSION = 'emotion-sums-1'
+
+/** Said with every answer, because it is true. */
+export const EMOTION_MODEL_STATEMENT =
+  'Documented sums of measured features; directions follow published listening studies, the numbers are not validated on listeners.'
+
+type FeatureName = keyof SpanFeatures
+
+/**
+ * Middle and spread against which each feature is standardised: round figures near the middle half of the tuning
+ * pieces and of freely licensed game music, chosen by hand, not statistics of a listening study.
+ */
+export const FEATURE_SCALES: Readonly<
+  Record<FeatureName, { readonly middle: number; readonly spread: number }>
+> = {
+  loudnessLufs: { middle: -16, spread: 5 },
+  tempoBpm: { middle: 115, spread: 28 },
+  onsetRate: { middle: 11, spread: 3 },
+  percussiveness: { middle: 3.5, spread: 1.2 },
+  brightnessOctaves: { middle: -2.4, spread: 0.9 },
+  bassDb: { middle: -2.5, spread: 2 },
+  warmthDb: { middle: -5, spread: 3 },
+  presenceDb: { middle: -22, spread: 6 },
+  airDb: { middle: -30, spread: 8 },
+  noisiness: { middle: 0.07, spread: 0.05 },
+  dynamicsLu: { middle: 4, spread: 2 },
+  width: { middle: 0.2, spread: 0.15 },
+  majorness: { middle: 0, spread: 1 },
+  tonalClarity: { middle: 0.5, spread: 0.35 },
+  pulseClarity: { middle: 0.8, spread: 0.2 },
+}
+
+/**
+ * Weights of the standardised features in each dimension, signed. Directions from Juslin and Laukka, Expression,
+ * perception, and induction of musical emotions, 2004 (tempo, level, articulation, brightness, mode), Eerola, Friberg
+ * and Bresin, Emotional expression in music, 2013 (mode and tempo lead valence, level and timbre arousal), and
+ * Madison et al., Modeling the tendency for music to induce movement, 2011 (pulse clarity and event density in groove).
+ */
+export const EMOTION_WEIGHTS: Readonly<Record<Emotion, Readonly<Partial<Record<FeatureName, number>>>>> = {
+  energy: { loudnessLufs: 0.8, tempoBpm: 0.5, onsetRate: 0.5, percussiveness: 0.5, dynamicsLu: -0.2 },
+  brightness: { brightnessOctaves: 0.9, airDb: 0.5, presenceDb: 0.3, bassDb: -0.3, majorness: 0.2 },
+  tension: {
+    noisiness: 0.4,
+    presenceDb: 0.4,
+    majorness: -0.4,
+    tonalClarity: -0.5,
+    onsetRate: 0.3,
+    tempoBpm: 0.2,
+  },
+  warmth: { warmthDb: 0.8, brightnessOctaves: -0.5, noisiness: -0.4, majorness: 0.2, percussiveness: -0.2 },
+  groove: { pulseClarity: 0.8, bassDb: 0.4, percussiveness: 0.4, onsetRate: 0.3 },
+  aggression: {
+    loudnessLufs: 0.5,
+    noisiness: 0.5,
+    presenceDb: 0.5,
+    onsetRate: 0.3,
+    percussiveness: 0.4,
+    majorness: -0.3,
+  },
+  atmosphere: { width: 0.6, percussiveness: -0.7, onsetRate: -0.5, pulseClarity: -0.3, dynamicsLu: 0.2 },
+  melancholy: {
+    majorness: -0.8,
+    tempoBpm: -0.5,
+    loudnessLufs: -0.3,
+    onsetRate: -0.3,
+    brightnessOctaves: -0.3,
+  },
+  euphoria: {
+    majorness: 0.7,
+    tempoBpm: 0.4,
+    loudnessLufs: 0.3,
+    pulseClarity: 0.4,
+    brightnessOctaves: 0.3,
+    onsetRate: 0.2,
+  },
+}
+
+/** A feature's part in one dimension, in units of the sum before the logistic. */
+export interface Contribution {
+  readonly feature: FeatureName
+  readonly value: number
+  readonly standardised: number
+  readonly contribution: number
+}
+
+export interface EmotionResult {
+  /** Each dimension 0 to 10; 5 is neutral. */
+  readonly emotions: Readonly<Record<Emotion, number>>
+  readonly contributions: Readonly<Record<Emotion, readonly Contribution[]>>
+  /** The dimension furthest above neutral; `neutral` when none is above it. */
+  readonly dominant: Emotion | 'neutral'
+  readonly modelVersion: string
+}
+
+/** Beyond three spreads a feature says no more. */
+const LIMIT = 3
+
+/** Distance of a feature from its middle in spreads, −3 to 3; 0 when unknown, so that what is not heard says nothing. */
+export function standardise(feature: FeatureName, value: number | null): number {
+  if (value === null || !Number.isFinite(value)) return 0
+  const { middle, spread } = FEATURE_SCALES[feature]
+  return Math.max(-LIMIT, Math.min(LIMIT, (value - middle) / spread))
+}
+
+/** Nine dimensions of a stretch, 0 to 10: ten times the logistic of the weighted sum of standardised features. */
+export function feel(features: SpanFeatures): EmotionResult {
+  const emotions = {} as Record<Emotion, number>
+  const contributions = {} as Record<Emotion, Contribution[]>
+  for (const emotion of EMOTIONS) {
+    let sum = 0
+    contributions[emotion] = []
+    for (const [name, weight] of Object.entries(EMOTION_WEIGHTS[emotion]) as [FeatureName, number][]) {
+      const value = features[name]
+      if (value === null) continue
+      const standardised = standardise(name, value)
+      sum += weight * standardised
+      contributions[emotion].push({ feature: name, value, standardised, contribution: weight * standardised })
+    }
+    contributions[emotion].sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
+    emotions[emotion] = 10 / (1 + Math.exp(-sum))
+  }
+  const top = EMOTIONS.reduce((a, b) => (emotions[b] > emotions[a] ? b : a))
+  return {
+    emotions,
+    contributions,
+    dominant: emotions[top] > 5 ? top : 'neutral',
+    modelVersion: EMOTION_MODEL_VERSION,
+  }
+}

@@ -1,0 +1,128 @@
+import { RANGE_NAMES, type SecondCurves } from '../features/second-curves.ts'
+import type { Key } from '../tonality/find-key.ts'
+
+/** What the emotion model hears in a stretch of music; null where it could not be measured. */
+export interface SpanFeatures {
+  /** K-weighted level, LUFS (ungated). */
+  readonly loudnessLufs: number | null
+  readonly tempoBpm: number | null
+  /** Onsets per second. */
+  readonly onsetRate: number | null
+  /** Mean onset strength, unitless. */
+  readonly percussiveness: number | null
+  /** Spectral centroid on a logarithmic axis, octaves above 1 kHz. */
+  readonly brightnessOctaves: number | null
+  /** Level of each range against the whole, dB (at most 0). */
+  readonly bassDb: number | null
+  readonly warmthDb: number | null
+  readonly presenceDb: number | null
+  readonly airDb: number | null
+  /** 0 tone to 1 noise. */
+  readonly noisiness: number | null
+  /** Spread of the level over the stretch, LU. */
+  readonly dynamicsLu: number | null
+  /** Side share of the power, 0 to 1. */
+  readonly width: number | null
+  /** −1 minor to 1 major, scaled by how sure the key is. */
+  readonly majorness: number | null
+  /** How clearly a key is stated, 0 to 1. */
+  readonly tonalClarity: number | null
+  /** How clearly a beat is felt, 0 to 1. */
+  readonly pulseClarity: number | null
+}
+
+/** Rhythm and key hold for the whole track; the sound is measured in the stretch. */
+export interface TrackContext {
+  readonly tempoBpm: number
+  readonly beatConfidence: number
+  readonly key: (Key & { readonly confidence: number }) | null
+}
+
+const meanOf = (values: Float64Array, from: number, to: number): number => {
+  let sum = 0
+  for (let i = from; i < to; i++) sum += values[i]!
+  return sum / Math.max(1, to - from)
+}
+
+/** Quiet seconds, more than 60 dB below full scale, say nothing of dynamics. */
+const SILENCE_LUFS = -60
+const lufs = (power: number): number | null => (power > 0 ? -0.691 + 10 * Math.log10(power) : null)
+
+/** Standard deviation of the level of the seconds that sound, LU. */
+function dynamics(powers: Float64Array, from: number, to: number): number | null {
+  const levels: number[] = []
+  for (let i = from; i < Math.min(to, powers.length); i++) {
+    const level = lufs(powers[i]!)
+    if (level !== null && level > SILENCE_LUFS) levels.push(level)
+  }
+  if (levels.length < 2) return null
+  const mean = levels.reduce((sum, x) => sum + x, 0) / levels.length
+  return Math.sqrt(levels.reduce((sum, x) => sum + (x - mean) ** 2, 0) / levels.length)
+}
+
+/** Measure a stretch of `startSeconds` to `endSeconds`; a silent one has nothing but nulls. */
+export function spanFeatures(
+  curves: SecondCurves,
+  context: TrackContext,
+  startSeconds: number,
+  endSeconds: number,
+): SpanFeatures {
+  const from = Math.max(0, Math.min(curves.seconds - 1, Math.floor(startSeconds)))
+  const to = Math.max(from + 1, Math.min(curves.seconds, Math.ceil(endSeconds)))
+  const ranges = RANGE_NAMES.map((_, r) => {
+    let sum = 0
+    for (let s = from; s < Math.min(to, curves.seconds); s++)
+      sum += curves.rangePower[s * RANGE_NAMES.length + r]!
+    return sum
+  })
+  const total = ranges.reduce((sum, x) => sum + x, 0)
+  if (curves.seconds === 0 || total <= 1e-12) return SILENT
+  const share = (r: number): number => 10 * Math.log10(Math.max(1e-6, ranges[r]! / total))
+  let centroid = 0
+  let heard = 0
+  for (let s = from; s < to; s++) {
+    if (curves.centroidHz[s]! <= 0) continue
+    centroid += Math.log2(curves.centroidHz[s]! / 1000)
+    heard++
+  }
+  const loudness =
+    curves.loudnessPower.length > 0
+      ? lufs(meanOf(curves.loudnessPower, from, Math.min(to, curves.loudnessPower.length)))
+      : null
+  const { key } = context
+  return {
+    loudnessLufs: loudness,
+    tempoBpm: context.tempoBpm > 0 ? context.tempoBpm : null,
+    onsetRate: meanOf(curves.onsetRate, from, to),
+    percussiveness: meanOf(curves.onsetStrength, from, to),
+    brightnessOctaves: heard > 0 ? centroid / heard : null,
+    bassDb: share(0),
+    warmthDb: share(1),
+    presenceDb: share(3),
+    airDb: share(4),
+    noisiness: meanOf(curves.flatness, from, to),
+    dynamicsLu: dynamics(curves.loudnessPower, from, to),
+    width: meanOf(curves.width, from, to),
+    majorness: key === null ? null : (key.mode === 'major' ? 1 : -1) * (0.4 + 0.6 * key.confidence),
+    tonalClarity: key === null ? null : key.confidence,
+    pulseClarity: context.beatConfidence,
+  }
+}
+
+const SILENT: SpanFeatures = {
+  loudnessLufs: null,
+  tempoBpm: null,
+  onsetRate: null,
+  percussiveness: null,
+  brightnessOctaves: null,
+  bassDb: null,
+  warmthDb: null,
+  presenceDb: null,
+  airDb: null,
+  noisiness: null,
+  dynamicsLu: null,
+  width: null,
+  majorness: null,
+  tonalClarity: null,
+  pulseClarity: null,
+}

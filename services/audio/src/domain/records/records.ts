@@ -1,0 +1,279 @@
+import type { AnalysedSection, TrackAnalysis } from '../analyse-track.ts'
+import { EMOTIONS, type Emotion, standardise } from '../emotion/emotion-model.ts'
+import { RANGE_NAMES } from '../features/second-curves.ts'
+import { powerToLufs } from '../loudness/gating.ts'
+import { keyName } from '../tonality/find-key.ts'
+
+/** The contract's emotional profile. */
+export interface EmotionalProfile {
+  readonly overallMood: readonly string[]
+  /** One value per second, 0 to 1, within the track. */
+  readonly intensityCurve: readonly number[]
+  readonly emotionalSegments: readonly EmotionalSegment[]
+  readonly peakMoments: readonly PeakMoment[]
+}
+
+export interface EmotionalSegment {
+  readonly startTime: number
+  readonly endTime: number
+  readonly primaryEmotion: string
+  /** 0 to 10. */
+  readonly tensionLevel: number
+  readonly descriptors: readonly string[]
+}
+
+export interface PeakMoment {
+  readonly time: number
+  /** 0 to 1. */
+  readonly intensity: number
+  readonly description: string
+  readonly keyElements: readonly string[]
+}
+
+/** The contract's segment. */
+export interface SegmentRecord {
+  readonly segmentId: string
+  readonly startTime: number
+  readonly endTime: number
+  readonly type: string
+  /** 0 to 1. */
+  readonly energyLevel: number
+  readonly keyElements: readonly string[]
+  readonly description: string
+}
+
+/** One line of the contract's technical features. */
+export interface TechnicalFeature {
+  readonly time: number
+  readonly featureType: 'bass' | 'drums' | 'atmosphere' | 'transition'
+  readonly description: string
+  readonly characteristics: Readonly<Record<string, number>>
+}
+
+const ADJECTIVES: Record<Emotion, string> = {
+  energy: 'energetic',
+  brightness: 'bright',
+  tension: 'tense',
+  warmth: 'warm',
+  groove: 'groovy',
+  aggression: 'aggressive',
+  atmosphere: 'atmospheric',
+  melancholy: 'melancholic',
+  euphoria: 'euphoric',
+}
+
+/** A dimension this far above neutral is worth a word. */
+const NOTABLE = 6
+const round = (value: number, digits = 3): number => Number(value.toFixed(digits))
+
+/** Adjectives of the notable dimensions, strongest first, at most `most`; `neutral` when there is none. */
+export function moodWords(emotions: Readonly<Record<Emotion, number>>, most: number): string[] {
+  const notable = EMOTIONS.filter((name) => emotions[name] >= NOTABLE).sort(
+    (a, b) => emotions[b] - emotions[a],
+  )
+  return notable.length === 0 ? ['neutral'] : notable.slice(0, most).map((name) => ADJECTIVES[name])
+}
+
+/** Loudness of each second between the track's quiet (10th percentile) and loud (98th) seconds, 0 to 1, smoothed over 3 s. */
+export function intensityCurve(analysis: TrackAnalysis): number[] {
+  const { loudnessPower, seconds } = analysis.curves
+  const levels = Array.from({ length: seconds }, (_, s) =>
+    Math.max(-60, powerToLufs(loudnessPower[s] ?? 0) ?? -60),
+  )
+  const smooth = levels.map((_, s) => {
+    const near = levels.slice(Math.max(0, s - 1), s + 2)
+    return near.reduce((sum, x) => sum + x, 0) / near.length
+  })
+  const sorted = smooth.toSorted((a, b) => a - b)
+  const low = sorted[Math.floor(sorted.length * 0.1)] ?? 0
+  const high = sorted[Math.floor(sorted.length * 0.98)] ?? 0
+  return smooth.map((x) =>
+    high - low < 0.5 ? 0.5 : round(Math.max(0, Math.min(1, (x - low) / (high - low)))),
+  )
+}
+
+/** What was measured to be there: drums by their hits, ranges by their level. Nothing is guessed. */
+export function keyElements(analysis: TrackAnalysis, startSeconds: number, endSeconds: number): string[] {
+  const elements: string[] = []
+  const length = Math.max(1, endSeconds - startSeconds)
+  for (const name of ['kick', 'snare', 'hat', 'tom', 'cymbal'] as const) {
+    let count = 0
+    for (const hit of analysis.drums.hits) {
+      if (hit.timeSeconds < startSeconds || hit.timeSeconds >= endSeconds) continue
+      if (hit.instrument === name) count++
+    }
+    // A few hits in a minute are fills or errors, not an element.
+    if (count / length >= (name === 'tom' || name === 'cymbal' ? 0.5 : 0.4)) elements.push(name)
+  }
+  const { rangePower, seconds } = analysis.curves
+  const sums = RANGE_NAMES.map((_, r) => {
+    let sum = 0
+    for (let s = Math.floor(startSeconds); s < Math.min(seconds, Math.ceil(endSeconds)); s++)
+      sum += rangePower[s * RANGE_NAMES.length + r]!
+    return sum
+  })
+  const total = sums.reduce((sum, x) => sum + x, 0)
+  if (total > 1e-12) {
+    if (sums[0]! / total > 0.3) elements.push('strong bass')
+    if (sums[1]! / total > 0.5) elements.push('low-mid body')
+    if ((sums[3]! + sums[4]!) / total > 0.05) elements.push('bright top')
+  }
+  return elements
+}
+
+const peakSeconds = (curve: readonly number[]): number[] => {
+  const order = curve
+    .map((value, second) => ({ value, second }))
+    .filter(
+      ({ value, second }) =>
+        value >= 0.8 && value >= (curve[second - 1] ?? 0) && value >= (curve[second + 1] ?? 0),
+    )
+    .sort((a, b) => b.value - a.value || a.second - b.second)
+  const chosen: number[] = []
+  for (const { second } of order) {
+    if (chosen.length < 8 && chosen.every((other) => Math.abs(other - second) >= 15)) chosen.push(second)
+  }
+  return chosen.sort((a, b) => a - b)
+}
+
+const sectionAt = (analysis: TrackAnalysis, second: number): AnalysedSection | undefined =>
+  analysis.sections.find((section) => second >= section.startSeconds && second < section.endSeconds)
+
+/** The emotional profile of a track from its section pass. */
+export function emotionalProfile(analysis: TrackAnalysis): EmotionalProfile {
+  const curve = intensityCurve(analysis)
+  return {
+    overallMood: moodWords(analysis.feeling.emotions, 3),
+    intensityCurve: curve,
+    emotionalSegments: analysis.sections.map((section) => ({
+      startTime: round(section.startSeconds),
+      endTime: round(section.endSeconds),
+      primaryEmotion: section.feeling.dominant,
+      tensionLevel: round(section.feeling.emotions.tension, 2),
+      descriptors: moodWords(section.feeling.emotions, 3),
+    })),
+    peakMoments: peakSeconds(curve).map((second) => ({
+      time: second,
+      intensity: curve[second]!,
+      description: `one of the loudest moments, in the ${sectionAt(analysis, second)?.label ?? 'main'} part`,
+      keyElements: keyElements(analysis, Math.max(0, second - 2), second + 3),
+    })),
+  }
+}
+
+/** The segments record: sections with their measured energy and elements. */
+export function segmentRecords(analysis: TrackAnalysis): SegmentRecord[] {
+  return analysis.sections.map((section, i) => {
+    const elements = keyElements(analysis, section.startSeconds, section.endSeconds)
+    const level = section.loudnessLufs === null ? 'silent' : `${section.loudnessLufs.toFixed(1)} LUFS`
+    return {
+      segmentId: `segment-${String(i + 1).padStart(3, '0')}`,
+      startTime: round(section.startSeconds),
+      endTime: round(section.endSeconds),
+      type: section.label,
+      energyLevel: round(section.energy),
+      keyElements: elements,
+      description: `${section.label}, ${level}, ${moodWords(section.feeling.emotions, 2).join(' and ')}${elements.length > 0 ? `; ${elements.join(', ')}` : ''}`,
+    }
+  })
+}
+
+/** Lines of the technical features, sorted by time: bass, drums and atmosphere of every section, and the transitions. */
+export function technicalFeatures(analysis: TrackAnalysis): TechnicalFeature[] {
+  const lines: TechnicalFeature[] = []
+  for (const [i, section] of analysis.sections.entries()) {
+    const time = round(section.startSeconds)
+    const length = Math.max(1, section.endSeconds - section.startSeconds)
+    const { features } = section
+    const hits = analysis.drums.hits.filter(
+      (h) => h.timeSeconds >= section.startSeconds && h.timeSeconds < section.endSeconds,
+    )
+    const rate = (name: string) => round(hits.filter((h) => h.instrument === name).length / length)
+    if (features.bassDb !== null) {
+      lines.push({
+        time,
+        featureType: 'bass',
+        description: `bass ${features.bassDb.toFixed(1)} dB against the whole`,
+        characteristics: {
+          levelDb: round(features.bassDb),
+          belowLoudestSectionDb: round(section.bassBelowDb),
+        },
+      })
+    }
+    lines.push({
+      time,
+      featureType: 'drums',
+      description:
+        hits.length === 0 ? 'no drums found' : `${(hits.length / length).toFixed(1)} drum hits a second`,
+      characteristics: {
+        hitsPerSecond: round(hits.length / length),
+        kickPerSecond: rate('kick'),
+        snarePerSecond: rate('snare'),
+        hatPerSecond: rate('hat'),
+      },
+    })
+    if (features.width !== null && features.brightnessOctaves !== null) {
+      lines.push({
+        time,
+        featureType: 'atmosphere',
+        description: `${standardise('width', features.width) > 0.5 ? 'wide' : 'narrow'} and ${standardise('brightnessOctaves', features.brightnessOctaves) > 0 ? 'bright' : 'dark'}`,
+        characteristics: {
+          width: round(features.width),
+          centroidHz: round(1000 * 2 ** features.brightnessOctaves, 1),
+          noisiness: round(features.noisiness ?? 0),
+        },
+      })
+    }
+    const before = analysis.sections[i - 1]
+    if (before !== undefined) {
+      const change = (section.loudnessLufs ?? -60) - (before.loudnessLufs ?? -60)
+      lines.push({
+        time,
+        featureType: 'transition',
+        description: `${before.label} to ${section.label}, ${change >= 0 ? 'up' : 'down'} ${Math.abs(change).toFixed(1)} LU`,
+        characteristics: {
+          loudnessChangeLu: round(change),
+          energyChange: round(section.energy - before.energy),
+        },
+      })
+    }
+  }
+  return lines
+}
+
+const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+
+/** A summary for people, plain text, one fact per line. */
+export function textSummary(analysis: TrackAnalysis, title: string): string {
+  const { rhythm, key, loudness, feeling } = analysis
+  const lines = [title, '']
+  lines.push(`Length ${clock(analysis.durationSeconds)}`)
+  if (rhythm.tempoBpm > 0) {
+    const regions = rhythm.regions.length > 1 ? `, ${rhythm.regions.length} tempo regions` : ''
+    lines.push(
+      `Tempo ${rhythm.tempoBpm.toFixed(2)} BPM, ${rhythm.beatsPerBar} beats a bar${regions} (confidence ${rhythm.confidence.toFixed(2)})`,
+    )
+  } else {
+    lines.push('No beat was found')
+  }
+  lines.push(
+    key === null ? 'No key was found' : `Key ${keyName(key)} (confidence ${key.confidence.toFixed(2)})`,
+  )
+  if (loudness?.integratedLufs != null) {
+    lines.push(
+      `Loudness ${loudness.integratedLufs.toFixed(1)} LUFS, range ${loudness.rangeLu.toFixed(1)} LU, true peak ${loudness.truePeakDbtp?.toFixed(1) ?? '−∞'} dBTP`,
+    )
+  }
+  lines.push(
+    `Mood ${moodWords(feeling.emotions, 3).join(', ')} (a sum of measured features, not validated on listeners)`,
+    '',
+  )
+  for (const section of analysis.sections) {
+    const words = moodWords(section.feeling.emotions, 2).join(', ')
+    lines.push(
+      `${clock(section.startSeconds)}–${clock(section.endSeconds)}  ${section.label.padEnd(6)} energy ${section.energy.toFixed(2)}  ${words}`,
+    )
+  }
+  return `${lines.join('\n')}\n`
+}
