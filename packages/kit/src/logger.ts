@@ -19,5 +19,5 @@ export function createLogger(
   }
   return forPeople
     ? pino(options, pretty({ ignore: 'pid,service', sync: true, translateTime: 'HH:MM:ss' }))
-    : pino(options)
+    : pino(options, pino.destination({ sync: false, minLength: 4096, periodicFlush: 100 }))
 }

@@ -97,6 +97,23 @@ const health = (description: string, status: string) =>
     { description, examples: [{ status, version: '0.1.0', timestamp: 1767225600.25 }] },
   )
 
+/**
+ * Helmet's headers, asked for once: with fixed settings they are the same on every answer, and helmet builds them anew
+ * for each. A service may be reached by plain http inside a network: no upgrade of its own page's addresses.
+ */
+async function safetyHeaders(): Promise<Record<string, string>> {
+  const probe = Fastify()
+  await probe.register(helmet, { contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } })
+  probe.get('/', async () => '')
+  const { headers } = await probe.inject('/')
+  const transport = ['content-type', 'content-length', 'date', 'connection']
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      transport.includes(name) ? [] : [[name, String(value)]],
+    ),
+  )
+}
+
 /** A Fastify server with everything that every service needs and no route of its own but `/health`, `/ready` and `/docs`. */
 export async function createServer(description: ServerDescription): Promise<App> {
   const { config, telemetry, presentError } = description
@@ -150,8 +167,11 @@ export async function createServer(description: ServerDescription): Promise<App>
   })
   observeRequests(app, telemetry)
 
-  // A service may be reached by plain http inside a network: no upgrade of its own page's addresses.
-  await app.register(helmet, { contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } })
+  const safety = await safetyHeaders()
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(safety)
+    done()
+  })
   if (config.rateLimitPerMinute > 0) {
     await app.register(rateLimit, {
       max: config.rateLimitPerMinute,
@@ -204,7 +224,11 @@ export async function createServer(description: ServerDescription): Promise<App>
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/docs')) route.config = { ...route.config, public: true }
   })
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    transformStaticCSP: (policy) => policy.replace(/ *upgrade-insecure-requests;?/, ''),
+  })
 
   let draining = false
   app.decorate('drain', () => {
