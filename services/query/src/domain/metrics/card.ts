@@ -1,3 +1,4 @@
+import { type InputMask, maskOf } from './input-mask.ts'
 import type { Given, InputName, Inputs, Sex } from './inputs.ts'
 
 export const CATEGORIES = [
@@ -97,6 +98,12 @@ export type EquationCard = {
   readonly suppressions: readonly Suppression[]
   /** Results at or beyond these bounds are impossible and are withheld (a negative mass, 110 % fat). */
   readonly possible: { readonly min: number; readonly max: number }
+  /** `required`, `optional` and the conditions of `suppressions` as bits, for speed. */
+  readonly masks: {
+    readonly required: InputMask
+    readonly optional: InputMask
+    readonly suppressions: InputMask
+  }
   readonly compute: (inputs: Inputs) => number | NoValue
   /** Classification that bands cannot express (somatotype). */
   readonly classify?: (value: number, inputs: Inputs) => string | undefined
@@ -112,6 +119,7 @@ type CardDefinition<R extends InputName, O extends InputName> = Omit<
   | 'classes'
   | 'suppressions'
   | 'possible'
+  | 'masks'
   | 'compute'
   | 'classify'
   | 'remark'
@@ -147,6 +155,11 @@ export function defineCard<const R extends InputName, const O extends InputName 
     suppressions: [],
     possible: POSITIVE,
     ...rest,
+    masks: {
+      required: maskOf(rest.required),
+      optional: maskOf(rest.optional ?? []),
+      suppressions: maskOf((rest.suppressions ?? []).map(({ when }) => when)),
+    },
     compute: compute as EquationCard['compute'],
     ...(classify && { classify: classify as NonNullable<EquationCard['classify']> }),
     ...(remark && { remark: remark as NonNullable<EquationCard['remark']> }),

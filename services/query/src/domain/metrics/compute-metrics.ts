@@ -1,5 +1,6 @@
 import type { EquationCard, Population } from './card.ts'
 import { type AssignedClass, classesOf } from './classify.ts'
+import { givenMask, holdsAll, type InputMask, overlaps } from './input-mask.ts'
 import { type InputName, type Inputs, inputSpec, wireNameOf } from './inputs.ts'
 import { prepareInputs } from './prepare.ts'
 import { BODY_FAT_PREFERENCE, CARDS_IN_ORDER } from './registry.ts'
@@ -65,15 +66,19 @@ export function computeMetrics(given: Inputs, options: MetricOptions = {}): Metr
   const notComputed: NotComputed[] = []
   const bodyFat = new Map<string, number>()
   let bodyFatSettled = inputs.bodyFatPercent !== undefined
+  let mask = givenMask(inputs)
   for (const card of CARDS_IN_ORDER) {
     if (!bodyFatSettled && card.category !== 'body_fat') {
       bodyFatSettled = true
       bodyFatFrom = BODY_FAT_PREFERENCE.find((id) => bodyFat.has(id))
-      if (bodyFatFrom !== undefined) inputs = { ...inputs, bodyFatPercent: bodyFat.get(bodyFatFrom)! }
+      if (bodyFatFrom !== undefined) {
+        inputs = { ...inputs, bodyFatPercent: bodyFat.get(bodyFatFrom)! }
+        mask = givenMask(inputs)
+      }
     }
     const wanted = options.only === undefined || options.only.has(card.id)
     if (!wanted && (bodyFatSettled || card.category !== 'body_fat')) continue
-    const result = computeCard(card, inputs, population, bodyFatFrom)
+    const result = computeCard(card, inputs, population, bodyFatFrom, mask)
     if ('value' in result) {
       if (!bodyFatSettled) bodyFat.set(card.id, result.value)
       if (wanted) computed.push(result)
@@ -88,6 +93,7 @@ export function computeCard(
   inputs: Inputs,
   population: Population,
   bodyFatFrom?: string,
+  given: InputMask = givenMask(inputs),
 ): ComputedMetric | NotComputed {
   const age = inputs.ageYears
   if (age !== undefined) {
@@ -96,14 +102,15 @@ export function computeCard(
     if (card.appliesTo === 'child' && age > MAX_CHILD_AGE_YEARS)
       return refused(card, 'not_for_adults', `${card.name} is for children and adolescents`)
   }
-  for (const suppression of card.suppressions)
-    if (suppression.effect === 'value' && inputs[suppression.when] === true)
-      return refused(card, 'suppressed', suppression.reason)
-  for (const name of card.required)
-    if (inputs[name] === undefined) {
-      const missing = card.required.filter((required) => inputs[required] === undefined)
-      return refused(card, 'missing_input', `needs ${missing.map(wireNameOf).join(', ')}`, missing)
-    }
+  const suppressible = overlaps(given, card.masks.suppressions)
+  if (suppressible) {
+    const voided = card.suppressions.find(({ effect, when }) => effect === 'value' && inputs[when] === true)
+    if (voided !== undefined) return refused(card, 'suppressed', voided.reason)
+  }
+  if (!holdsAll(given, card.masks.required)) {
+    const missing = card.required.filter((required) => inputs[required] === undefined)
+    return refused(card, 'missing_input', `needs ${missing.map(wireNameOf).join(', ')}`, missing)
+  }
   let notes: string[] | undefined
   let withinLimits = true
   for (const limit of card.limits) {
@@ -132,7 +139,9 @@ export function computeCard(
     notes = [...(notes ?? []), `body fat not measured: estimated by ${bodyFatFrom}`]
   const remark = card.remark?.(value, inputs)
   if (remark !== undefined) notes = [...(notes ?? []), remark]
-  const withheld = card.suppressions.find((s) => s.effect === 'class' && inputs[s.when] === true)
+  const withheld = suppressible
+    ? card.suppressions.find(({ effect, when }) => effect === 'class' && inputs[when] === true)
+    : undefined
   const error = card.standardError
   const perSex = error?.value
   const size =
@@ -142,7 +151,7 @@ export function computeCard(
     id: card.id,
     value,
     card,
-    inputsUsed: inputsUsed(card, inputs),
+    inputsUsed: overlaps(given, card.masks.optional) ? withOptional(card, inputs) : card.required,
     classes: withheld ? NO_CLASSES : classesOf(card, value, inputs, population),
     withinLimits,
     notes: notes ?? NO_NOTES,
@@ -172,11 +181,10 @@ function refused(
   return { id: card.id, reason, message, missing }
 }
 
-function inputsUsed(card: EquationCard, inputs: Inputs): readonly InputName[] {
-  if (card.optional.length === 0) return card.required
-  const present = card.optional.filter((name) => inputs[name] !== undefined)
-  return present.length === 0 ? card.required : [...card.required, ...present]
-}
+const withOptional = (card: EquationCard, inputs: Inputs): readonly InputName[] => [
+  ...card.required,
+  ...card.optional.filter((name) => inputs[name] !== undefined),
+]
 
 function limitText(input: InputName, min: number | undefined, max: number | undefined): string {
   const spec = inputSpec(input)

@@ -78,6 +78,8 @@ describe('every card', () => {
     for (const id of BODY_FAT_PREFERENCE) expect(cardById(id)?.category).toBe('body_fat')
   })
 
+  it('fits the two words of the input masks', () => expect(INPUT_NAMES.length).toBeLessThanOrEqual(63))
+
   it('is cited, has a formula and bands that rise', () => {
     for (const card of ALL_CARDS) {
       expect(card.citation.year).toBeGreaterThan(1800)
