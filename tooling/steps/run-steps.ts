@@ -32,17 +32,32 @@ function runStep(step: Step, log: string, report: string): Promise<number | null
     })
     child.stdout.pipe(file, { end: false })
     child.stderr.pipe(file, { end: false })
+    // The step is a group of its own and may have steps of its own, which it can only end when asked politely.
+    const endGroup = (signal: NodeJS.Signals) => {
+      try {
+        process.kill(-(child.pid as number), signal)
+      } catch {
+        // It has ended.
+      }
+    }
+    const interrupt = () => {
+      endGroup('SIGTERM')
+      process.exit(130)
+    }
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt)
     let late = false
     const timer = setTimeout(
       () => {
         late = true
-        process.kill(-(child.pid as number), 'SIGKILL')
+        endGroup('SIGTERM')
+        setTimeout(() => endGroup('SIGKILL'), 3_000).unref()
       },
       (step.withinSeconds ?? 600) * 1000,
     )
     child.once('error', fail)
     child.once('close', (code) => {
       clearTimeout(timer)
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt)
       file.end(late ? `\nended: not finished after ${step.withinSeconds ?? 600} s\n` : '', () =>
         done(late ? null : code),
       )
