@@ -149,8 +149,9 @@ export async function createServer(description: ServerDescription): Promise<App>
     return reply.code(answer.status).send(answer.body)
   })
   // Hooks with a callback cost a fraction of async ones, and these run on every request.
+  const safety = await safetyHeaders()
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
+    reply.headers(safety).header('x-request-id', request.id)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -167,11 +168,6 @@ export async function createServer(description: ServerDescription): Promise<App>
   })
   observeRequests(app, telemetry)
 
-  const safety = await safetyHeaders()
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(safety)
-    done()
-  })
   if (config.rateLimitPerMinute > 0) {
     await app.register(rateLimit, {
       max: config.rateLimitPerMinute,

@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Database } from '../src/database.ts'
+import { openQueue, type Queue } from '../src/queue.ts'
+import { engines, freshDatabase, type TestDatabase } from '../src/testing.ts'
+import { endAll, start } from './processes/start.ts'
+
+type Jobs = { echo: { n: number }; flaky: { n: number }; hopeless: { n: number }; later: { n: number } }
+const names = ['echo', 'flaky', 'hopeless', 'later'] as const
+const until = <T>(check: () => T, timeout = 20_000) => vi.waitFor(check, { timeout, interval: 50 })
+const createResults = (database: Database<unknown>) =>
+  sql`CREATE TABLE result (n int PRIMARY KEY)`.execute(database.db)
+const results = async (database: Database<unknown>) =>
+  (await sql<{ n: number }>`SELECT n FROM result ORDER BY n`.execute(database.db)).rows.map(({ n }) => n)
+
+afterAll(endAll)
+
+describe.each(engines)('%s', (engine) => {
+  let fresh: TestDatabase
+  let database: Database<unknown>
+  let queue: Queue<Jobs>
+  const done: { name: string; n: number; attempt: number }[] = []
+  const buried: number[] = []
+  const errors: Error[] = []
+  const send = (name: keyof Jobs, n: number, options: { id?: string; priority?: number } = {}) =>
+    database.db.transaction().execute((trx) => queue.send(trx, name, { n }, options))
+  const deliveries = (name: string) => done.filter((delivery) => delivery.name === name)
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(engine)
+    database = await fresh.open()
+    await createResults(database)
+    queue = await openQueue<Jobs>(database, names, {
+      concurrency: 2,
+      retryLimit: 2,
+      onError: (error) => errors.push(error),
+    })
+  })
+  afterAll(async () => {
+    await queue.stop()
+    await fresh.remove()
+  })
+
+  test('refuses to work unless every name has exactly one handler', async () => {
+    const handler = async () => {}
+    await expect(queue.work({ echo: handler } as never, handler)).rejects.toThrow(
+      'no handler for flaky, hopeless, later',
+    )
+    await expect(
+      queue.work(
+        { echo: handler, flaky: handler, hopeless: handler, later: handler, extra: handler } as never,
+        handler,
+      ),
+    ).rejects.toThrow('a handler for unknown extra')
+  })
+
+  test('a job sent in a transaction that is rolled back never exists; cancelled, it never runs', async () => {
+    await expect(
+      database.db.transaction().execute(async (trx) => {
+        await sql`INSERT INTO result VALUES (1)`.execute(trx)
+        await queue.send(trx, 'echo', { n: 1 })
+        throw new Error('change of mind')
+      }),
+    ).rejects.toThrow('change of mind')
+    const id = crypto.randomUUID()
+    await send('later', 7, { id })
+    await queue.cancel('later', id)
+    await database.db.transaction().execute(async (trx) => {
+      await sql`INSERT INTO result VALUES (2)`.execute(trx)
+      await queue.send(trx, 'echo', { n: 2 })
+    })
+    const record = (name: string) => async (delivery: { data: { n: number }; attempt: number }) => {
+      done.push({ name, n: delivery.data.n, attempt: delivery.attempt })
+    }
+    await queue.work(
+      {
+        echo: record('echo'),
+        later: record('later'),
+        async flaky(delivery) {
+          await record('flaky')(delivery)
+          if (delivery.attempt === 0) throw new Error('once')
+        },
+        async hopeless(delivery) {
+          await record('hopeless')(delivery)
+          throw new Error('always')
+        },
+      },
+      async ({ n }) => void buried.push(n),
+    )
+    await until(() => expect(deliveries('echo')).toEqual([{ name: 'echo', n: 2, attempt: 0 }]))
+    expect(await results(database)).toEqual([2])
+  })
+
+  test('a failed job comes again; one that always fails is buried after its last attempt', async () => {
+    await send('flaky', 3)
+    await send('hopeless', 4)
+    await until(() => {
+      expect(deliveries('flaky').map(({ attempt }) => attempt)).toEqual([0, 1])
+      expect(deliveries('hopeless').map(({ attempt }) => attempt)).toEqual([0, 1, 2])
+      expect(buried).toEqual([4])
+    }, 40_000)
+  })
+
+  test('a hundred jobs sent at once are each delivered once', async () => {
+    await Promise.all(Array.from({ length: 100 }, (_, n) => send('echo', 100 + n)))
+    await until(() => expect(deliveries('echo')).toHaveLength(101), 40_000)
+    expect(new Set(deliveries('echo').map(({ n }) => n)).size).toBe(101)
+    expect(deliveries('later')).toEqual([]) // the cancelled one never ran
+    expect(errors).toEqual([])
+  })
+
+  test('an idle worker begins a new job at once (notification, not polling)', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    const sent = performance.now()
+    await send('echo', 999)
+    await until(() => expect(deliveries('echo').at(-1)?.n).toBe(999))
+    const milliseconds = performance.now() - sent
+    console.log(`${engine}: an idle worker began ${Math.round(milliseconds)} ms after the send`)
+    expect(milliseconds).toBeLessThan(2000)
+  })
+})
+
+test.each(engines)(
+  '%s: kill -9 in mid-job: another worker process has the job within 30 s',
+  { timeout: 90_000 },
+  async (engine) => {
+    const fresh = await freshDatabase(engine)
+    try {
+      const setUp = await fresh.open()
+      await createResults(setUp)
+      const queue = await openQueue<{ long: { n: number } }>(setUp, ['long'], { concurrency: 1 })
+      await setUp.db.transaction().execute((trx) => queue.send(trx, 'long', { n: 5 }))
+      await queue.stop()
+      if (engine === 'embedded') await setUp.close() // one process at a time
+      const config = JSON.stringify(fresh.config)
+      const first = start('worker.ts', config, '600000')
+      const { id } = await first.next('began')
+      first.kill('SIGKILL')
+      const killed = Date.now()
+      await first.exited
+      const second = start('worker.ts', config, '600000')
+      const again = await second.next('began')
+      const seconds = ((again.at as number) - killed) / 1000
+      console.log(`${engine}: the job was taken over ${seconds.toFixed(1)} s after kill -9`)
+      expect(again).toMatchObject({ id, n: 5, attempt: 1 })
+      expect(seconds).toBeLessThan(30)
+      await second.next('done')
+      second.kill('SIGTERM')
+      expect(await second.exited).toEqual({ code: 0, signal: null })
+      const check = engine === 'embedded' ? await fresh.open() : setUp
+      expect(await results(check)).toEqual([5])
+    } finally {
+      await fresh.remove()
+    }
+  },
+)
+
+test('SIGTERM lets the job in hand finish, takes no new one, and exits with 0', async () => {
+  const fresh = await freshDatabase('server')
+  try {
+    const database = await fresh.open()
+    await createResults(database)
+    const queue = await openQueue<{ long: { n: number } }>(database, ['long'], { concurrency: 1 })
+    const worker = start('worker.ts', JSON.stringify(fresh.config), '3000')
+    await worker.next('working')
+    await database.db.transaction().execute((trx) => queue.send(trx, 'long', { n: 1 }))
+    await worker.next('began')
+    worker.kill('SIGTERM')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await database.db.transaction().execute((trx) => queue.send(trx, 'long', { n: 2 }))
+    expect(await worker.next('done')).toMatchObject({ n: 1, attempt: 0 })
+    expect(await worker.exited).toEqual({ code: 0, signal: null })
+    expect(await results(database)).toEqual([1])
+    await queue.stop()
+  } finally {
+    await fresh.remove()
+  }
+})
+
+test('ten worker processes start at once on an empty database and share the jobs', {
+  timeout: 120_000,
+}, async () => {
+  const fresh = await freshDatabase('server')
+  try {
+    const database = await fresh.open()
+    await createResults(database)
+    const workers = Array.from({ length: 10 }, () => start('worker.ts', JSON.stringify(fresh.config), '50'))
+    await Promise.all(workers.map((worker) => worker.next('working')))
+    const queue = await openQueue<{ long: { n: number } }>(database, ['long'], { concurrency: 1 })
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        database.db.transaction().execute((trx) => queue.send(trx, 'long', { n })),
+      ),
+    )
+    await vi.waitFor(async () => expect(await results(database)).toHaveLength(60), {
+      timeout: 60_000,
+      interval: 200,
+    })
+    for (const worker of workers) worker.kill('SIGTERM')
+    expect((await Promise.all(workers.map(({ exited }) => exited))).map(({ code }) => code)).toEqual(
+      Array(10).fill(0),
+    )
+    expect(workers.map((worker) => worker.output()).join('')).toBe('')
+    await queue.stop()
+  } finally {
+    await fresh.remove()
+  }
+})
