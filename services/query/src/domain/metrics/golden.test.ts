@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { normalCdf } from '../growth/normal.ts'
 import { computeMetrics } from './compute-metrics.ts'
 import { readInputs } from './inputs.ts'
 import { ALL_CARDS } from './registry.ts'
@@ -24,6 +25,16 @@ describe('golden values', () => {
     const report = computeMetrics(reading.inputs, { only: new Set([id]) })
     expect(report.notComputed).toEqual([])
     expect(report.computed[0]?.value.toFixed(decimals)).toBe(value.toFixed(decimals))
+  })
+
+  it('are the results of their workings: no value was written to fit', () => {
+    const names = ['sqrt', 'log', 'log10', 'exp', 'pi', 'erf']
+    const erf = (x: number): number => 2 * normalCdf(x * Math.SQRT2) - 1
+    const arithmetic = [Math.sqrt, Math.log, Math.log10, Math.exp, Math.PI, erf]
+    for (const { id, working, value, decimals } of fixture.golden) {
+      const result = new Function(...names, `return ${working}`)(...arithmetic) as number
+      expect([id, result.toFixed(decimals)]).toEqual([id, value.toFixed(decimals)])
+    }
   })
 
   it('exists for every card', () => {

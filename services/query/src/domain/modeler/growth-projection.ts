@@ -1,8 +1,17 @@
 import { centileOfZ } from '../growth/normal.ts'
-import { type Child, type WhoIndex, whoComparison, whoPointForAge, whoValue, whoZ } from '../growth/who.ts'
+import {
+  type Child,
+  type WhoComparison,
+  type WhoIndex,
+  whoComparison,
+  whoPointForAge,
+  whoValue,
+  whoZ,
+} from '../growth/who.ts'
+import { wireNameOf } from '../metrics/inputs.ts'
 import { Refusal } from '../refusal.ts'
 import { measurementSd } from './measurement-error.ts'
-import type { ModelResult, TrajectoryPoint } from './model-result.ts'
+import type { Influence, ModelResult, TrajectoryPoint } from './model-result.ts'
 
 /** Indices that go on with age and can be projected. */
 export type ProjectedIndex =
@@ -100,7 +109,7 @@ export function growthProjection(
       { name: 'p50', unit, points: centiles.p50 },
       { name: 'p97', unit, points: centiles.p97 },
     ],
-    sensitivity: [],
+    sensitivity: influence(child, index, last, found),
     feasibility: complete
       ? { feasible: true }
       : {
@@ -110,6 +119,34 @@ export function growthProjection(
         },
     warnings,
   }
+}
+
+/** Which input each index measures, and how it enters. */
+const MEASURED: Readonly<Record<ProjectedIndex, 'weightKg' | 'heightCm' | 'headCm'>> = {
+  weight_for_age: 'weightKg',
+  length_height_for_age: 'heightCm',
+  bmi_for_age: 'weightKg',
+  head_circumference_for_age: 'headCm',
+}
+
+/** How far the projected value moves with the error of the measurement that it starts from. */
+function influence(
+  child: Child,
+  index: ProjectedIndex,
+  ageDays: number,
+  now: WhoComparison,
+): readonly Influence[] {
+  const input = MEASURED[index]
+  const value = child[input]
+  const then = whoPointForAge(index, child.sex, ageDays)
+  if (value === undefined || then === undefined) return []
+  const step = 1e-4
+  const at = (factor: number): number => whoValue(whoZ(now.y * factor, now.point), then)
+  const perUnit = (at(1 + step) - at(1 - step)) / (2 * step * value)
+  const measurementError = measurementSd(input, value)
+  return [
+    { input: wireNameOf(input), perUnit, measurementError, effect: Math.abs(perUnit) * measurementError },
+  ]
 }
 
 /** Height velocity in cm/year between two measurements and the change of z a year; nothing without an earlier height. */

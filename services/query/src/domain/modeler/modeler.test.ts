@@ -75,6 +75,7 @@ describe('the weight model', () => {
       expect(point.low!).toBeLessThanOrEqual(point.value)
       expect(point.high!).toBeGreaterThanOrEqual(point.value)
     }
+    expect(result.sensitivity.map((influence) => influence.effect > 0)).toEqual([true, true])
     const starving = weightTrajectory(woman, { intakeChangeKcal: () => -2000, days: 3000 })
     expect(starving.feasibility.feasible).toBe(false)
     for (const state of starving.states) expect(state.fatKg).toBeGreaterThan(0)
@@ -178,6 +179,9 @@ describe('growth projection', () => {
       expect(point.high!).toBeGreaterThan(point.value)
     }
     expect(result.feasibility.feasible).toBe(true)
+    const [influence] = result.sensitivity
+    expect(influence!.input).toBe('height_cm')
+    expect(influence!.perUnit).toBeGreaterThan(1)
   })
 
   it('gives the height velocity with its error, and ends where the tables end', () => {

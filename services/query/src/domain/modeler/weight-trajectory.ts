@@ -9,6 +9,7 @@ import {
 import {
   CHOW_HALL_2008,
   HALL_2011,
+  type Influence,
   JACKSON_2002,
   type ModelResult,
   type TrajectoryPoint,
@@ -71,7 +72,7 @@ export function weightTrajectory(
       { name: 'fat_mass', unit: 'kg', points: points((state) => state.fatKg) },
       { name: 'energy_expenditure', unit: 'kcal/day', points: points((state) => state.expenditureKcal) },
     ],
-    sensitivity: [],
+    sensitivity: influences(band, person, last.day),
     feasibility: stopped
       ? {
           feasible: false,
@@ -84,6 +85,33 @@ export function weightTrajectory(
       ...(regime.days > MAX_DAYS ? [`computed for the first ${MAX_DAYS} days`] : []),
     ],
   }
+}
+
+/** How far the end weight moves with the two quantities that are known worst, strongest first. */
+function influences(
+  band: readonly (readonly BodyState[])[],
+  person: ModelledPerson,
+  day: number,
+): readonly Influence[] {
+  const [active, idle, fatter, leaner] = band.map((course) => (course[day] ?? course.at(-1)!).weightKg)
+  const palStep =
+    person.physicalActivityLevel + PAL_ERROR - Math.max(1.1, person.physicalActivityLevel - PAL_ERROR)
+  const perPal = (active! - idle!) / palStep
+  const perPercent = (fatter! - leaner!) / (2 * FAT_PERCENT_ERROR)
+  return [
+    {
+      input: 'physical_activity_level',
+      perUnit: perPal,
+      measurementError: PAL_ERROR,
+      effect: Math.abs(perPal) * PAL_ERROR,
+    },
+    {
+      input: 'body_fat_percent',
+      perUnit: perPercent,
+      measurementError: FAT_PERCENT_ERROR,
+      effect: Math.abs(perPercent) * FAT_PERCENT_ERROR,
+    },
+  ].toSorted((a, b) => b.effect - a.effect)
 }
 
 /** The person with the activity level and the fat mass a little off, both ways. */
