@@ -18,14 +18,15 @@ export interface CombinationParameters {
 }
 
 /**
- * Before any label exists: full weight, strongly correlated support, mildly correlated opposition. The pattern (not
- * the figure) follows what labels taught on library spectra: ρ₊ ≈ 1, ρ₋ ≈ .3.
+ * Before any label exists: full weight and the same correlation on both sides, so that evidence that is even for and
+ * against stays even. 0.6 is the intra-class correlation found in library spectra (.63); what labels teach there is
+ * asymmetric (ρ₊ ≈ 1, ρ₋ ≈ .3), but that is theirs to teach.
  */
 export const DEFAULT_COMBINATION: CombinationParameters = {
   supportScale: 1,
   oppositionScale: 1,
-  supportCorrelation: 0.8,
-  oppositionCorrelation: 0.3,
+  supportCorrelation: 0.6,
+  oppositionCorrelation: 0.6,
   neutralShift: 0,
   qualityWeight: 0,
 }

@@ -45,3 +45,15 @@ export function learnRecalibration(logOdds: ArrayLike<number>, labels: Float64Ar
   if (slopes.some((s) => s < 0.05)) return identityRecalibration
   return { intercept, slope, bends: [a, b, c] }
 }
+
+/** The ℓ that the map takes to `target`, by bisection; exact to 1e-9 in the range of log-odds that occur. */
+export function recalibrationInverse(map: Recalibration, target: number): number {
+  let low = -1000
+  let high = 1000
+  for (let i = 0; i < 60; i += 1) {
+    const middle = (low + high) / 2
+    if (recalibrate(map, middle) < target) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
