@@ -27,6 +27,12 @@ describe('computeMetrics', () => {
     expect(metric(child, 'bmr_mifflin_st_jeor').notComputed[0]?.reason).toBe('not_for_children')
   })
 
+  it('says so when it takes an adult for granted', () => {
+    const notes = (id: string) => metric({ sex: 'male', weightKg: 80, heightCm: 180 }, id).computed[0]?.notes
+    expect(notes('bmi')).toEqual(['age not given: the classes of adults are used'])
+    expect(notes('lean_mass_boer')).toEqual(['age not given: an adult is assumed'])
+  })
+
   it('uses the action points of Asian populations when asked', () => {
     const person: Inputs = { weightKg: 23.5 * 1.7 ** 2, heightCm: 170, ageYears: 40 }
     const labels = metric(person, 'bmi', { population: 'asian' }).computed[0]?.classes.map((c) => c.label)

@@ -147,12 +147,15 @@ export function computeCard(
   const size =
     typeof perSex === 'number' ? perSex : inputs.sex === undefined ? undefined : perSex?.[inputs.sex]
   const standardError = size === undefined ? undefined : error?.kind === 'relative' ? size * value : size
+  const classes = withheld ? NO_CLASSES : classesOf(card, value, inputs, population)
+  if (age === undefined && classes.length > 0 && card.appliesTo === 'any')
+    notes = [...(notes ?? []), 'age not given: the classes of adults are used']
   const metric: Writable<ComputedMetric> = {
     id: card.id,
     value,
     card,
     inputsUsed: overlaps(given, card.masks.optional) ? withOptional(card, inputs) : card.required,
-    classes: withheld ? NO_CLASSES : classesOf(card, value, inputs, population),
+    classes,
     withinLimits,
     notes: notes ?? NO_NOTES,
   }
