@@ -18,8 +18,8 @@ const { values: flags } = parseArgs({
 const REQUESTS = 8000
 const CONNECTIONS = 16
 const BOUND = 0.7
-const body = JSON.stringify({ heightCm: 180, weightKg: 75 })
-const bytes = `POST /metrics HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+const body = JSON.stringify({ width: 180, depth: 75 })
+const bytes = `POST /ratio HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 
 /** Sends `count` requests one after another on one connection; fails on any answer but 200. */
 function client(port: number, count: number): Promise<void> {

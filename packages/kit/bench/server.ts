@@ -11,16 +11,16 @@ import { startTelemetry } from '../src/telemetry.ts'
 const [kind = 'bare', ...without] = process.argv.slice(2)
 const schema = {
   body: Type.Object({
-    heightCm: Type.Number({ minimum: 20, maximum: 300 }),
-    weightKg: Type.Number({ minimum: 1 }),
+    width: Type.Number({ minimum: 20, maximum: 300 }),
+    depth: Type.Number({ minimum: 1 }),
   }),
   response: {
     200: Type.Object({ value: Type.Number(), unit: Type.String(), classes: Type.Array(Type.String()) }),
   },
 }
 const answer = async ({ body }: { body: unknown }) => {
-  const { heightCm, weightKg } = body as { heightCm: number; weightKg: number }
-  return { value: weightKg / (heightCm / 100) ** 2, unit: 'kg/m2', classes: ['a', 'b'] }
+  const { width, depth } = body as { width: number; depth: number }
+  return { value: depth / width, unit: 'm', classes: ['a', 'b'] }
 }
 
 async function kit() {
@@ -41,12 +41,12 @@ async function kit() {
     ready: async () => {},
     openapi: { title: 'bench', description: '', tags: [] },
   })
-  app.post('/metrics', { schema }, answer)
+  app.post('/ratio', { schema }, answer)
   return app
 }
 async function bare() {
   const app = Fastify()
-  app.post('/metrics', { schema }, answer)
+  app.post('/ratio', { schema }, answer)
   return app
 }
 

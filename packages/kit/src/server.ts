@@ -114,6 +114,22 @@ async function safetyHeaders(): Promise<Record<string, string>> {
   )
 }
 
+const PRESSURE_SAMPLE_MS = 1000
+
+/**
+ * Tells pressure that lasts from a single stall (opening the embedded database, compiling a page of code), which is over
+ * when it is measured: true once pressure was seen for longer than one sample without a pause of two.
+ */
+function lasting(sampleMs: number): (now: number) => boolean {
+  let since = Number.NEGATIVE_INFINITY
+  let seen = Number.NEGATIVE_INFINITY
+  return (now) => {
+    if (now - seen > 2 * sampleMs) since = now
+    seen = now
+    return now - since > sampleMs
+  }
+}
+
 /** A Fastify server with everything that every service needs and no route of its own but `/health`, `/ready` and `/docs`. */
 export async function createServer(description: ServerDescription): Promise<App> {
   const { config, telemetry, presentError } = description
@@ -190,10 +206,12 @@ export async function createServer(description: ServerDescription): Promise<App>
     )
   })
   if (config.maxEventLoopDelayMs > 0) {
+    const pressureLasts = lasting(PRESSURE_SAMPLE_MS)
     await app.register(underPressure, {
+      sampleInterval: PRESSURE_SAMPLE_MS,
       maxEventLoopDelay: config.maxEventLoopDelayMs,
       pressureHandler: (request, reply) => {
-        if (request.routeOptions.url === '/health') return
+        if (request.routeOptions.url === '/health' || !pressureLasts(performance.now())) return
         reply.send(
           new Problem('overloaded', 'The service is overloaded. Try again shortly.', {
             retryAfterSeconds: 1,

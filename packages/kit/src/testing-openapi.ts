@@ -33,7 +33,7 @@ export interface OpenApiFindings {
   readonly examples: number
 }
 
-/** Holds every example against its schema and demands words wherever a reader needs them. */
+/** Holds every example against its schema; demands words wherever a reader needs them, and an example to send. */
 export function examineOpenApi(document: OpenApiDocument): OpenApiFindings {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   ;(addFormats as unknown as (a: unknown) => void)(ajv)
@@ -68,7 +68,7 @@ export function examineOpenApi(document: OpenApiDocument): OpenApiFindings {
       for (const [index, child] of ((schema[key] ?? []) as Node[]).entries())
         walk(`${where}.${key}.${index}`, child)
   }
-  const media = (where: string, content: Record<string, Media> | undefined) => {
+  const media = (where: string, content: Record<string, Media> | undefined, needsExample: boolean) => {
     for (const [type, { schema, example, examples: named }] of Object.entries(content ?? {})) {
       if (!schema) {
         problems.push(`${where} ${type}: no schema`)
@@ -78,7 +78,8 @@ export function examineOpenApi(document: OpenApiDocument): OpenApiFindings {
         ...(example === undefined ? [] : [example]),
         ...Object.values(named ?? {}).map(({ value }) => value),
       ]
-      if (given.length === 0 && type === 'application/json') problems.push(`${where}: no example`)
+      if (needsExample && given.length === 0 && type === 'application/json')
+        problems.push(`${where}: no example`)
       check(where, schema, given)
       walk(where, schema)
     }
@@ -99,11 +100,11 @@ export function examineOpenApi(document: OpenApiDocument): OpenApiFindings {
       }
       if (operation.requestBody && !operation.requestBody.description)
         problems.push(`${where} body: no description`)
-      media(`${where} body`, operation.requestBody?.content)
+      media(`${where} body`, operation.requestBody?.content, true)
       for (const [status, response] of Object.entries(operation.responses)) {
         if (!response.description || response.description === 'Default Response')
           problems.push(`${where} ${status}: no description`)
-        media(`${where} ${status}`, response.content)
+        media(`${where} ${status}`, response.content, false)
       }
     }
   }

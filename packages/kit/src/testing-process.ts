@@ -57,7 +57,7 @@ export function startProcess(script: string, args: readonly string[], options: S
     output: () => text,
     ended,
     signal: (name) => void child.kill(name),
-    wrote: (pattern, withinMs = 30_000) =>
+    wrote: (pattern, withinMs = 60_000) =>
       new Promise((resolve, reject) => {
         const done = () => {
           clearTimeout(timer)

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+
+const run = (after: string) =>
+  execFileSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { createLogger } from ${JSON.stringify(new URL('./logger.ts', import.meta.url).href)}
+       const logger = createLogger('sample', 'info')
+       logger.debug('too fine')
+       for (let i = 0; i < 500; i++) logger.info({ i }, 'line')
+       ${after}`,
+    ],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+  )
+
+test.each(['', 'process.exit(0)'])(
+  'every line is written, in order, however the process ends: "%s"',
+  (after) => {
+    const lines = run(after)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.map(({ i }) => i)).toEqual(Array.from({ length: 500 }, (_, i) => i))
+    expect(lines[0]).toMatchObject({ service: 'sample', msg: 'line', level: 30 })
+    expect(new Date(lines[0].time).getTime()).not.toBeNaN()
+  },
+)
