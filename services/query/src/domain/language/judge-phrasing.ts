@@ -70,6 +70,7 @@ function comparePerson(
 /** Topics that name one equation count as their family in the phrasing set. */
 const FAMILY: readonly (readonly [RegExp, string])[] = [
   [/^bsa_/, 'bsa'],
+  [/^growth_/, 'growth'],
   [/^bmr_/, 'bmr'],
   [/^fat_/, 'body_fat'],
   [/^ideal_(?!weight)/, 'ideal_weight'],

@@ -21,6 +21,8 @@ function enter(cast: Cast, identity: string | undefined, label: string): Draft {
   return draft
 }
 
+const PARENTS = new Set(['mother', 'father', 'grandmother', 'grandfather'])
+
 /** Turns to a named or related person: one already met, the open one if nothing is known of it, or a new one. */
 export function turnTo(cast: Cast, identity: string, label: string, sex?: Sex): void {
   cast.sharing = false
@@ -30,7 +32,8 @@ export function turnTo(cast: Cast, identity: string, label: string, sex?: Sex): 
   else if (
     current.identity === undefined &&
     (identity === 'self' || !hasMeasures(current)) &&
-    fits(current, sex)
+    fits(current, sex) &&
+    !(PARENTS.has(identity) && current.sex !== undefined)
   ) {
     current.identity = identity
     current.label = label
@@ -43,8 +46,6 @@ const hasMeasures = (draft: Draft): boolean =>
   draft.readings.some((reading) => reading.field !== 'ageYears') || draft.slots.length > 0
 const fits = (draft: Draft, sex: Sex | undefined): boolean =>
   sex === undefined || draft.sex === undefined || draft.sex === sex
-
-const PARENTS = new Set(['mother', 'father', 'grandmother', 'grandfather'])
 
 /** "woman", "male", "F": says the sex of the current person, corrects it, or brings in somebody else. */
 export function sexNoun(cast: Cast, sex: Sex, corrected: boolean, young = false): void {

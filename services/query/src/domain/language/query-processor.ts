@@ -337,7 +337,10 @@ function intentsOf(reader: Reader, people: readonly Person[]): readonly Intent[]
   const intents = new Set<Intent>(reader.intents)
   const topics = topicsOf(reader)
   const child = youngest(people) < CHILD_YEARS
-  if (topics.includes('growth') || (child && (topics.length === 0 || intents.has('classify'))))
+  if (
+    topics.some((topic) => topic.startsWith('growth')) ||
+    (child && (topics.length === 0 || intents.has('classify')))
+  )
     intents.add('growth')
   if (intents.size === 0) intents.add('calculate')
   return [...intents]

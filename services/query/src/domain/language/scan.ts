@@ -88,6 +88,7 @@ export function scan(tokens: readonly Token[]): readonly Item[] {
 function itemAt(tokens: readonly Token[], i: number, afterBirth: boolean): [Item, number] {
   const token = tokens[i]!
   const span = (to: number) => ({ start: token.start, end: tokens[to - 1]!.end })
+  if (token.kind === 'mark' && !STARTERS.has(token.text)) return [markItem(token), i + 1]
   const date = dateAt(tokens, i)
   if (date) return [{ kind: 'date', date, ...span(date.to) }, date.to]
   if (afterBirth && token.number?.integer && token.number.value >= 1850 && token.number.value < 2200)
@@ -129,10 +130,16 @@ function itemAt(tokens: readonly Token[], i: number, afterBirth: boolean): [Item
   if (isName(tokens, i)) return [{ kind: 'person', label: token.text, self: false, ...span(i + 1) }, i + 1]
   const unit = token.kind === 'word' && token.text.length > 1 ? unitOf(token.text) : undefined
   if (unit && token.text !== 'in') return [{ kind: 'unit', unit, ...span(i + 1) }, i + 1]
-  if (STRONG.has(token.text))
-    return [{ kind: 'break', strong: true, text: token.text, ...span(i + 1) }, i + 1]
-  if (WEAK.has(token.text)) return [{ kind: 'break', strong: false, text: token.text, ...span(i + 1) }, i + 1]
-  return [{ kind: 'word', text: token.text, ...span(i + 1) }, i + 1]
+  return [markItem(token), i + 1]
+}
+
+/** Marks with which a quantity or a phrase can begin. */
+const STARTERS = new Set(['-', '~', '≈', '*'])
+
+function markItem({ text, start, end }: Token): Item {
+  if (STRONG.has(text)) return { kind: 'break', strong: true, text, start, end }
+  if (WEAK.has(text)) return { kind: 'break', strong: false, text, start, end }
+  return { kind: 'word', text, start, end }
 }
 
 /** "late 50s", "the 1990s". */

@@ -96,6 +96,8 @@ const DOTTED: readonly (readonly [string, string])[] = [
   ['w/o', 'without'],
 ]
 
+const DOTTED_STARTS = 'yd+w'
+
 /** Cuts text into words, numbers and marks in one pass; linear in its length. */
 export function tokenize(text: string): readonly Token[] {
   const source = normalise(text)
@@ -123,7 +125,10 @@ export function tokenize(text: string): readonly Token[] {
       spaced = true
       continue
     }
-    const dotted = isLetter(source[at - 1]) ? undefined : DOTTED.find(([form]) => source.startsWith(form, at))
+    const dotted =
+      DOTTED_STARTS.includes(c) && !isLetter(source[at - 1])
+        ? DOTTED.find(([form]) => source.startsWith(form, at))
+        : undefined
     if (dotted && !isLetter(source[at + dotted[0].length])) {
       push(dotted[1] === '±' ? 'mark' : 'word', dotted[1], at + dotted[0].length)
       continue

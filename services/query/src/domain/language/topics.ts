@@ -94,7 +94,23 @@ export const TOPIC_ENTRIES: readonly TopicEntry[] = [
   {
     topic: 'growth',
     phrases:
-      'growth|percentile|centile|percentiles|centiles|z score|z scores|z-score|growth chart|growth curve|weight for age|height for age|length for age|bmi for age|weight for height|weight for length|who 2006|who 2007|cdc|who weight|growing|z of a|head circumference for age|stunted|stunting|wasted|wasting',
+      'growth|percentile|centile|percentiles|centiles|z score|z scores|growth chart|growth curve|who 2006|who 2007|growing|grow|stunted|stunting|wasted|wasting',
+  },
+  { topic: 'growth_cdc', phrases: 'cdc|cdc 2000' },
+  {
+    topic: 'growth_weight',
+    phrases: 'weight for age|who weight|weight z score|weight centile|weight percentile',
+  },
+  {
+    topic: 'growth_height',
+    phrases:
+      'height for age|length for age|stature for age|height z score|height centile|height percentile|length centile|length percentile',
+  },
+  { topic: 'growth_bmi', phrases: 'bmi for age|bmi centile|bmi percentile|bmi z score' },
+  { topic: 'growth_weight_height', phrases: 'weight for height|weight for length|weight for stature' },
+  {
+    topic: 'growth_head',
+    phrases: 'head circumference for age|head circumference centile|head circumference percentile',
   },
   {
     topic: 'midparental',

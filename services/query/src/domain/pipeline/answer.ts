@@ -1,0 +1,137 @@
+import type { Citation } from '../metrics/card.ts'
+import { formatMetric } from '../metrics/format-metric.ts'
+import { type InputName, inputSpec } from '../metrics/inputs.ts'
+import type { Comparison } from './response-comparison.ts'
+import type { Scored } from './response-scoring.ts'
+import type { Grounded } from './semantic-grounding.ts'
+import type { Solution } from './solution-generation.ts'
+
+const KG_PER_POUND = 0.45359237
+const CM_PER_INCH = 2.54
+
+/** A value with its unit in the system asked for; only masses in kg and lengths in cm have an imperial form here. */
+export function displayValue(
+  value: number,
+  unit: string,
+  decimals: number,
+  units: 'metric' | 'imperial' | undefined,
+): string {
+  if (units === 'imperial' && unit === 'kg') return `${(value / KG_PER_POUND).toFixed(1)} lb`
+  if (units === 'imperial' && unit === 'cm') return `${(value / CM_PER_INCH).toFixed(1)} in`
+  const text = value.toFixed(decimals)
+  return unit === '' ? text : `${text} ${unit}`
+}
+
+/** A metric as it is shown: rounded, with its unit. */
+export const displayMetric = ({ metric }: Scored, units: 'metric' | 'imperial' | undefined): string =>
+  units === 'imperial' && (metric.card.unit === 'kg' || metric.card.unit === 'cm')
+    ? displayValue(metric.value, metric.card.unit, metric.card.decimals, units)
+    : formatMetric(metric.card, metric.value)
+
+/** First author, year and journal: "Mifflin MD 1990, Am J Clin Nutr 51:241–247". */
+export const citeShort = ({ authors, year, journal }: Citation): string =>
+  `${authors.split(',')[0]} ${year}, ${journal}`
+
+/** Slots and their texts: every number that prose may contain. */
+export type Slots = ReadonlyMap<string, string>
+
+export const slotOf = (candidate: Scored): string => `${candidate.metric.id}_${candidate.person}`
+
+/** The slots of an answer, for templates and for a model's prose alike. */
+export function slotsOf(
+  answered: readonly Scored[],
+  solutions: readonly Solution[],
+  units: 'metric' | 'imperial' | undefined,
+): Slots {
+  const slots = new Map<string, string>()
+  for (const candidate of answered) slots.set(slotOf(candidate), displayMetric(candidate, units))
+  for (const solution of solutions)
+    slots.set(
+      `${solution.input}_for_${solution.metric}_${solution.person}`,
+      displayValue(solution.value, solution.unit, 1, units),
+    )
+  return slots
+}
+
+/** Prose by template: every person, every metric with its class and source, solutions, agreement. */
+export function templateProse(
+  answered: readonly Scored[],
+  solutions: readonly Solution[],
+  comparisons: readonly Comparison[],
+  grounded: Grounded,
+  units: 'metric' | 'imperial' | undefined,
+): string {
+  const sentences: string[] = []
+  for (const person of grounded.people) {
+    const own = answered.filter((candidate) => candidate.person === person.index)
+    const solved = solutions.filter((solution) => solution.person === person.index)
+    if (own.length + solved.length === 0) continue
+    const parts = own.slice(0, MAX_SENTENCES).map((candidate) => metricSentence(candidate, units))
+    const rest =
+      own.length > MAX_SENTENCES
+        ? ` Further metrics: ${own
+            .slice(MAX_SENTENCES)
+            .map(({ metric }) => metric.card.name)
+            .join(', ')}.`
+        : ''
+    const prefix = grounded.people.length > 1 ? `${capital(person.label)}: ` : ''
+    sentences.push(
+      `${prefix}${[...parts, ...solved.map((s) => solutionSentence(s, units))].join(' ')}${rest}`,
+    )
+  }
+  for (const comparison of comparisons)
+    if (comparison.spread > 0.02) sentences.push(comparisonSentence(comparison, answered))
+  return sentences.join(' ')
+}
+
+/** An overview has dozens of metrics; the prose names the first ones and the list has them all. */
+const MAX_SENTENCES = 12
+
+function metricSentence(candidate: Scored, units: 'metric' | 'imperial' | undefined): string {
+  const { metric } = candidate
+  const [first] = metric.classes
+  const label = first ? `, ${first.label} (${first.system})` : ''
+  return `${metric.card.name}: ${displayMetric(candidate, units)}${label} [${citeShort(metric.card.citation)}].`
+}
+
+function solutionSentence(solution: Solution, units: 'metric' | 'imperial' | undefined): string {
+  const value = displayValue(solution.value, solution.unit, 1, units)
+  const { label } = inputSpec(solution.input)
+  return solution.feasible
+    ? `A ${label} of ${value} brings ${solution.metric} to ${solution.target}.`
+    : `No possible ${label} brings ${solution.metric} to ${solution.target}; the nearest is ${value}.`
+}
+
+function comparisonSentence(comparison: Comparison, answered: readonly Scored[]): string {
+  const decimals = answered.find(({ metric }) => metric.id === comparison.ids[0])?.metric.card.decimals ?? 1
+  const text = (value: number) => value.toFixed(decimals)
+  return `${comparison.ids.length} equations for ${comparison.quantity.replaceAll('_', ' ')} lie between ${text(comparison.lowest)} and ${text(comparison.highest)} ${comparison.unit}: ${comparison.explanation}.`
+}
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** Fills `{{slot}}` in a model's prose; undefined when a slot is unknown, a figure stands outside a slot, or none is used. */
+export function fillSlots(prose: string, slots: Slots): string | undefined {
+  const pieces = prose.split(/\{\{([a-zA-Z0-9_]{1,120})\}\}/)
+  if (pieces.length < 3) return undefined
+  let text = ''
+  for (const [i, piece] of pieces.entries()) {
+    if (i % 2 === 0) {
+      if (/\p{N}/u.test(piece) || piece.includes('{{')) return undefined
+      text += piece
+    } else {
+      const value = slots.get(piece)
+      if (value === undefined) return undefined
+      text += value
+    }
+  }
+  return text
+}
+
+/** Numbers in a text as written: "24.7", "180". */
+export function numbersIn(text: string): readonly string[] {
+  return text.match(/\d+(?:\.\d+)?/g) ?? []
+}
+
+/** Label of an input for people: "waist circumference". */
+export const inputLabel = (input: InputName): string => inputSpec(input).label

@@ -1,0 +1,47 @@
+import type { Grounded } from './semantic-grounding.ts'
+import type { Generated } from './solution-generation.ts'
+
+/** WHO: below 18.5 kg/m² an adult is underweight (TRS 894, 2000). */
+const UNDERWEIGHT_BMI = 18.5
+/** WHO severe thinness grade 3, and the class from which obesity surgery boards work: see a clinician. */
+const SEVERE_BMI: readonly [number, number] = [16, 40]
+const ADULT_YEARS = 18
+
+/** Cautions that a number alone does not carry: targets that harm, children, pregnancy, oedema, lost limbs. */
+export function safetyWarnings(grounded: Grounded, generated: Generated): readonly string[] {
+  const warnings: string[] = []
+  for (const person of grounded.people) {
+    const { inputs } = person
+    const bmi = generated.candidates.find((c) => c.person === person.index && c.metric.id === 'bmi')?.metric
+      .value
+    const child = inputs.ageYears !== undefined && inputs.ageYears < ADULT_YEARS
+    if (inputs.pregnant)
+      warnings.push(
+        'pregnancy: weight classes and most equations do not apply; weight goals belong to antenatal care',
+      )
+    if (inputs.oedema) warnings.push('oedema adds water to the weight: weight-based figures are withheld')
+    if (inputs.amputation)
+      warnings.push('amputation: the missing limb is not in the weight; weight-based figures are withheld')
+    for (const solution of generated.solutions)
+      if (
+        solution.person === person.index &&
+        solution.metric === 'bmi' &&
+        !child &&
+        solution.target < UNDERWEIGHT_BMI
+      )
+        warnings.push(
+          `a BMI of ${solution.target} is below ${UNDERWEIGHT_BMI}, underweight by WHO classes: not a safe target`,
+        )
+    for (const goal of generated.goals) {
+      if (goal.person !== person.index || inputs.heightCm === undefined) continue
+      const goalBmi = goal.value / (inputs.heightCm / 100) ** 2
+      if (!child && goalBmi < UNDERWEIGHT_BMI)
+        warnings.push(`the goal weight is a BMI below ${UNDERWEIGHT_BMI}, underweight by WHO classes`)
+    }
+    if (child && person.targets.length > 0)
+      warnings.push('weight goals for children belong to a clinician: growth, not loss, is the measure')
+    if (!child && bmi !== undefined && (bmi < SEVERE_BMI[0] || bmi >= SEVERE_BMI[1]) && !inputs.pregnant)
+      warnings.push('a BMI this far from the normal range deserves a clinician')
+  }
+  return warnings
+}

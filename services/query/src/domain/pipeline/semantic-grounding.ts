@@ -1,0 +1,113 @@
+import { inputsOfPerson } from '../language/inputs-of-person.ts'
+import { readInputText } from '../language/parse-quantity.ts'
+import type { ReadValue, StructuredQuery, Target } from '../language/structured-query.ts'
+import type { Population } from '../metrics/card.ts'
+import { type InputName, type Inputs, readInputs } from '../metrics/inputs.ts'
+import type { PipelineOptions } from './options.ts'
+import { cardsOfTopics } from './topic-cards.ts'
+
+/** Where an input of the calculation came from. */
+export type InputSource =
+  | { readonly from: 'question'; readonly read: ReadValue }
+  | { readonly from: 'context' }
+  | { readonly from: 'words' }
+
+export type GroundedPerson = {
+  readonly index: number
+  readonly label: string
+  readonly inputs: Inputs
+  readonly sources: Readonly<Partial<Record<InputName, InputSource>>>
+  readonly population: Population
+  readonly targets: readonly Target[]
+}
+
+/** The question in canonical inputs and metric ids. */
+export type Grounded = {
+  readonly people: readonly GroundedPerson[]
+  /** Metrics asked for by name or family; empty when the question names none. */
+  readonly wanted: readonly string[]
+  readonly unknownContext: readonly string[]
+}
+
+/**
+ * Joins what the question says with the request's context: synonyms become canonical inputs, topics become metric ids.
+ * Context belongs to the person of a question about one person; the words of the question win where both speak.
+ */
+export function groundQuery(
+  structured: StructuredQuery,
+  context: Readonly<Record<string, unknown>>,
+  options: PipelineOptions,
+  today: string,
+): Grounded {
+  const given = readInputs(context, readInputText)
+  const spoken = structured.people
+  const people: GroundedPerson[] = []
+  const count = Math.max(spoken.length, Object.keys(given.inputs).length > 0 ? 1 : 0)
+  for (let index = 0; index < count; index++) {
+    const person = spoken[index]
+    const fromContext = count === 1 ? given.inputs : {}
+    const said = person ? inputsOfPerson(person) : {}
+    const doubtful = new Set(
+      structured.ambiguities
+        .filter((ambiguity) => ambiguity.person === undefined || ambiguity.person === index)
+        .map((ambiguity) => ambiguity.field as string),
+    )
+    const kept = Object.fromEntries(
+      Object.entries(fromContext).filter(
+        ([name]) => !(name in said) && !doubtful.has(name) && !agesOf(said, name),
+      ),
+    ) as Inputs
+    const merged: Inputs = { ...kept, ...said }
+    const inputs: Inputs =
+      merged.birthDate !== undefined && merged.measurementDate === undefined
+        ? { ...merged, measurementDate: today }
+        : merged
+    const sources: Partial<Record<InputName, InputSource>> = {}
+    for (const name of Object.keys(inputs) as InputName[]) {
+      const read = (person?.values as Record<string, ReadValue> | undefined)?.[name]
+      sources[name] = read
+        ? { from: 'question', read }
+        : name in kept
+          ? { from: 'context' }
+          : { from: 'words' }
+    }
+    people.push({
+      index,
+      label: person?.label ?? 'person',
+      inputs,
+      sources,
+      population: options.population ?? person?.population ?? 'general',
+      targets: person?.targets ?? [],
+    })
+  }
+  return { people, wanted: wantedMetrics(structured, people, options), unknownContext: given.unknown }
+}
+
+/** An age in the question leaves every form of age in the context aside. */
+const agesOf = (said: Inputs, name: string): boolean =>
+  said.ageYears !== undefined && ['ageMonths', 'ageDays', 'birthDate', 'ageYears'].includes(name)
+
+/** Below this age a body size is judged by growth references and not by adult classes. */
+const CHILD_YEARS = 19
+
+function wantedMetrics(
+  structured: StructuredQuery,
+  people: readonly GroundedPerson[],
+  options: PipelineOptions,
+): readonly string[] {
+  if (options.metrics) return options.metrics
+  const topics = [...structured.topics]
+  const child = people.some((person) => (person.inputs.ageYears ?? Number.POSITIVE_INFINITY) < CHILD_YEARS)
+  const { intents } = structured
+  if (
+    intents.includes('growth') &&
+    !topics.some((topic) => topic.startsWith('growth')) &&
+    (topics.length === 0 || intents.includes('classify'))
+  )
+    topics.push(topics.includes('bmi') ? 'growth_bmi' : 'growth')
+  if (child && topics.includes('bmi') && intents.includes('classify')) topics.push('growth_bmi')
+  for (const person of people)
+    for (const target of person.targets)
+      if (target.of === 'weightKg' && topics.length === 0) topics.push('bmi')
+  return cardsOfTopics([...new Set(topics)], options.references).map((card) => card.id)
+}

@@ -1,0 +1,86 @@
+import type { Target } from '../language/structured-query.ts'
+import { type ComputedMetric, computeMetrics, type NotComputed } from '../metrics/compute-metrics.ts'
+import { INPUT_SPECS, type Inputs } from '../metrics/inputs.ts'
+import { ALL_CARDS } from '../metrics/registry.ts'
+import { solveInverse } from '../modeler/inverse.ts'
+import { Refusal } from '../refusal.ts'
+import { type Knowledge, relatedCards } from './domain-knowledge.ts'
+import type { InverseTask, Plan } from './reasoning-optimization.ts'
+import type { Grounded } from './semantic-grounding.ts'
+
+/** One computed metric of one person. `asked` is false for alternatives. */
+export type Candidate = {
+  readonly person: number
+  readonly metric: ComputedMetric
+  readonly asked: boolean
+  /** The inputs as they went into the equation. */
+  readonly inputs: Inputs
+}
+
+/** The value of an input that brings a metric to its target. */
+export type Solution = InverseTask & {
+  readonly value: number
+  readonly unit: string
+  readonly feasible: boolean
+}
+
+export type Generated = {
+  readonly candidates: readonly Candidate[]
+  readonly notComputed: readonly (NotComputed & { readonly person: number })[]
+  readonly solutions: readonly Solution[]
+  readonly goals: readonly (Target & { readonly person: number })[]
+}
+
+/** First card of each quantity, in the order of the registry: what an overview shows. */
+const HEADLINES: ReadonlySet<string> = new Set([
+  ...new Map([...ALL_CARDS].reverse().map((card) => [card.quantity, card.id])).values(),
+])
+
+/** Computes every applicable candidate and its alternatives, and solves the inverse questions. */
+export function generateSolutions(grounded: Grounded, knowledge: Knowledge, plan: Plan): Generated {
+  const overview = knowledge.how === 'overview'
+  const alternatives = overview ? [] : relatedCards(knowledge.candidates)
+  const only = new Set([...knowledge.candidates, ...alternatives])
+  const asked = new Set(knowledge.candidates)
+  const candidates: Candidate[] = []
+  const notComputed: (NotComputed & { person: number })[] = []
+  for (const person of grounded.people) {
+    const report = computeMetrics(person.inputs, { only, population: person.population })
+    for (const metric of report.computed)
+      candidates.push({
+        person: person.index,
+        metric,
+        asked: overview ? HEADLINES.has(metric.id) : asked.has(metric.id),
+        inputs: report.inputs,
+      })
+    if (!overview)
+      for (const entry of report.notComputed)
+        if (asked.has(entry.id)) notComputed.push({ ...entry, person: person.index })
+  }
+  return {
+    candidates,
+    notComputed,
+    solutions: plan.inverse.flatMap((task) => solve(grounded, task)),
+    goals: grounded.people.flatMap((person) =>
+      person.targets
+        .filter((target) => target.of === 'weightKg')
+        .map((target) => ({ ...target, person: person.index })),
+    ),
+  }
+}
+
+function solve(grounded: Grounded, task: InverseTask): Solution[] {
+  const { inputs } = grounded.people.find((person) => person.index === task.person)!
+  try {
+    const result = solveInverse(inputs, { metric: task.metric, target: task.target, input: task.input })
+    const spec = INPUT_SPECS[task.input]
+    const value = result.summary[spec.wire]
+    return typeof value === 'number'
+      ? [{ ...task, value, unit: spec.unit, feasible: result.feasibility.feasible }]
+      : []
+  } catch (error) {
+    // Another input is missing: the plan already says which.
+    if (error instanceof Refusal) return []
+    throw error
+  }
+}

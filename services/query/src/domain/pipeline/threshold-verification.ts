@@ -1,0 +1,193 @@
+import type { Ambiguity, StructuredQuery } from '../language/structured-query.ts'
+import { type InputName, wireNameOf } from '../metrics/inputs.ts'
+import { inputLabel, numbersIn, type Slots, slotsOf, templateProse } from './answer.ts'
+import type { Knowledge } from './domain-knowledge.ts'
+import type { PipelineOptions } from './options.ts'
+import type { Plan, UsefulInput } from './reasoning-optimization.ts'
+import type { Comparison } from './response-comparison.ts'
+import type { Scored } from './response-scoring.ts'
+import { safetyWarnings } from './safety.ts'
+import type { Grounded } from './semantic-grounding.ts'
+import type { Generated, Solution } from './solution-generation.ts'
+
+/** A measurement to ask for. */
+export type MissingInput = {
+  readonly input: InputName
+  readonly wire: string
+  readonly label: string
+  readonly unlocks: number
+  readonly person: number
+}
+
+export type Verdict = {
+  readonly answer: string
+  readonly confidence: number
+  readonly abstained: boolean
+  readonly metrics: readonly Scored[]
+  readonly alternatives: readonly Scored[]
+  readonly solutions: readonly Solution[]
+  /** Most useful first. */
+  readonly missing: readonly MissingInput[]
+  readonly warnings: readonly string[]
+}
+
+export type VerificationInput = {
+  readonly structured: StructuredQuery
+  readonly grounded: Grounded
+  readonly knowledge: Knowledge
+  readonly plan: Plan
+  readonly generated: Generated
+  readonly scored: readonly Scored[]
+  readonly comparisons: readonly Comparison[]
+  readonly options: PipelineOptions
+  /** Prose of a model with its slots filled, if any; it passes the same gate. */
+  readonly prose?: string
+}
+
+/** Each assumption and each open doubt costs this share of the confidence; our choice. */
+const PER_ASSUMPTION = 0.95
+const PER_DOUBT = 0.9
+
+/** A number may be given only with a finite value, a unit that is said, an equation and a citation. */
+const hasProvenance = ({ metric }: Scored): boolean =>
+  Number.isFinite(metric.value) &&
+  metric.card.formula !== '' &&
+  metric.card.citation.authors !== '' &&
+  metric.card.citation.journal !== '' &&
+  metric.card.citation.year > 1800
+
+/** The last gate: provenance, safety, confidence; below the threshold it abstains and asks for the one thing that helps most. */
+export function verify(input: VerificationInput): Verdict {
+  const { structured, grounded, generated, options } = input
+  const answerable = input.scored
+    .filter(hasProvenance)
+    .sort((a, b) => a.person - b.person || b.score - a.score)
+  const metrics = answerable.filter((candidate) => candidate.asked)
+  const alternatives = answerable.filter((candidate) => !candidate.asked)
+  const solutions = generated.solutions
+  const missing = missingInputs(input)
+  const confidence = confidenceOf(input, metrics, solutions)
+  const nothing = metrics.length === 0 && solutions.length === 0
+  // An overview of a person whose only measure is in doubt is no answer to the question.
+  const doubted =
+    input.knowledge.how === 'overview' &&
+    structured.ambiguities.length > 0 &&
+    metrics.every(({ metric }) => metric.card.required.length < 2)
+  const abstained = nothing || doubted || confidence < options.minConfidence
+  const warnings = [
+    ...new Set([
+      ...safetyWarnings(grounded, generated),
+      ...reasons(input, metrics),
+      ...cautions(structured, metrics),
+    ]),
+  ]
+  if (abstained)
+    return {
+      answer: abstention(structured, missing, nothing ? undefined : confidence),
+      confidence: nothing ? 0 : confidence,
+      abstained: true,
+      metrics: [],
+      alternatives: [],
+      solutions: [],
+      missing,
+      warnings,
+    }
+  const shown = input.comparisons.filter(
+    (comparison) => comparison.ids.filter((id) => metrics.some(({ metric }) => metric.id === id)).length > 1,
+  )
+  const template = templateProse(metrics, solutions, shown, grounded, options.units)
+  const prose =
+    input.prose !== undefined && proseIsProven(input.prose, slotsOf(metrics, solutions, options.units))
+      ? input.prose
+      : template
+  return { answer: prose, confidence, abstained: false, metrics, alternatives, solutions, missing, warnings }
+}
+
+/** Every figure in a model's prose must be one of the computed ones, as written. */
+export function proseIsProven(prose: string, slots: Slots): boolean {
+  const allowed = new Set([...slots.values()].flatMap(numbersIn))
+  return numbersIn(prose).every((number) => allowed.has(number))
+}
+
+function missingInputs({ plan, generated }: VerificationInput): readonly MissingInput[] {
+  const best = new Map<string, UsefulInput>()
+  for (const person of plan.people)
+    for (const useful of person.useful) {
+      const key = `${useful.person} ${useful.input}`
+      if (!best.has(key)) best.set(key, useful)
+    }
+  // What an equation only asks for once it is tried: the hip of the Navy equation for women.
+  for (const { person, missing } of generated.notComputed)
+    for (const input of missing) {
+      const key = `${person} ${input}`
+      if (!best.has(key)) best.set(key, { input, unlocks: 1, person })
+    }
+  return [...best.values()].map(({ input, unlocks, person }) => ({
+    input,
+    wire: wireNameOf(input),
+    label: inputLabel(input),
+    unlocks,
+    person,
+  }))
+}
+
+function confidenceOf(
+  { structured, grounded }: VerificationInput,
+  metrics: readonly Scored[],
+  solutions: readonly Solution[],
+): number {
+  const people = grounded.people.map(({ index }) => {
+    const own = metrics.filter((candidate) => candidate.person === index)
+    if (own.length > 0) return Math.max(...own.map((candidate) => candidate.score))
+    return solutions.some((solution) => solution.person === index && solution.feasible) ? 0.9 : undefined
+  })
+  const answered = people.filter((score) => score !== undefined)
+  if (answered.length === 0) return 0
+  const mean = answered.reduce((sum, score) => sum + score, 0) / answered.length
+  const assumptions = structured.people
+    .flatMap((person) => Object.values(person.values))
+    .filter((value) => value.assumption).length
+  return mean * PER_ASSUMPTION ** assumptions * PER_DOUBT ** structured.ambiguities.length
+}
+
+/** Why what was asked for was not computed; one sentence per reason. */
+function reasons({ generated }: VerificationInput, metrics: readonly Scored[]): readonly string[] {
+  const withheld = metrics.flatMap(({ metric }) =>
+    metric.classWithheld ? [`${metric.card.name}: ${metric.classWithheld}`] : [],
+  )
+  const notComputed = generated.notComputed
+    .filter(({ reason }) => reason !== 'missing_input')
+    .map(({ id, message }) => `${id}: ${message}`)
+  return [...withheld, ...notComputed]
+}
+
+function cautions(structured: StructuredQuery, metrics: readonly Scored[]): readonly string[] {
+  const doubts = structured.ambiguities.map((ambiguity: Ambiguity) => ambiguity.message)
+  const assumed = structured.people.flatMap((person) =>
+    Object.entries(person.values).flatMap(([name, value]) =>
+      value.assumption ? [`${inputLabel(name as InputName)} "${value.text}": ${value.assumption}`] : [],
+    ),
+  )
+  const notes = metrics.flatMap(({ metric }) =>
+    metric.withinLimits ? [] : metric.notes.map((note) => `${metric.card.name}: ${note}`),
+  )
+  const trajectory = structured.intents.includes('trajectory')
+    ? ['how weight changes over time is the modeler’s task: POST /modeler']
+    : []
+  return [...doubts, ...assumed, ...notes, ...trajectory]
+}
+
+function abstention(
+  structured: StructuredQuery,
+  missing: readonly MissingInput[],
+  confidence: number | undefined,
+): string {
+  const [doubt] = structured.ambiguities
+  if (doubt) return `Not answered: ${doubt.message}.`
+  const [first] = missing
+  if (first)
+    return `Not answered: the ${first.label} is missing${first.unlocks > 0 ? `; with it ${first.unlocks} of the metrics can be computed` : ''}.`
+  return confidence === undefined
+    ? 'Not answered: no metric applies to what was given.'
+    : 'Not answered: the confidence is below the threshold asked for.'
+}
