@@ -163,7 +163,9 @@ async function openEmbedded<Schema>(dataDir: string, name: string): Promise<Embe
       dataDir: join(dataDir, 'postgres'),
       extensions: { vector: vector as Extension },
       parsers,
-      // `-F` is PGlite's default and switches fsync off; without it the write-ahead log is flushed at each commit.
+      // `-F` is PGlite's default and switches fsync off. Without it PostgreSQL asks for a flush at each commit, but PGlite
+      // 0.5's file layer does not pass it on (strace: 20 commits, 21 writes, no fsync). So an acknowledged row survives
+      // the death of the process, not that of the machine; only the server promises that.
       startParams: PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
     })
   } catch (cause) {

@@ -192,6 +192,15 @@ test('a blocked event loop sheds load: 503 in the envelope with Retry-After; hea
   expect((await app.inject('/health')).statusCode).toBe(200)
 })
 
+test('a single stall, such as the opening of the embedded database, sheds nothing', async () => {
+  const { app } = await server({ maxEventLoopDelayMs: 20 })
+  await app.ready()
+  const until = performance.now() + 1200
+  while (performance.now() < until);
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect((await app.inject('/find')).statusCode).toBe(200)
+})
+
 test('readiness follows the service; draining turns it to 503 and closes connections, requests are still answered', async () => {
   let healthy = true
   const { app } = await server({}, async () => {

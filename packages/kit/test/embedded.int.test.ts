@@ -57,7 +57,8 @@ test('a second process is refused with a sentence that helps; after kill -9 the 
   await remove()
 })
 
-test('fsync and synchronous commit are on', async () => {
+// The settings only: PGlite's file layer ignores the flush (see database.ts), so nothing is promised for power loss.
+test('the settings fsync and synchronous_commit are on', async () => {
   const { open, remove } = await freshDatabase('embedded')
   const { db } = await open()
   expect((await sql`SHOW fsync`.execute(db)).rows).toEqual([{ fsync: 'on' }])
