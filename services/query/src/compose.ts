@@ -9,10 +9,13 @@ import { createLogger } from '@assay/kit/logger'
 import { openapiText } from '@assay/kit/openapi'
 import { packageVersion } from '@assay/kit/package-root'
 import { startTelemetry } from '@assay/kit/telemetry'
+import { languageModel } from './adapters/llm/language-model.ts'
 import { csvFormat } from './adapters/tabular/csv.ts'
 import { ndjsonFormat } from './adapters/tabular/ndjson.ts'
+import { pipelineObserver } from './adapters/telemetry/pipeline-observer.ts'
 import { type Config, readConfig } from './config.ts'
 import { buildApp } from './http/app.ts'
+import { answerQuestion } from './operations/answer-question.ts'
 import { calculateFhirMetrics } from './operations/calculate-fhir-metrics.ts'
 import { calculateMetrics } from './operations/calculate-metrics.ts'
 import { computeBatch } from './operations/compute-batch.ts'
@@ -40,6 +43,11 @@ function authenticatorsOf(config: Config): Authenticator[] {
   }
 }
 
+const modelOf = ({ llmProvider, llmModel, llmBaseUrl, llmApiKey }: Config) =>
+  llmProvider === 'none' || llmModel === undefined
+    ? undefined
+    : languageModel({ provider: llmProvider, model: llmModel, baseUrl: llmBaseUrl, apiKey: llmApiKey })
+
 /** Wires the whole service by hand. */
 export async function compose(config: Config) {
   const logger = createLogger('query', config.logLevel)
@@ -54,6 +62,13 @@ export async function compose(config: Config) {
     calculateFhir: calculateFhirMetrics({ now }),
     computeBatch: computeBatch({ now }),
     runModel: runModel({ now }),
+    answer: answerQuestion({
+      now,
+      clock: () => performance.now(),
+      model: modelOf(config),
+      budget: { stageTimeoutMs: config.llmStageTimeoutMs, tokensPerRequest: config.llmTokensPerRequest },
+      observer: pipelineObserver(telemetry),
+    }),
     formats: [csvFormat, ndjsonFormat],
     seconds: () => performance.now() / 1000,
   })

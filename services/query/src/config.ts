@@ -48,6 +48,26 @@ export const configSchema = Type.Object({
       description: 'OpenID Connect issuer whose tokens are accepted (with AUTHENTICATION=jwt)',
     }),
   ),
+  llmProvider: Type.Enum(['none', 'openai-compatible', 'openai', 'anthropic'], {
+    default: 'none',
+    description:
+      'Language model that may read and phrase, never calculate; every answer is complete without one',
+  }),
+  llmModel: Type.Optional(Type.String({ description: 'Its name at the provider (with LLM_PROVIDER)' })),
+  llmBaseUrl: Type.Optional(
+    Type.String({ pattern: '^https?://', description: 'Its address, for example that of Ollama or vLLM' }),
+  ),
+  llmApiKey: Type.Optional(Type.String({ secret: true, description: 'Key for the provider' })),
+  llmStageTimeoutMs: Type.Integer({
+    minimum: 100,
+    default: 5000,
+    description: 'Longest time that one stage waits for the model before the rules answer',
+  }),
+  llmTokensPerRequest: Type.Integer({
+    minimum: 100,
+    default: 8000,
+    description: 'Tokens that one request may spend',
+  }),
   jwtAudience: Type.Optional(Type.String({ description: 'Audience that tokens of that issuer must carry' })),
 })
 
@@ -70,6 +90,12 @@ function contradictions(config: Config): string[] {
   }
   if (config.authentication === 'jwt' && !config.jwtSecret && !(config.jwtIssuer && config.jwtAudience)) {
     problems.push('AUTHENTICATION=jwt needs JWT_SECRET, or JWT_ISSUER with JWT_AUDIENCE')
+  }
+  if (config.jwtSecret && config.jwtIssuer) {
+    problems.push('JWT_SECRET and JWT_ISSUER exclude each other; choose where tokens come from')
+  }
+  if (config.llmProvider !== 'none' && !config.llmModel) {
+    problems.push(`LLM_MODEL: is needed with LLM_PROVIDER=${config.llmProvider}`)
   }
   return problems
 }

@@ -5,6 +5,7 @@ import { envExample, optionHelp } from '@assay/kit/config'
 import { serveUntilStopped } from '@assay/kit/lifecycle'
 import { compose, describe, version } from '../compose.ts'
 import { configSchema, environment, readConfig } from '../config.ts'
+import { askCommand, askHelp } from './ask.ts'
 import { batchCommand, batchHelp } from './batch.ts'
 import { metricsCommand, metricsHelp } from './metrics.ts'
 

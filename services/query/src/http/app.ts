@@ -3,6 +3,7 @@ import { type App, createServer } from '@assay/kit/server'
 import type { Telemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
+import type { answerQuestion } from '../operations/answer-question.ts'
 import type { calculateFhirMetrics } from '../operations/calculate-fhir-metrics.ts'
 import type { calculateMetrics } from '../operations/calculate-metrics.ts'
 import type { runModel } from '../operations/run-model.ts'
@@ -12,6 +13,7 @@ import { presentError } from './errors.ts'
 import { fhirRoutes } from './fhir.routes.ts'
 import { metricsRoutes } from './metrics.routes.ts'
 import { modelerRoutes } from './modeler.routes.ts'
+import { queryRoutes } from './query.routes.ts'
 
 export interface AppDeps extends Omit<BatchDeps, 'maxBatchBytes'> {
   readonly config: Config
@@ -21,6 +23,7 @@ export interface AppDeps extends Omit<BatchDeps, 'maxBatchBytes'> {
   /** Empty when callers need no credentials. */
   readonly authenticators: readonly Authenticator[]
   readonly calculate: ReturnType<typeof calculateMetrics>
+  readonly answer: ReturnType<typeof answerQuestion>
   readonly runModel: ReturnType<typeof runModel>
   readonly calculateFhir: ReturnType<typeof calculateFhirMetrics>
   /** A steady clock in seconds, for `processing_time`. */
@@ -46,6 +49,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       description: DESCRIPTION,
       tags: [
         { name: 'metrics', description: 'Anthropometric metrics from measurements' },
+        { name: 'query', description: 'Questions in plain words' },
         { name: 'modeler', description: 'Models of weight and growth' },
         { name: 'operations', description: 'Health and readiness' },
       ],
@@ -62,5 +66,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   batchRoutes(app, { ...deps, maxBatchBytes: deps.config.maxBatchBytes })
   fhirRoutes(app, deps)
   modelerRoutes(app, deps)
+  queryRoutes(app, deps)
   return app
 }

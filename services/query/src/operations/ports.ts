@@ -53,3 +53,13 @@ export interface LanguageModel {
     readonly maxOutputTokens: number
   }): Promise<ModelReply>
 }
+
+/** What is counted about answers. Never a word of a question, never a measurement. */
+export interface PipelineObserver {
+  stage(name: string, outcome: string, seconds: number): void
+  model(
+    model: string,
+    use: { calls: number; failures: number; inputTokens: number; outputTokens: number },
+  ): void
+  response(outcome: 'answered' | 'abstained' | 'stopped' | 'failed', seconds: number): void
+}
