@@ -20,6 +20,7 @@ const commands = {
       return undefined
     },
   },
+  ask: { summary: 'Answer a question in plain words', help: askHelp, run: askCommand },
   metrics: { summary: 'Metrics of one person from measurements', help: metricsHelp, run: metricsCommand },
   batch: {
     summary: 'Metrics and survey summary of a CSV or NDJSON file',
