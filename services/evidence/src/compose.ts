@@ -11,6 +11,8 @@ import { startTelemetry } from '@assay/kit/telemetry'
 import { sql } from 'kysely'
 import { argon2Hasher } from './adapters/argon2/password-hasher.ts'
 import { chemistryStructureReader } from './adapters/chemistry/structure-reader.ts'
+import { contentId, resultHash } from './adapters/hash/content-id.ts'
+import { postgresAssessmentStore } from './adapters/postgres/assessment-store.ts'
 import { postgresLoginThrottle } from './adapters/postgres/login-throttle.ts'
 import { postgresMemberStore } from './adapters/postgres/member-store.ts'
 import { postgresMoleculeStore } from './adapters/postgres/molecule-store.ts'
@@ -20,8 +22,10 @@ import { postgresSigningKeyStore } from './adapters/postgres/signing-key-store.t
 import { postgresUserStore } from './adapters/postgres/user-store.ts'
 import { type Config, readConfig } from './config.ts'
 import { buildApp } from './http/app.ts'
+import { addLabels, calibration, fitCalibration } from './operations/calibrate.ts'
 import { createUser } from './operations/create-user.ts'
 import { currentUser } from './operations/current-user.ts'
+import { integrateEvidence } from './operations/integrate-evidence.ts'
 import { logIn } from './operations/log-in.ts'
 import { manageUsers } from './operations/manage-users.ts'
 import {
@@ -31,14 +35,20 @@ import {
   putMolecule,
   similarMolecules,
 } from './operations/molecules.ts'
+import { networkStats } from './operations/network-stats.ts'
 import type { TokenIssuer } from './operations/ports.ts'
+import { predictMissing } from './operations/predict-missing.ts'
 import { logOut, refreshSession } from './operations/refresh-session.ts'
 
 export const version = packageVersion(import.meta.url)
 
 /** The newest state of the database, whoever opens it first. */
 export async function openStore(config: Config, command: string) {
-  const database = await openDatabase<EvidenceDatabase>(config, `evidence ${command}`)
+  const database = await openDatabase<EvidenceDatabase>(
+    config,
+    `evidence ${command}`,
+    packageRoot(import.meta.url),
+  )
   try {
     const migrations = readMigrations(join(packageRoot(import.meta.url), 'migrations'))
     if (config.migrateOnStart || command === 'migrate') {
@@ -85,6 +95,7 @@ export async function wire(config: Config, database: Database<EvidenceDatabase>)
   }
   const refreshTokens = postgresRefreshTokenStore(database.db, config.refreshTokenLifetimeSeconds)
   const molecules = postgresMoleculeStore(database.db)
+  const assessments = postgresAssessmentStore(database.db)
   const structures = chemistryStructureReader()
   const session = { tokens, refreshTokens }
   const app = await buildApp({
@@ -113,6 +124,14 @@ export async function wire(config: Config, database: Database<EvidenceDatabase>)
     listMolecules: listMolecules({ molecules }),
     similarMolecules: similarMolecules({ molecules, structures }),
     listEvidence: listEvidence({ molecules }),
+    integrate: integrateEvidence({ assessments, contentId, resultHash, newId: randomUUID }),
+    networkStats: networkStats({ assessments }),
+    predict: predictMissing({ assessments }),
+    addLabels: addLabels({ assessments }),
+    calibration: calibration({ assessments }),
+    fitCalibration: fitCalibration({ assessments }),
+    elapsed: () => performance.now(),
+    now: () => new Date(),
     keys,
   })
   return {

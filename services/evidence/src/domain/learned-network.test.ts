@@ -44,7 +44,11 @@ describe('applyDelta', () => {
 
 describe('deltaOf', () => {
   it('has nothing to say twice', () => {
-    fc.assert(fc.property(means, (present) => expect(deltaOf(present, present)).toBeNull()))
+    fc.assert(
+      fc.property(means, (present) => {
+        expect(deltaOf(present, present)).toBeNull()
+      }),
+    )
     expect(deltaOf(null, {})).toBeNull()
     expect(deltaOf(null, { a: 1 })).toEqual({ before: null, after: { a: 1 } })
   })

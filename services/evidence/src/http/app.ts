@@ -5,12 +5,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { accessControl } from './access.ts'
 import { type AuthDeps, authRoutes, jwksRoute } from './auth.routes.ts'
+import { type CalibrationDeps, calibrationRoutes } from './calibration.routes.ts'
 import { presentError } from './errors.ts'
+import { type FuzzyEvidenceDeps, fuzzyEvidenceRoutes } from './fuzzy-evidence.routes.ts'
 import { linguisticVariablesRoutes } from './linguistic-variables.routes.ts'
 import { type MoleculeDeps, moleculeRoutes } from './molecules.routes.ts'
 import { type UserDeps, userRoutes } from './users.routes.ts'
 
-export interface AppDeps extends AuthDeps, UserDeps, MoleculeDeps {
+export interface AppDeps extends AuthDeps, UserDeps, MoleculeDeps, FuzzyEvidenceDeps, CalibrationDeps {
   readonly config: Config
   readonly version: string
   readonly logger: FastifyBaseLogger
@@ -39,6 +41,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       tags: [
         { name: 'fuzzy-evidence', description: 'Fuzzy-Bayesian assessment of evidence' },
         { name: 'molecules', description: 'What molecules are and what is kept of them' },
+        { name: 'calibration', description: 'Curated truth, and how well the scores match it' },
         { name: 'auth', description: 'Users and tokens' },
         { name: 'operations', description: 'Health and readiness' },
       ],
@@ -54,6 +57,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       userRoutes(versioned as App, deps)
       linguisticVariablesRoutes(versioned as App)
       moleculeRoutes(versioned as App, deps)
+      fuzzyEvidenceRoutes(versioned as App, deps)
+      calibrationRoutes(versioned as App, deps)
     },
     { prefix: '/v1' },
   )

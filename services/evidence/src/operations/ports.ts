@@ -1,4 +1,7 @@
+import type { LearnedModel } from '../domain/learned-model.ts'
+import type { LearnedNetwork, NetworkDelta, TypeMeans } from '../domain/learned-network.ts'
 import type { Molecule, Structure, StructureInput } from '../domain/molecule.ts'
+import type { ObservedEvidence } from '../domain/observed-evidence.ts'
 import type { Role, User } from '../domain/user.ts'
 
 /** All that the operations ask of the world. */
@@ -124,4 +127,95 @@ export interface MoleculeStore {
 /** Reads structures. A structure that cannot be read is a refusal of `field` that says where it breaks. */
 export interface StructureReader {
   read(input: StructureInput, field: string): Promise<{ structure: Structure; morganBits: string }>
+}
+
+/** Content → id: the same text has the same id everywhere. */
+export type ContentId = (text: string) => string
+
+/** A hash to compare results by. */
+export type ResultHash = (text: string) => string
+
+/** Milliseconds from some fixed start, for durations only. */
+export type Stopwatch = () => number
+
+/** An item on its way into the store. */
+export interface KeepItem {
+  readonly id: string
+  readonly item: ObservedEvidence
+}
+
+/** Everything an assessment of one molecule depends on, as it was at one moment. */
+export interface EvidenceState {
+  readonly moleculeId: string
+  /** The database's clock; for a past state the time asked for. */
+  readonly moment: Date
+  readonly evidence: readonly StoredEvidence[]
+  /** The evidence of each molecule that claims the same observation. */
+  readonly rivals: readonly (readonly StoredEvidence[])[]
+  readonly model: LearnedModel
+  readonly network: LearnedNetwork
+}
+
+/** What is kept of an assessment, enough to make it again. */
+export interface AssessmentRecord {
+  readonly id: string
+  readonly request: unknown
+  readonly algorithmVersion: string
+  readonly overallScore: number
+  readonly bounds: readonly [number, number]
+  readonly resultHash: string
+}
+
+export interface LabelledMolecule {
+  readonly correct: boolean
+  readonly evidence: readonly StoredEvidence[]
+  readonly moleculeId: string
+}
+
+export interface AssessmentStore {
+  /**
+   * Keeps the items (an item that is kept already is not kept twice), then assesses exactly them, or with `includeKept`
+   * everything the molecule has, and keeps the record, all in one transaction. Writers of one molecule take turns.
+   */
+  keep<T>(
+    actor: Actor,
+    request: { moleculeId: string; items: readonly KeepItem[]; includeKept: boolean },
+    assess: (state: EvidenceState) => { result: T; record: AssessmentRecord },
+  ): Promise<{ result: T; added: number }>
+  /** The state of a molecule now or at a past time; undefined where the organization has no such molecule. */
+  read(organizationId: string, moleculeId: string, asOf?: Date): Promise<EvidenceState | undefined>
+  /** As `read`, for many molecules at one moment; those unknown are left out. */
+  readMany(organizationId: string, moleculeIds: readonly string[]): Promise<EvidenceState[]>
+  /** What a request for exactly these items would have seen at a past time; writes nothing. */
+  replay(
+    organizationId: string,
+    request: { moleculeId: string; items: readonly KeepItem[]; includeKept: boolean },
+    asOf: Date,
+  ): Promise<EvidenceState>
+  /**
+   * Lets a molecule teach the network, alone among the organization's writers of learned statistics. `taught` is what
+   * the molecule taught last.
+   */
+  learn<T>(
+    actor: Actor,
+    moleculeId: string,
+    work: (state: EvidenceState, taught: TypeMeans | null) => { result: T; delta: NetworkDelta | null },
+  ): Promise<T | undefined>
+  /** Labels molecules; answers the first that the organization does not have, and then labels none. */
+  label(
+    actor: Actor,
+    labels: readonly { moleculeId: string; correct: boolean; curator: string | null }[],
+  ): Promise<string | undefined>
+  /** Every labelled molecule with its newest label, and the model in use. */
+  labelled(
+    organizationId: string,
+  ): Promise<{ molecules: LabelledMolecule[]; model: LearnedModel; moment: Date }>
+  /** Adds a model version made from all labels. */
+  fit<T>(
+    actor: Actor,
+    work: (labelled: { molecules: LabelledMolecule[]; moment: Date; nextVersion: number }) => {
+      model: LearnedModel
+      result: T
+    },
+  ): Promise<T>
 }

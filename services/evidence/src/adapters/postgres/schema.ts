@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { LearnedModel } from '../../domain/learned-model.ts'
+import type { LearnedNetwork } from '../../domain/learned-network.ts'
 
 /** The tables as Kysely sees them; `migrations/` is the truth. */
 export interface EvidenceDatabase {
@@ -67,6 +69,45 @@ export interface TenantDatabase
     metadata: Json<Record<string, unknown>>
     observation_id: string | null
     recorded_at: Date
+  }
+  learned_model: {
+    organization_id: string
+    version: number
+    recorded_at: Date
+    model: Json<LearnedModel>
+  }
+  network_delta: {
+    organization_id: string
+    molecule_id: string
+    recorded_at: Date
+    before: ColumnType<Record<string, number> | null, string | null, never>
+    after: Json<Record<string, number>>
+  }
+  network_snapshot: {
+    organization_id: string
+    recorded_at: Date
+    statistics: Json<LearnedNetwork>
+  }
+  label: {
+    organization_id: string
+    molecule_id: string
+    recorded_at: Date
+    correct: boolean
+    curator: string | null
+    user_id: string
+  }
+  assessment: {
+    organization_id: string
+    molecule_id: string
+    recorded_at: Date
+    assessment_id: string
+    request: Json<unknown>
+    algorithm_version: string
+    model_version: number
+    overall_score: number
+    lower_bound: number
+    upper_bound: number
+    result_hash: string
   }
   audit_log: {
     organization_id: string

@@ -6,6 +6,17 @@ export type TenantTransaction = Transaction<TenantDatabase>
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
+ * Whoever reads what the organization has learned holds this lock together with other readers, whoever adds to it
+ * alone, until the end of the transaction: a reader at time t has then seen everything recorded before t, which is what
+ * makes a replay exact. Writers only append, so they hold it briefly.
+ */
+function learnedLock(organizationId: string, learned: 'ignored' | 'read' | 'written') {
+  if (learned === 'ignored') return sql``
+  const lock = learned === 'read' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
+  return sql`, ${sql.raw(lock)}(hashtextextended(${`learned ${organizationId}`}, 0))`
+}
+
+/**
  * The only door to tenant tables: one transaction in the role `evidence_tenant`, to which PostgreSQL shows the rows of
  * this organization and no other. Role and organization are local to the transaction, so a pooler may hand the session
  * to anyone afterwards, and the embedded database, whose session is a superuser, obeys as well.
@@ -14,11 +25,13 @@ export function withOrganization<T>(
   db: Kysely<EvidenceDatabase>,
   organizationId: string,
   work: (trx: TenantTransaction) => Promise<T>,
+  learned: 'ignored' | 'read' | 'written' = 'ignored',
 ): Promise<T> {
   if (!UUID.test(organizationId)) throw new TypeError('an organization is named by its UUID')
   return db.transaction().execute(async (trx) => {
     await sql`SELECT set_config('role', 'evidence_tenant', true),
-                     set_config('evidence.organization_id', ${organizationId}, true)`.execute(trx)
+                     set_config('evidence.organization_id', ${organizationId}, true)
+                     ${learnedLock(organizationId, learned)}`.execute(trx)
     return work(trx as unknown as TenantTransaction)
   })
 }

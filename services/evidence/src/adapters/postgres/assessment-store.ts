@@ -1,0 +1,212 @@
+import { type Kysely, sql } from 'kysely'
+import { applyDelta } from '../../domain/learned-network.ts'
+import { observationOf } from '../../domain/observed-evidence.ts'
+import type {
+  Actor,
+  AssessmentRecord,
+  AssessmentStore,
+  EvidenceState,
+  KeepItem,
+  StoredEvidence,
+} from '../../operations/ports.ts'
+import { audit } from './audit.ts'
+import { keepEvidence } from './keep-evidence.ts'
+import { labelStore } from './label-store.ts'
+import { readLearned } from './learned.ts'
+import { currentMoment, readEvidence, readRivals } from './read-evidence.ts'
+import type { EvidenceDatabase } from './schema.ts'
+import { type TenantTransaction, withOrganization } from './with-organization.ts'
+
+/** Deltas after which their sum is kept as a snapshot. */
+const DELTAS_PER_SNAPSHOT = 200
+
+const exists = async (trx: TenantTransaction, organizationId: string, moleculeId: string, asOf?: Date) => {
+  let query = trx
+    .selectFrom('molecule')
+    .select('created_at')
+    .where('organization_id', '=', organizationId)
+    .where('molecule_id', '=', moleculeId)
+  if (asOf) query = query.where('created_at', '<=', asOf)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+async function completed(
+  trx: TenantTransaction,
+  organizationId: string,
+  found: Pick<EvidenceState, 'moleculeId' | 'moment' | 'evidence'>,
+): Promise<EvidenceState & { openDeltas: number }> {
+  const { moleculeId, moment, evidence } = found
+  return {
+    ...found,
+    rivals: await readRivals(trx, organizationId, moleculeId, evidence, moment),
+    ...(await readLearned(trx, organizationId, moment)),
+  }
+}
+
+async function addRecord(
+  trx: TenantTransaction,
+  actor: Actor,
+  state: EvidenceState,
+  record: AssessmentRecord,
+): Promise<void> {
+  await trx
+    .insertInto('assessment')
+    .values({
+      organization_id: actor.organizationId,
+      molecule_id: state.moleculeId,
+      recorded_at: state.moment,
+      assessment_id: record.id,
+      request: JSON.stringify(record.request),
+      algorithm_version: record.algorithmVersion,
+      model_version: state.model.version,
+      overall_score: record.overallScore,
+      lower_bound: record.bounds[0],
+      upper_bound: record.bounds[1],
+      result_hash: record.resultHash,
+    })
+    .execute()
+}
+
+/** Rivals for an observation take turns, so that each sees exactly those before it; beyond so many they do not. */
+const MAX_OBSERVATION_LOCKS = 64
+
+async function lockObservations(trx: TenantTransaction, organizationId: string, items: readonly KeepItem[]) {
+  const names = [...new Set(items.flatMap(({ item }) => observationOf(item.metadata) ?? []))].sort()
+  if (names.length === 0 || names.length > MAX_OBSERVATION_LOCKS) return
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId} || name, 1))
+    FROM unnest(${names}::text[]) WITH ORDINALITY AS observation (name, place) ORDER BY place`.execute(trx)
+}
+
+/** Items that were not kept at that time, as they would be taken: observed then, unless they say otherwise. */
+const asTaken = (items: readonly KeepItem[], moment: Date): StoredEvidence[] =>
+  items.map(({ id, item }) => ({
+    id,
+    type: item.type,
+    value: item.value,
+    uncertainty: item.uncertainty,
+    observedAt: item.observedAtMs === undefined ? moment : new Date(item.observedAtMs),
+    source: item.source,
+    metadata: item.metadata,
+    recordedAt: moment,
+  }))
+
+/** Evidence, what was learned from it, and assessments, each transaction within one organization. */
+export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): AssessmentStore {
+  return {
+    ...labelStore(db),
+    keep: (actor, { moleculeId, items, includeKept }, assess) =>
+      withOrganization(
+        db,
+        actor.organizationId,
+        async (trx) => {
+          const ours = items.map((item) => ({ ...item, moleculeId }))
+          await lockObservations(trx, actor.organizationId, items)
+          const kept = await keepEvidence(trx, actor.organizationId, ours, [moleculeId])
+          const moment = kept.moments.get(moleculeId)!
+          const evidence = await readEvidence(
+            trx,
+            actor.organizationId,
+            moleculeId,
+            includeKept ? {} : { ids: items.map(({ id }) => id) },
+          )
+          const state = await completed(trx, actor.organizationId, { moleculeId, moment, evidence })
+          const { result, record } = assess(state)
+          await addRecord(trx, actor, state, record)
+          await audit(trx, actor, {
+            action: 'evidence.integrate',
+            target: moleculeId,
+            details: { assessment_id: record.id, items: items.length, added: kept.added },
+          })
+          return { result, added: kept.added }
+        },
+        'read',
+      ),
+    read: (organizationId, moleculeId, asOf) =>
+      withOrganization(
+        db,
+        organizationId,
+        async (trx) => {
+          if (!(await exists(trx, organizationId, moleculeId, asOf))) return undefined
+          const moment = asOf ?? (await currentMoment(trx))
+          const evidence = await readEvidence(trx, organizationId, moleculeId, { asOf })
+          return completed(trx, organizationId, { moleculeId, moment, evidence })
+        },
+        'read',
+      ),
+    readMany: (organizationId, moleculeIds) =>
+      withOrganization(
+        db,
+        organizationId,
+        async (trx) => {
+          const moment = await currentMoment(trx)
+          const states: EvidenceState[] = []
+          for (const moleculeId of moleculeIds) {
+            if (!(await exists(trx, organizationId, moleculeId))) continue
+            const evidence = await readEvidence(trx, organizationId, moleculeId)
+            states.push(await completed(trx, organizationId, { moleculeId, moment, evidence }))
+          }
+          return states
+        },
+        'read',
+      ),
+    replay: (organizationId, { moleculeId, items, includeKept }, asOf) =>
+      withOrganization(
+        db,
+        organizationId,
+        async (trx) => {
+          const ids = items.map(({ id }) => id)
+          const kept = await readEvidence(trx, organizationId, moleculeId, {
+            asOf,
+            ...(includeKept ? {} : { ids }),
+          })
+          const known = new Set(kept.map(({ id }) => id))
+          const evidence = [...kept, ...asTaken(items, asOf).filter(({ id }) => !known.has(id))]
+          return completed(trx, organizationId, { moleculeId, moment: asOf, evidence })
+        },
+        'read',
+      ),
+    learn: (actor, moleculeId, work) =>
+      withOrganization(
+        db,
+        actor.organizationId,
+        async (trx) => {
+          const { organizationId } = actor
+          if (!(await exists(trx, organizationId, moleculeId))) return undefined
+          const moment = await currentMoment(trx)
+          const evidence = await readEvidence(trx, organizationId, moleculeId)
+          const state = await completed(trx, organizationId, { moleculeId, moment, evidence })
+          const last = await trx
+            .selectFrom('network_delta')
+            .select('after')
+            .where('organization_id', '=', organizationId)
+            .where('molecule_id', '=', moleculeId)
+            .orderBy('recorded_at', 'desc')
+            .limit(1)
+            .executeTakeFirst()
+          const { result, delta } = work(state, last?.after ?? null)
+          if (!delta) return result
+          // One millisecond ahead: no reader of this moment can have missed it (see `learnedLock`).
+          const { rows } = await sql<{ recorded_at: Date }>`
+            INSERT INTO network_delta (organization_id, molecule_id, recorded_at, before, after)
+            SELECT ${organizationId}::uuid, ${moleculeId}, next_moment(coalesce(max(recorded_at), '-infinity'))
+                + interval '1 millisecond',
+              ${delta.before === null ? null : JSON.stringify(delta.before)}::jsonb, ${JSON.stringify(delta.after)}::jsonb
+            FROM network_delta WHERE organization_id = ${organizationId}
+            RETURNING recorded_at`.execute(trx)
+          if (state.openDeltas + 1 >= DELTAS_PER_SNAPSHOT) {
+            await trx
+              .insertInto('network_snapshot')
+              .values({
+                organization_id: organizationId,
+                recorded_at: rows[0]!.recorded_at,
+                statistics: JSON.stringify(applyDelta(state.network, delta)),
+              })
+              .execute()
+          }
+          await audit(trx, actor, { action: 'network.learn', target: moleculeId })
+          return result
+        },
+        'written',
+      ),
+  }
+}

@@ -1,0 +1,108 @@
+import { type Kysely, sql } from 'kysely'
+import type { AssessmentStore, LabelledMolecule } from '../../operations/ports.ts'
+import { audit } from './audit.ts'
+import { readLearned } from './learned.ts'
+import { EVIDENCE_COLUMNS, toStoredEvidence } from './molecule-store.ts'
+import { currentMoment } from './read-evidence.ts'
+import type { EvidenceDatabase } from './schema.ts'
+import { type TenantTransaction, withOrganization } from './with-organization.ts'
+
+async function readLabelled(trx: TenantTransaction, organizationId: string): Promise<LabelledMolecule[]> {
+  const labels = await trx
+    .selectFrom('label')
+    .distinctOn('molecule_id')
+    .select(['molecule_id', 'correct'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('molecule_id')
+    .orderBy('recorded_at', 'desc')
+    .execute()
+  const evidence = await trx
+    .selectFrom('evidence')
+    .select([...EVIDENCE_COLUMNS, 'molecule_id'])
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`molecule_id = ANY(${labels.map((row) => row.molecule_id)}::text[])`)
+    .orderBy('molecule_id')
+    .orderBy('evidence_id')
+    .execute()
+  const byMolecule = Map.groupBy(evidence, (row) => row.molecule_id)
+  return labels.map((label) => ({
+    moleculeId: label.molecule_id,
+    correct: label.correct,
+    evidence: (byMolecule.get(label.molecule_id) ?? []).map(toStoredEvidence),
+  }))
+}
+
+/** Labels and the models made from them. */
+export function labelStore(
+  db: Kysely<EvidenceDatabase>,
+): Pick<AssessmentStore, 'label' | 'labelled' | 'fit'> {
+  return {
+    label: (actor, labels) =>
+      withOrganization(db, actor.organizationId, async (trx) => {
+        const ids = labels.map(({ moleculeId }) => moleculeId)
+        const known = await trx
+          .selectFrom('molecule')
+          .select('molecule_id')
+          .where('organization_id', '=', actor.organizationId)
+          .where(sql<boolean>`molecule_id = ANY(${ids}::text[])`)
+          .execute()
+        const have = new Set(known.map((row) => row.molecule_id))
+        const unknown = ids.find((id) => !have.has(id))
+        if (unknown !== undefined) return unknown
+        await trx
+          .insertInto('label')
+          .values(
+            labels.map(({ moleculeId, correct, curator }) => ({
+              organization_id: actor.organizationId,
+              molecule_id: moleculeId,
+              recorded_at: sql<Date>`clock_timestamp()`,
+              correct,
+              curator,
+              user_id: actor.userId,
+            })),
+          )
+          .execute()
+        const details = { count: labels.length }
+        await audit(trx, actor, { action: 'label.add', target: ids.length === 1 ? ids[0]! : 'many', details })
+        return undefined
+      }),
+    labelled: (organizationId) =>
+      withOrganization(
+        db,
+        organizationId,
+        async (trx) => {
+          const moment = await currentMoment(trx)
+          const { model } = await readLearned(trx, organizationId, moment)
+          return { molecules: await readLabelled(trx, organizationId), model, moment }
+        },
+        'read',
+      ),
+    fit: (actor, work) =>
+      withOrganization(
+        db,
+        actor.organizationId,
+        async (trx) => {
+          const { organizationId } = actor
+          const moment = await currentMoment(trx)
+          const { rows } = await sql<{ version: number }>`SELECT coalesce(max(version), 0) + 1 AS version
+            FROM learned_model WHERE organization_id = ${organizationId}`.execute(trx)
+          const nextVersion = rows[0]!.version
+          const molecules = await readLabelled(trx, organizationId)
+          const { model, result } = work({ molecules, moment, nextVersion })
+          await trx
+            .insertInto('learned_model')
+            .values({
+              organization_id: organizationId,
+              version: nextVersion,
+              recorded_at: sql<Date>`next_moment('-infinity') + interval '1 millisecond'`,
+              model: JSON.stringify(model),
+            })
+            .execute()
+          const details = { version: nextVersion, labels: molecules.length }
+          await audit(trx, actor, { action: 'calibration.fit', target: `version ${nextVersion}`, details })
+          return result
+        },
+        'written',
+      ),
+  }
+}

@@ -1,0 +1,80 @@
+import type { App } from '@assay/kit/server'
+import type { addLabels, calibration, fitCalibration } from '../operations/calibrate.ts'
+import { actorOf } from './access.ts'
+import { CalibrationAnswer, FitAnswer, LabelsAnswer, LabelsBody } from './calibration.schema.ts'
+import { ErrorBody } from './errors.ts'
+import { presentReport } from './present-calibration.ts'
+
+export interface CalibrationDeps {
+  readonly addLabels: ReturnType<typeof addLabels>
+  readonly calibration: ReturnType<typeof calibration>
+  readonly fitCalibration: ReturnType<typeof fitCalibration>
+}
+
+const described = { tags: ['calibration'], security: [{ bearer: [] }] }
+const refusals = { 401: ErrorBody, 403: ErrorBody, 422: ErrorBody }
+
+/** Curated truth in, calibration out, under `/v1`. */
+export function calibrationRoutes(app: App, deps: CalibrationDeps): void {
+  app.post(
+    '/labels',
+    {
+      config: { access: 'write' },
+      schema: {
+        ...described,
+        operationId: 'addLabels',
+        summary: 'Say of molecules whether they are what they were taken for',
+        description: 'All labels of a request are taken, or none. Labels change no score until the next fit.',
+        body: LabelsBody,
+        response: { 200: LabelsAnswer, 400: ErrorBody, ...refusals, 404: ErrorBody },
+      },
+    },
+    async (request) => {
+      const labels = request.body.labels.map((label) => ({
+        moleculeId: label.molecule_id,
+        correct: label.correct,
+        curator: label.curator ?? null,
+      }))
+      return { labels_added: await deps.addLabels(actorOf(request), labels) }
+    },
+  )
+  app.get(
+    '/calibration',
+    {
+      config: { access: 'read' },
+      schema: {
+        ...described,
+        operationId: 'getCalibration',
+        summary: 'How well calibrated are the scores?',
+        description: 'Every labelled molecule scored by the model in use.',
+        response: { 200: CalibrationAnswer, ...refusals },
+      },
+    },
+    async (request) => {
+      const { modelVersion, inSample, report } = await deps.calibration(actorOf(request))
+      return { model_version: modelVersion, in_sample: inSample, report: presentReport(report) }
+    },
+  )
+  app.post(
+    '/calibration/fit',
+    {
+      config: { access: 'write' },
+      schema: {
+        ...described,
+        operationId: 'fitCalibration',
+        summary: 'Learn from all labels',
+        description:
+          'Makes a new model version from every labelled molecule: likelihood tables, weights, correlations, recalibration. Fewer than ten labels of a kind change the tables alone.',
+        response: { 200: FitAnswer, ...refusals },
+      },
+    },
+    async (request) => {
+      const { modelVersion, before, crossValidated } = await deps.fitCalibration(actorOf(request))
+      return {
+        model_version: modelVersion,
+        untrained: presentReport(before),
+        cross_validated: presentReport(crossValidated),
+      }
+    },
+  )
+}

@@ -1,0 +1,18 @@
+import type { CalibrationReport } from '../domain/calibration.ts'
+
+export const presentReport = (report: CalibrationReport) => ({
+  labels: report.count,
+  positives: report.positives,
+  auroc: report.auroc ?? null,
+  brier: report.brier,
+  log_loss: report.logLoss,
+  ece: report.expectedCalibrationError,
+  ece_equal_mass: report.equalMassCalibrationError,
+  reliability: report.reliability.map((bin) => ({
+    from: bin.from,
+    to: bin.to,
+    count: bin.count,
+    mean_probability: bin.meanProbability,
+    observed_frequency: bin.observedFrequency,
+  })),
+})

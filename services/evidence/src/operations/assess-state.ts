@@ -1,0 +1,43 @@
+import { type Assessment, assess } from '../domain/assess.ts'
+import { distinctItems, type EvidenceItem } from '../domain/evidence-item.ts'
+import type { FuzzyConfig } from '../domain/fuzzy-config.ts'
+import type { LearnedModel } from '../domain/learned-model.ts'
+import type { ObjectiveWeights } from '../domain/objectives.ts'
+import { toEvidenceItem } from '../domain/observed-evidence.ts'
+import { posterior } from '../domain/posterior.ts'
+import type { RivalClaim } from '../domain/rivals.ts'
+import type { EvidenceState, StoredEvidence } from './ports.ts'
+
+/** A kept item as the mathematics sees it. */
+export const itemOf = ({ id, observedAt, ...rest }: StoredEvidence): EvidenceItem =>
+  toEvidenceItem(id, { ...rest, observedAtMs: undefined }, observedAt.getTime())
+
+/** What the rivals for the molecule's observations say for themselves, each from its own evidence alone. */
+export function rivalClaim(
+  rivals: readonly (readonly StoredEvidence[])[],
+  config: FuzzyConfig,
+  model: LearnedModel,
+  nowMs: number,
+): RivalClaim | undefined {
+  if (rivals.length === 0) return undefined
+  const logOdds = rivals.map(
+    (evidence) => posterior(distinctItems(evidence.map(itemOf)), config, model, { nowMs }).logOdds,
+  )
+  return { logOdds }
+}
+
+/** Assesses a molecule as it was at the moment of the state. */
+export function assessState(
+  state: EvidenceState,
+  config: FuzzyConfig,
+  objectiveWeights?: ObjectiveWeights,
+): Assessment {
+  const nowMs = state.moment.getTime()
+  const rivals = rivalClaim(state.rivals, config, state.model, nowMs)
+  return assess(state.evidence.map(itemOf), config, state.model, {
+    nowMs,
+    pairs: state.network.pairs,
+    ...(objectiveWeights ? { objectiveWeights } : {}),
+    ...(rivals ? { rivals } : {}),
+  })
+}

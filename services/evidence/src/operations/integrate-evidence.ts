@@ -1,0 +1,102 @@
+import { ALGORITHM_VERSION, type Assessment } from '../domain/assess.ts'
+import type { RawEvidence } from '../domain/evidence-parse.ts'
+import { parseFuzzyConfig } from '../domain/fuzzy-config-parse.ts'
+import { moleculeKey } from '../domain/identifiers.ts'
+import { INTEGRATION_OBJECTIVES, parseObjectiveWeights } from '../domain/objectives.ts'
+import { checkEvidence, contentForm } from '../domain/observed-evidence.ts'
+import { assessState } from './assess-state.ts'
+import type {
+  Actor,
+  AssessmentStore,
+  ContentId,
+  EvidenceState,
+  KeepItem,
+  NewId,
+  ResultHash,
+} from './ports.ts'
+
+export interface IntegrateRequest {
+  readonly moleculeId: string
+  readonly evidence: readonly RawEvidence[]
+  readonly fuzzyConfig: unknown
+  readonly objectiveWeights: Readonly<Record<string, unknown>> | undefined
+  /** Also assess what is kept of the molecule already. */
+  readonly includeKept: boolean
+  /** Answer as of a past time, and write nothing. */
+  readonly asOf: Date | undefined
+}
+
+export interface Integrated {
+  readonly moleculeId: string
+  readonly assessment: Assessment
+  readonly moment: Date
+  readonly modelVersion: number
+  readonly algorithmVersion: string
+  /** Over the whole assessment, which holds no time: equal exactly when it says the same. */
+  readonly resultHash: string
+  /** Items that were new to us. */
+  readonly added: number
+}
+
+/**
+ * Keeps evidence about a molecule and assesses exactly it. The same items again change nothing that is kept, and any
+ * number of requests at once keep what they would have kept one after the other.
+ */
+export function integrateEvidence(deps: {
+  assessments: AssessmentStore
+  contentId: ContentId
+  resultHash: ResultHash
+  newId: NewId
+}) {
+  return async (actor: Actor, request: IntegrateRequest): Promise<Integrated> => {
+    const moleculeId = moleculeKey(request.moleculeId)
+    const config = parseFuzzyConfig(request.fuzzyConfig)
+    const weights = parseObjectiveWeights(
+      request.objectiveWeights,
+      'objective_weights',
+      INTEGRATION_OBJECTIVES,
+    )
+    const items: KeepItem[] = request.evidence.map((raw, i) => {
+      const item = checkEvidence(raw, `evidence_list.${i}`)
+      return { id: deps.contentId(contentForm(item)), item }
+    })
+    const concluded = (state: EvidenceState): Omit<Integrated, 'added'> => {
+      const assessment = assessState(state, config, weights)
+      return {
+        moleculeId,
+        assessment,
+        moment: state.moment,
+        modelVersion: state.model.version,
+        algorithmVersion: ALGORITHM_VERSION,
+        resultHash: deps.resultHash(JSON.stringify(assessment)),
+      }
+    }
+    const wanted = { moleculeId, items, includeKept: request.includeKept }
+    if (request.asOf) {
+      return {
+        ...concluded(await deps.assessments.replay(actor.organizationId, wanted, request.asOf)),
+        added: 0,
+      }
+    }
+    const { result, added } = await deps.assessments.keep(actor, wanted, (state) => {
+      const concludedNow = concluded(state)
+      return {
+        result: concludedNow,
+        record: {
+          id: deps.newId(),
+          request: {
+            evidence_ids: items.map(({ id }) => id),
+            include_kept: request.includeKept,
+            fuzzy_config: request.fuzzyConfig ?? null,
+            objective_weights: request.objectiveWeights ?? null,
+          },
+          algorithmVersion: ALGORITHM_VERSION,
+          overallScore: concludedNow.assessment.fuzzyConfidence.overallScore,
+          bounds: concludedNow.assessment.fuzzyConfidence.uncertaintyBounds,
+          resultHash: concludedNow.resultHash,
+        },
+      }
+    })
+    return { ...result, added }
+  }
+}

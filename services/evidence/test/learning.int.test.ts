@@ -1,0 +1,144 @@
+import { engines } from '@assay/kit/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, type RunningService, runService } from './support/running-service.ts'
+
+/** A sequence that looks random and is the same every time (Lehmer, 1951). */
+function sequence(seed: number) {
+  let state = seed
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
+
+describe.each(engines)('learning on %s', (engine) => {
+  let service: RunningService
+  let token: string
+  let viewer: string
+
+  beforeAll(async () => {
+    service = await runService(engine)
+    token = (await service.addUser('researcher', 'A')).token
+    viewer = (await service.addUser('viewer', 'A')).token
+  })
+  afterAll(() => service.remove())
+
+  const integrate = async (molecule_id: string, values: Record<string, number>) => {
+    const evidence_list = Object.entries(values).map(([type, value]) => ({
+      type,
+      value,
+      timestamp: '2026-01-10T00:00:00Z',
+    }))
+    const answer = await call(service, token, 'POST', '/v1/fuzzy-evidence/integrate', {
+      molecule_id,
+      evidence_list,
+    })
+    expect(answer.status).toBe(200)
+    return answer.body
+  }
+  const predict = (id: string, learning: boolean, by = token) =>
+    call(service, by, 'POST', `/v1/fuzzy-evidence/predict-evidence/${id}`, {
+      evidence_types_to_predict: ['pathway_membership'],
+      prediction_config: { network_learning_enabled: learning },
+    })
+
+  it('learns from molecules once each, and predicts what one lacks', async () => {
+    const random = sequence(7)
+    for (let i = 0; i < 25; i += 1) {
+      const x = random()
+      await integrate(`M${i}`, { spectral_match: x, pathway_membership: Math.min(1, x + 0.1 * random()) })
+    }
+    const learnt = await Promise.all(Array.from({ length: 25 }, (_, i) => predict(`M${i}`, true)))
+    expect(learnt.every(({ status }) => status === 200)).toBe(true)
+    const updates = learnt.map(({ body }) => body.network_learning.relationship_strength_updates)
+    expect(updates).toEqual(new Array(25).fill(1))
+    const again = await predict('M0', true)
+    expect(again.body.network_learning).toEqual({
+      new_relationships_discovered: 0,
+      relationship_strength_updates: 0,
+      network_coherence_improvement: 0,
+    })
+
+    await integrate('LACKING', { spectral_match: 0.9 })
+    const high = (await predict('LACKING', false)).body.predictions[0]
+    await integrate('LACKING_TOO', { spectral_match: 0.1 })
+    const low = (await predict('LACKING_TOO', false)).body.predictions[0]
+    expect(high.predicted_value).toBeGreaterThan(low.predicted_value + 0.3)
+    expect(high.uncertainty_bounds[0]).toBeLessThan(high.predicted_value)
+    expect(high.supporting_evidence).toEqual([{ type: 'spectral_match', influence_weight: 1 }])
+    expect((await predict('LACKING', true, viewer)).status).toBe(403)
+    expect((await predict('LACKING', false, viewer)).status).toBe(200)
+
+    const stats = await call(
+      service,
+      viewer,
+      'GET',
+      '/v1/fuzzy-evidence/network-stats/LACKING?include_predictions=True',
+    )
+    expect(stats.body.predictions.map((p: { evidence_type: string }) => p.evidence_type)).toEqual([
+      'pathway_membership',
+    ])
+  })
+
+  it('fits a model from labels, changes later scores, and replays the earlier', async () => {
+    const random = sequence(11)
+    const labels = []
+    for (let i = 0; i < 40; i += 1) {
+      const correct = i % 2 === 0
+      // Here a high value speaks against: only labels can teach that.
+      await integrate(`L${i}`, { odd_score: correct ? 0.4 * random() : 0.6 + 0.4 * random() })
+      labels.push({ molecule_id: `L${i}`, correct })
+    }
+    const before = await integrate('L0', { odd_score: 0.9 })
+    const untrained = await call(service, viewer, 'GET', '/v1/calibration')
+    expect(untrained.body).toMatchObject({ model_version: 0, in_sample: false, report: { labels: 0 } })
+    const added = await call(service, token, 'POST', '/v1/labels', { labels })
+    expect(added.body).toEqual({ labels_added: 40 })
+    expect((await call(service, viewer, 'POST', '/v1/calibration/fit')).status).toBe(403)
+
+    const fitted = await call(service, token, 'POST', '/v1/calibration/fit')
+    expect(fitted.status).toBe(200)
+    expect(fitted.body.model_version).toBe(1)
+    expect(fitted.body.cross_validated.labels).toBe(40)
+    expect(fitted.body.cross_validated.brier).toBeLessThan(fitted.body.untrained.brier)
+
+    const after = await integrate('L0', { odd_score: 0.9 })
+    expect(after.processing_metadata.model_version).toBe(1)
+    expect(after.fuzzy_confidence.overall_score).toBeLessThan(before.fuzzy_confidence.overall_score)
+
+    const replayed = await call(
+      service,
+      token,
+      'POST',
+      `/v1/fuzzy-evidence/integrate?as_of=${before.processing_metadata.timestamp}`,
+      {
+        molecule_id: 'L0',
+        evidence_list: [{ type: 'odd_score', value: 0.9, timestamp: '2026-01-10T00:00:00Z' }],
+      },
+    )
+    expect(replayed.body.processing_metadata).toMatchObject({
+      model_version: 0,
+      result_hash: before.processing_metadata.result_hash,
+    })
+    const report = (await call(service, viewer, 'GET', '/v1/calibration')).body
+    expect(report).toMatchObject({ model_version: 1, in_sample: true, report: { labels: 40, positives: 20 } })
+  })
+
+  it('takes all labels of a request or none', async () => {
+    const answer = await call(service, token, 'POST', '/v1/labels', {
+      labels: [
+        { molecule_id: 'L1', correct: true },
+        { molecule_id: 'NOBODY', correct: true },
+      ],
+    })
+    expect(answer.status).toBe(404)
+    expect(answer.body.error.details.provided).toBe('NOBODY')
+    const twice = await call(service, token, 'POST', '/v1/labels', {
+      labels: [
+        { molecule_id: 'L1', correct: true },
+        { molecule_id: 'L1', correct: false },
+      ],
+    })
+    expect(twice.body.error.details.field).toBe('labels.1.molecule_id')
+  })
+})
