@@ -1,15 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { judge, type Phrasing } from '../src/domain/language/judge-phrasing.ts'
 import { processQuery } from '../src/domain/language/query-processor.ts'
-
-/** One line of a bench or accuracy table. */
-export type Row = {
-  readonly name: string
-  readonly value: number
-  readonly bound: string
-  readonly baseline: string
-  readonly ok: boolean
-}
+import type { Row } from './row.ts'
 
 /** The day on which every phrasing was written. */
 export const TODAY = '2026-06-15'
@@ -20,56 +12,75 @@ export const readPhrasings = (file: string): Phrasing[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Phrasing)
 
-type Score = { readonly total: number; readonly right: number; readonly wrong: number }
+type Score = {
+  readonly total: number
+  readonly right: number
+  readonly wrong: number
+  readonly faults: readonly string[]
+}
 
-function score(file: string, report: (line: string) => void): Score {
+function score(file: string): Score {
   const phrasings = readPhrasings(file)
-  let right = 0
+  const faults: string[] = []
   let wrong = 0
   for (const phrasing of phrasings) {
     const verdict = judge(processQuery(phrasing.text, { today: TODAY }), phrasing)
-    if (verdict.right) right++
-    else report(`${phrasing.id} ${JSON.stringify(phrasing.text)}: ${verdict.faults.join('; ')}`)
+    if (!verdict.right)
+      faults.push(`${phrasing.id} ${JSON.stringify(phrasing.text)}: ${verdict.faults.join('; ')}`)
     if (verdict.wrongNumbers.length > 0) wrong++
   }
-  return { total: phrasings.length, right, wrong }
+  return { total: phrasings.length, right: phrasings.length - faults.length, wrong, faults }
 }
 
-/** Reads all phrasings and gives the rows of the accuracy table; `report` receives every fault. */
-export function phrasingRows(report: (line: string) => void = () => {}): readonly Row[] {
-  const first = score('phrasings.ndjson', report)
-  const second = score('phrasings-second.ndjson', report)
-  const share = ({ right, total }: Score) => right / total
-  const of = ({ right, total }: Score) => `${right} of ${total}`
+/** Share exactly right, and lines with a wrong number silently accepted, of one set. */
+function setRows(name: string, { total, right, wrong }: Score, bound: number, first: string): readonly Row[] {
+  const share = right / total
   return [
-    { name: 'phrasings read', value: first.total, bound: '>= 400', baseline: '', ok: first.total >= 400 },
     {
-      name: 'phrasings exactly right',
-      value: share(first),
-      bound: '>= 0.97',
-      baseline: of(first),
-      ok: share(first) >= 0.97,
+      name: `${name}: exactly right`,
+      value: `${right} of ${total} (${(100 * share).toFixed(1)} %)`,
+      bound: `>= ${100 * bound} %`,
+      baseline: first,
+      ok: share >= bound,
     },
     {
-      name: 'phrasings with a wrong number silently accepted',
-      value: first.wrong,
-      bound: '= 0',
-      baseline: '',
-      ok: first.wrong === 0,
-    },
-    {
-      name: 'second phrasings (after the parser) exactly right',
-      value: share(second),
-      bound: '>= 0.9',
-      baseline: `${of(second)}, at first reading 74 of 91`,
-      ok: share(second) >= 0.9,
-    },
-    {
-      name: 'second phrasings with a wrong number silently accepted',
-      value: second.wrong,
-      bound: '= 0',
-      baseline: 'at first reading 5',
-      ok: second.wrong === 0,
+      name: `${name}: a wrong number silently accepted`,
+      value: wrong,
+      bound: 0,
+      baseline: first,
+      ok: wrong === 0,
     },
   ]
+}
+
+/** Rows and notes of the phrasing sets for the accuracy table; every line that is not exactly right is a note. */
+export function phrasingRows(): { readonly rows: readonly Row[]; readonly notes: readonly string[] } {
+  const first = score('phrasings.ndjson')
+  const second = score('phrasings-second.ndjson')
+  const third = score('phrasings-third.ndjson')
+  return {
+    rows: [
+      {
+        name: 'phrasings in the first set',
+        value: first.total,
+        bound: '>= 400',
+        baseline: 'issue',
+        ok: first.total >= 400,
+      },
+      ...setRows(
+        'phrasings, written before the parser',
+        first,
+        0.97,
+        'the parser was written with them at hand',
+      ),
+      ...setRows(
+        'phrasings, second set, after the parser',
+        second,
+        0.9,
+        'at first reading 74 of 91, 5 wrong',
+      ),
+      ...setRows('phrasings, meant to mislead', third, 0.8, 'at first reading 36 of 55, 7 wrong'),
+    ],
+    notes: [first, second, third].flatMap(({ faults }) => faults.map((fault) => `phrasing ${fault}`)),
+  }
 }

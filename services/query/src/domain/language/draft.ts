@@ -32,7 +32,11 @@ export type Draft = {
   label: string
   sex: Sex | undefined
   sexUnclear: Span | undefined
+  /** Spoken of as he or she: not the speaker. */
+  third: boolean
   adult: boolean
+  /** "boy", "daughter": a child by the word, where no age is given. */
+  young: boolean
   readings: Reading[]
   slots: Slot[]
   facts: Facts
@@ -49,7 +53,9 @@ export const newDraft = (identity: string | undefined, label: string): Draft => 
   label,
   sex: undefined,
   sexUnclear: undefined,
+  third: false,
   adult: false,
+  young: false,
   readings: [],
   slots: [],
   facts: {},

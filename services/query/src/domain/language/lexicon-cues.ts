@@ -7,6 +7,8 @@ export type Cue =
   | 'not'
   | 'past'
   | 'past_after'
+  | 'than'
+  | 'jointly'
   | 'now'
   | 'target'
   | 'delta'
@@ -34,14 +36,20 @@ export const CUE_ENTRIES: readonly { readonly cue: Cue; readonly phrases: string
   {
     cue: 'past',
     phrases:
-      'used to be|used to weigh|was|weighed|last year|last month|last week|formerly|previously|on admission|initially|started at|once|when i was',
+      'used to be|used to weigh|was|weighed|last year|last month|last week|formerly|previously|on admission|initially|started at|once|born at',
   },
   { cue: 'past_after', phrases: 'ago|before|earlier|last year|last month|last week|back then' },
+  {
+    cue: 'than',
+    phrases:
+      'more|heavier|lighter|taller|shorter|bigger|smaller|thinner|fatter|older|younger|more than|less than|overweight by|above|below|too heavy|too tall',
+  },
+  { cue: 'jointly', phrases: 'between us|together|combined|we weigh|in total|total weight|put together' },
   { cue: 'now', phrases: 'now|currently|today|at present|these days' },
   {
     cue: 'target',
     phrases:
-      'goal|target|want to be|want to weigh|want to reach|want to get to|want to get down to|want to get|want a|reach|get down to|get to|aim for|aiming for|hoping for|desired|wants to weigh|wants to be',
+      'goal|target|want to be|want to weigh|want to reach|want to get to|want to get down to|want to get|want a|reach|get down to|get to|to get to|to get down to|aim for|aiming for|hoping for|desired|wants to weigh|wants to be|wants to get to|wants to get down to|wants to reach|would like to weigh|would like to reach|would like to be|trying to reach|trying to get to|trying to get down to|plans to reach',
   },
   {
     cue: 'delta',
@@ -51,7 +59,7 @@ export const CUE_ENTRIES: readonly { readonly cue: Cue; readonly phrases: string
   {
     cue: 'load',
     phrases:
-      'bench|benched|bench press|squat|squats|deadlift|deadlifts|lift|lifts|lifted|carry|carries|carrying|backpack|rucksack|dumbbell|dumbbells|barbell|kettlebell|luggage|suitcase|bag|press|sprint|race|dash|swim|run|ran|walked|dose|bottle|bar|weights|vest|pack|jump|jumps|jeans|shoe|shoes|size|shirt',
+      'bed|chair|table|door|sofa|car|bike|wall|room|desk|bench|benched|bench press|squat|squats|deadlift|deadlifts|lift|lifts|lifted|carry|carries|carrying|backpack|rucksack|dumbbell|dumbbells|barbell|kettlebell|luggage|suitcase|bag|press|sprint|race|dash|swim|run|ran|walked|dose|bottle|bar|weights|vest|pack|jump|jumps|jeans|shoe|shoes|size|shirt',
   },
   { cue: 'shared', phrases: 'both|each|twins|all of us' },
   {
@@ -140,6 +148,9 @@ export const UNCLEAR_SEX =
 export const VAGUE_AGES =
   'thirties|twenties|forties|fifties|sixties|seventies|eighties|nineties|middle aged|middle age|teenage|teenager|teen|toddler|elderly|newborn|neonate|baby|infant|preschooler|pensioner|pensionable|adolescent|octogenarian|kindergartner'
 
+export const YOUNG_WORDS =
+  'boy|girl|son|daughter|child|kid|schoolboy|schoolgirl|baby boy|baby girl|grandson|granddaughter|pupil'
+
 export const ADULT_WORDS =
   'adult|adults|grown up|man|woman|men|women|gentleman|lady|wife|husband|mother|father|grown man|grown woman|mr|mrs'
 
@@ -193,7 +204,7 @@ export const POPULATION_ENTRIES: readonly { readonly population: Population; rea
 
 /** Words that only join; anything else between a label and a number makes the label distant. */
 export const FILLERS = new Set(
-  'is of = : was are at be a an the my her his their our around about circumference girth size measured measures measuring % reads equals approx currently now today it it\u0027s s only just still me i am and with has been'.split(
+  'is of = : was are at be a an the my her his their our around about circumference girth sex gender size measured measures measuring % reads equals approx currently now today it it\u0027s s only just still me i am and with has been'.split(
     ' ',
   ),
 )

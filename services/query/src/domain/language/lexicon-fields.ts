@@ -20,17 +20,22 @@ export const FIELD_ENTRIES: readonly FieldEntry[] = [
   {
     field: 'weightKg',
     phrases:
-      'weight|wt|weigh|weighs|weighing|weighed|heavy|body weight|body mass|mass|wieght|weigth|wheight|dry weight|current weight|cw|bw|birth weight|gewicht|poids|peso|bodyweight|weight\u0027s',
+      'weight|wt|weigh|weighs|weighing|weighed|heavy|body weight|body mass|mass|wieght|weigth|wheight|dry weight|current weight|cw|gewicht|poids|peso|bodyweight|weight\u0027s',
   },
-  { field: 'weightKg', tag: 'past', phrases: 'sw|start weight|starting weight|previous weight|old weight' },
+  {
+    field: 'weightKg',
+    tag: 'past',
+    phrases: 'bw|birth weight|sw|start weight|starting weight|previous weight|old weight',
+  },
   { field: 'weightKg', tag: 'target', phrases: 'gw|goal weight|target weight|desired weight|goalweight' },
+  { field: 'ageYears', tag: 'past', phrases: 'at age|at the age of|when i was|when he was|when she was' },
   { field: 'ageYears', phrases: 'age|aged|years of age|alter|edad|âge' },
   {
     field: 'waistCm',
     phrases:
-      'waist|waistline|wc|waist circumference|waist girth|waits|waste circumference|belly|navel|abdominal circumference|abdominal girth|circumference of waist|circumfrence of waist|circumference of the waist|tour de taille|bauchumfang|cintura',
+      'waist|waist size|waistline|wc|waist circumference|waist girth|waits|waste circumference|belly|navel|abdominal circumference|abdominal girth|circumference of waist|circumfrence of waist|circumference of the waist|tour de taille|bauchumfang|cintura',
   },
-  { field: 'hipCm', phrases: 'hip|hips|hip circumference|hip girth|hüfte|cadera' },
+  { field: 'hipCm', phrases: 'hip|hips|hip size|hips size|hip circumference|hip girth|hüfte|cadera' },
   { field: 'neckCm', phrases: 'neck|neck circumference|neck size|neck girth|collar|collar size' },
   { field: 'headCm', phrases: 'head circumference|hc|head|ofc|head girth', topic: 'head_circumference' },
   {
@@ -80,6 +85,6 @@ export const FIELD_ENTRIES: readonly FieldEntry[] = [
   {
     field: 'unsupported',
     phrases:
-      'leg length|inseam|shoulder|shoulders|chest circumference|bust|arm span|wingspan|foot length|resting heart rate|heart rate|hr|rhr|bp|blood pressure|pulse',
+      'weight limit|load limit|weight capacity|maximum load|leg length|inseam|shoulder|shoulders|chest circumference|bust|arm span|wingspan|foot length|resting heart rate|heart rate|hr|rhr|bp|blood pressure|pulse',
   },
 ]

@@ -31,7 +31,7 @@ export function turnTo(cast: Cast, identity: string, label: string, sex?: Sex): 
   if (known) cast.current = known
   else if (
     current.identity === undefined &&
-    (identity === 'self' || !hasMeasures(current)) &&
+    (identity === 'self' ? !current.third : !hasMeasures(current)) &&
     fits(current, sex) &&
     !(PARENTS.has(identity) && current.sex !== undefined)
   ) {
@@ -64,6 +64,7 @@ export function pronoun(cast: Cast, sex: Sex): void {
   if (current.sex === sex) return
   if (current.sex === undefined && current.identity !== 'self') {
     current.sex = sex
+    current.third = true
     return
   }
   const known = cast.drafts.findLast((draft) => draft.sex === sex)

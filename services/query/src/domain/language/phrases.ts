@@ -11,6 +11,7 @@ import {
   SEX_ENTRIES,
   UNCLEAR_SEX,
   VAGUE_AGES,
+  YOUNG_WORDS,
 } from './lexicon-cues.ts'
 import { FIELD_ENTRIES, type FieldEntry } from './lexicon-fields.ts'
 import type { Facts, Intent } from './structured-query.ts'
@@ -28,6 +29,7 @@ export type Meaning =
   | { readonly kind: 'unclear_sex' }
   | { readonly kind: 'vague_age' }
   | { readonly kind: 'adult' }
+  | { readonly kind: 'young' }
   | { readonly kind: 'fact'; readonly fact: Facts; readonly sex?: Sex }
   | { readonly kind: 'population'; readonly population: Population }
 
@@ -66,6 +68,7 @@ for (const { population, phrases } of POPULATION_ENTRIES) add(phrases, { kind: '
 add(UNCLEAR_SEX, { kind: 'unclear_sex' })
 add(VAGUE_AGES, { kind: 'vague_age' })
 add(ADULT_WORDS, { kind: 'adult' })
+add(YOUNG_WORDS, { kind: 'young' })
 
 /** The word without a possessive ending: "son's" means son here. */
 const stem = (word: string): string => (word.length > 3 && word.endsWith("'s") ? word.slice(0, -2) : word)
@@ -129,7 +132,8 @@ function misspelledAt(
   tokens: readonly Token[],
   i: number,
 ): { meanings: readonly Meaning[]; to: number } | undefined {
-  const token = tokens[i]!
+  const token = tokens[i]
+  if (token === undefined) return undefined
   if (
     token.kind !== 'word' ||
     token.text.length < 5 ||

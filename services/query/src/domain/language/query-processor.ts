@@ -138,7 +138,8 @@ function withUnitBefore(
         }),
         units: [item.unit],
       }
-    if (item.kind !== 'break' && item.kind !== 'word') break
+    const joins = item.kind === 'phrase' && item.meanings.every((m) => m.kind === 'cue' && m.cue === 'copula')
+    if (item.kind !== 'break' && item.kind !== 'word' && !joins) break
   }
   return quantity
 }

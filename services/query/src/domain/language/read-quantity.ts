@@ -43,6 +43,8 @@ export function readQuantity(reader: Reader, index: number, quantity: Quantity):
   )
     return ignore('not a body measure')
   if (followedByLoad(reader, index)) return ignore('not a body measure')
+  if (comparedWith(reader, index)) return ignore('a difference, not a measure')
+  if ((reader.cues.get('jointly') ?? -1) >= reader.windowFrom) return ignore('the sum of several people')
   const field = chooseField(reader, index, quantity, label, after)
   if (field === 'ignore') return ignore('no measure named')
   if (field === 'duration') return ignore('a duration, not an age')
@@ -114,13 +116,19 @@ function isTopicValue(reader: Reader, index: number, labelIndex: number | undefi
   const item = reader.items[index]!
   if (item.kind !== 'quantity' || (labelIndex !== undefined && labelIndex > index - 2 && !topic)) return false
   const next = skipMarks(reader, index, 1, NO_WORDS)
-  const plausible = topic === 'bmi' ? [8, 90] : topic === 'whtr' || topic === 'whr' ? [0.2, 2] : [0, 10000]
+  const plausible = topic === 'bmi' ? [8, 60] : topic === 'whtr' || topic === 'whr' ? [0.2, 2] : [0, 10000]
   const { value } = item.quantity
   return (
     !(next?.kind === 'quantity' && next.quantity.dimension === 'none') &&
     value >= plausible[0]! &&
     value <= plausible[1]!
   )
+}
+
+/** "25 kg more than my daughter", "3 cm taller". */
+function comparedWith(reader: Reader, index: number): boolean {
+  const next = reader.items[index + 1]
+  return next?.kind === 'phrase' && next.meanings.some((m) => m.kind === 'cue' && m.cue === 'than')
 }
 
 function followedByLoad(reader: Reader, index: number): boolean {
@@ -210,7 +218,7 @@ function unlabelled(reader: Reader, index: number, quantity: Quantity): Choice {
     case 'mass':
       return brokenAcross(reader, index, quantity, 'weightKg') ? 'flawed' : 'weightKg'
     case 'length':
-      return 'length'
+      return pastOfLast(reader, index) ?? 'length'
     case 'percent':
       return 'ignore'
     case 'age': {
@@ -230,6 +238,22 @@ function unlabelled(reader: Reader, index: number, quantity: Quantity): Choice {
     case 'other':
       return 'ignore'
   }
+}
+
+/** "waist 90 cm (was 100 cm)": the same measure at an earlier time. */
+function pastOfLast(reader: Reader, index: number): Reading['field'] | undefined {
+  const { last, lastQuantityAt } = reader
+  const mark = reader.items[lastQuantityAt + 1]
+  const wasAt = reader.cues.get('past') ?? -1
+  if (
+    !last ||
+    mark?.kind !== 'break' ||
+    mark.text !== '(' ||
+    wasAt <= lastQuantityAt ||
+    index - lastQuantityAt > 5
+  )
+    return undefined
+  return last.reading.quantity.dimension === 'length' ? last.reading.field : undefined
 }
 
 function brokenAcross(reader: Reader, index: number, quantity: Quantity, field: NumericInput): boolean {
@@ -260,15 +284,19 @@ function bareNumber(reader: Reader, index: number, quantity: Quantity): Choice {
     reader.cast.current.vague ??= quantity
     return 'ignore'
   }
-  const ageLike = value > 0 && value <= 110 && quantity.issue === undefined && quantity.decimals.length <= 1
+  const named = labelBefore(reader, index) !== undefined
+  if (isNamedByOther(reader, index)) return 'ignore'
+  const ageLike =
+    !named && value > 0 && value <= 110 && quantity.issue === undefined && quantity.decimals.length <= 1
   const counts = previous?.kind === 'word' && !JOINS.has(previous.text)
   const besideSex =
     isSex(skipMarks(reader, index, -1, OF)) || (!counts && isSex(skipMarks(reader, index, 1, NO_WORDS)))
   if (ageLike && besideSex && !(next?.kind === 'word')) return 'ageYears'
+  const subject = isNow(previous) ? reader.items[index - 2] : previous
   const saidIs =
-    previous?.kind === 'person'
-      ? previous.self
-      : previous?.kind === 'phrase' && (isCopula(previous.meanings) || isContracted(reader, previous))
+    subject?.kind === 'person'
+      ? subject.self
+      : subject?.kind === 'phrase' && (isCopula(subject.meanings) || isContracted(reader, subject))
   if (ageLike && saidIs && !(next?.kind === 'word' && !CONTINUES.has(next.text)) && !(next?.kind === 'unit'))
     return 'ageYears'
   if (
@@ -297,9 +325,21 @@ function bareNumber(reader: Reader, index: number, quantity: Quantity): Choice {
   return 'slot'
 }
 
+/** "n = 12", "score: 7": an unknown word names the number. */
+function isNamedByOther(reader: Reader, index: number): boolean {
+  const [mark, word] = [reader.items[index - 1], reader.items[index - 2]]
+  return (
+    mark?.kind === 'break' &&
+    (mark.text === '=' || mark.text === ':') &&
+    word?.kind === 'word' &&
+    !/^[^\p{L}]/u.test(word.text)
+  )
+}
+
 /** "2 sons", "7 am": the word after it says what the number counts. */
 const isCounted = (next: Item | undefined): boolean =>
-  next?.kind === 'phrase' && (next.text === 'am' || next.meanings.some((m) => m.kind === 'role'))
+  next?.kind === 'phrase' &&
+  (next.text === 'am' || next.text === 'adults' || next.meanings.some((m) => m.kind === 'role'))
 
 /** "5 7½ ft": a bare number right before a measure may belong to it. */
 function brokenBefore(
@@ -320,6 +360,8 @@ function brokenBefore(
   return true
 }
 
+const isNow = (item: Item | undefined): boolean =>
+  item?.kind === 'phrase' && item.meanings.some((m) => m.kind === 'cue' && m.cue === 'now')
 const isCopula = (meanings: Extract<Item, { kind: 'phrase' }>['meanings']): boolean =>
   meanings.some((m) => (m.kind === 'cue' && m.cue === 'copula') || (m.kind === 'sex' && m.pronoun))
 /** "my sister's 24". */
@@ -366,10 +408,11 @@ function record(reader: Reader, index: number, quantity: Quantity, field: Readin
     reader.intents.add('target')
     return
   }
-  if (quantity.ends && (inWindow('from_change') || inWindow('from_target'))) {
+  const changed = inWindow('from_change') || inWindow('delta')
+  if (quantity.ends && (changed || inWindow('from_target'))) {
     const [from, to] = quantity.ends
     const { low: _low, high: _high, ends: _ends, ...point } = quantity
-    if (inWindow('from_change')) push({ ...base, quantity: { ...point, value: to } })
+    if (changed) push({ ...base, quantity: { ...point, value: to } })
     else {
       push({ ...base, quantity: { ...point, value: from } })
       draft.targets.push({ of: settled, value: to, text: reader.source.slice(span.start, span.end), ...span })

@@ -114,6 +114,9 @@ export function readPhrase(
       case 'adult':
         cast.current.adult = true
         break
+      case 'young':
+        cast.current.young = true
+        break
       case 'fact':
         cast.current.facts = { ...cast.current.facts, ...meaning.fact }
         if (meaning.sex) cast.current.sex ??= meaning.sex
@@ -168,7 +171,7 @@ export function onlyFillers(reader: Reader, from: number, to: number, strict = f
   for (let i = from; i < to; i++) {
     const item = reader.items[i]!
     if (item.kind === 'word') {
-      if (item.text === '_') continue
+      if (item.text === '_' || (item.text === 'in' && reader.items[i + 1]?.kind === 'unit')) continue
       if (strict ? !STRICT.has(item.text) : !FILLERS.has(item.text)) return false
     } else if (item.kind === 'break') {
       if (item.strong || (strict && !':=-"'.includes(item.text))) return false

@@ -19,6 +19,8 @@ type Context = { readonly source: string; readonly today: string; readonly syste
 const GROWN_YEARS = 18
 /** A person this heavy is not an infant. */
 const GROWN_KG = 40
+/** Above this a length without a name can only be a height with a slip; the limits will say so. */
+const TALLEST_CM = 280
 /** Two statements of one thing in two systems may differ by their rounding. */
 const SAME_WITHIN = 0.012
 
@@ -28,7 +30,9 @@ export function settle(draft: Draft, context: Context): Settled {
   const readings = afterCorrections(draft.readings)
   const explicitAge = ageGiven(draft, readings, context.today, flaws)
   const child =
-    explicitAge !== undefined ? explicitAge < GROWN_YEARS : draft.vague !== undefined && !draft.adult
+    explicitAge !== undefined
+      ? explicitAge < GROWN_YEARS
+      : (draft.vague !== undefined || draft.young) && !draft.adult
   const heavy = readings.some(
     (r) => r.field === 'weightKg' && r.quantity.dimension === 'mass' && r.quantity.value > GROWN_KG,
   )
@@ -132,10 +136,10 @@ export function systemOf(readings: readonly Reading[]): UnitSystem | undefined {
 function siteOf(reading: Reading, child: boolean, ageYears: number | undefined): NumericInput | 'unknown' {
   const { quantity } = reading
   if (reading.site === 'unknown') return 'unknown'
-  if (quantity.issue !== undefined || quantity.value === 0) return 'heightCm'
+  if (quantity.issue !== undefined || quantity.value === 0 || quantity.value > TALLEST_CM) return 'heightCm'
   if (quantity.units.some((unit) => unit.id === 'ft')) return 'heightCm'
   if (quantity.units.some((unit) => unit.id === 'm') && quantity.value >= 100) return 'heightCm'
-  if (quantity.value >= 120 && quantity.value <= 280) return 'heightCm'
+  if (quantity.value >= 120) return 'heightCm'
   if (!child) return 'unknown'
   if (ageYears === undefined) return quantity.value >= 40 && quantity.value <= 120 ? 'heightCm' : 'unknown'
   const median = medianHeightCm(ageYears)

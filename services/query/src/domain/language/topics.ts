@@ -50,7 +50,10 @@ export const TOPIC_ENTRIES: readonly TopicEntry[] = [
   { topic: 'adjusted_weight', phrases: 'adjusted body weight|adjusted weight|abw' },
   { topic: 'ffmi', phrases: 'ffmi|fat free mass index' },
   { topic: 'fmi', phrases: 'fmi|fat mass index' },
-  { topic: 'body_fat', phrases: 'fat mass|percent fat|percentage fat|adiposity|fatness|body composition' },
+  {
+    topic: 'body_fat',
+    phrases: 'fat mass|how fat|percent fat|percentage fat|adiposity|fatness|body composition',
+  },
   {
     topic: 'fat_navy',
     phrases: 'navy|us navy|navy method|navy body fat|us navy body fat|us navy method|hodgdon|navy fat',
