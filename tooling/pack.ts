@@ -26,6 +26,9 @@ import { type Manifest, publishedManifest } from './publish/manifest.ts'
 
 const SHIPPED = ['migrations', 'openapi.json', '.env.example', 'web/dist', 'README.md']
 const MAIN = 'src/cli/main.ts'
+/** A service with a database ships the archive that a new embedded one starts from: the first start is then quick. */
+const TEMPLATE_NAME = 'embedded-template.tgz'
+const TEMPLATE_MAKER = join(ROOT, 'packages/kit/src/embedded-template.ts')
 
 const manifestOf = (folder: string) =>
   JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest
@@ -72,6 +75,10 @@ export async function pack(service: string, destination: string): Promise<string
     const imported = await bundle(folder, [MAIN, ...(own.assay?.entries ?? [])], stage)
     const shipped = SHIPPED.filter((file) => existsSync(join(ROOT, folder, file)))
     for (const file of shipped) cpSync(join(ROOT, folder, file), join(stage, file), { recursive: true })
+    if (shipped.includes('migrations')) {
+      execFileSync(process.execPath, [TEMPLATE_MAKER, join(stage, TEMPLATE_NAME)])
+      shipped.push(TEMPLATE_NAME)
+    }
     if (existsSync(join(ROOT, 'LICENSE'))) cpSync(join(ROOT, 'LICENSE'), join(stage, 'LICENSE'))
 
     const published = publishedManifest(own, manifestOf('packages/kit'), shipped)

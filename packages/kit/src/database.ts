@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Extension, PGlite } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'
@@ -12,6 +13,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { lockDataDir } from './data-dir-lock.ts'
+import { createDataFolder, TEMPLATE_NAME } from './embedded-template.ts'
 import type { DatabaseConfig } from './options.ts'
 
 /** Runs statements of one session; several statements at once are allowed where there are no parameters. */
@@ -155,12 +157,18 @@ function openServer<Schema>(url: string, poolSize: number, name: string): Server
   }
 }
 
-async function openEmbedded<Schema>(dataDir: string, name: string): Promise<EmbeddedDatabase<Schema>> {
+async function openEmbedded<Schema>(
+  dataDir: string,
+  name: string,
+  template: string | undefined,
+): Promise<EmbeddedDatabase<Schema>> {
   const lock = lockDataDir(dataDir, name)
+  const folder = join(dataDir, 'postgres')
   let pglite: PGlite
   try {
+    if (!existsSync(folder)) await createDataFolder(folder, template)
     pglite = await PGlite.create({
-      dataDir: join(dataDir, 'postgres'),
+      dataDir: folder,
       extensions: { vector: vector as Extension },
       parsers,
       // `-F` is PGlite's default and switches fsync off. Without it PostgreSQL asks for a flush at each commit, but PGlite
@@ -197,10 +205,15 @@ async function openEmbedded<Schema>(dataDir: string, name: string): Promise<Embe
 
 /**
  * Opens the PostgreSQL server at `databaseUrl`, or the embedded one in `dataDir`, which this process then holds alone.
- * `name` says who asks, in `pg_stat_activity` and in the refusal that a second process on the folder gets.
+ * `name` says who asks, in `pg_stat_activity` and in the refusal that a second process on the folder gets. In a published
+ * package, `packageFolder` holds the archive that a new embedded database starts from.
  */
-export async function openDatabase<Schema>(config: DatabaseConfig, name: string): Promise<Database<Schema>> {
-  return config.databaseUrl
-    ? openServer<Schema>(config.databaseUrl, config.databasePoolSize, name)
-    : openEmbedded<Schema>(config.dataDir, name)
+export async function openDatabase<Schema>(
+  config: DatabaseConfig,
+  name: string,
+  packageFolder?: string,
+): Promise<Database<Schema>> {
+  if (config.databaseUrl) return openServer<Schema>(config.databaseUrl, config.databasePoolSize, name)
+  const packaged = packageFolder === undefined ? undefined : join(packageFolder, TEMPLATE_NAME)
+  return openEmbedded<Schema>(config.dataDir, name, config.embeddedTemplate ?? packaged)
 }

@@ -70,6 +70,11 @@ export const databaseOptions = {
     default: '.assay',
     description: 'Folder of the embedded database and of stored files',
   }),
+  embeddedTemplate: Type.Optional(
+    Type.String({
+      description: 'Archive that a new embedded database starts from, instead of a slower initdb',
+    }),
+  ),
   databasePoolSize: Type.Integer({
     minimum: 1,
     default: 10,

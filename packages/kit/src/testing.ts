@@ -46,7 +46,10 @@ export async function freshDatabase(engine: Engine): Promise<TestDatabase> {
   const folder = embedded ? await mkdtemp(join(tmpdir(), `${name}-`)) : ''
   const url = embedded ? '' : new URL(await onTestServer(`CREATE DATABASE ${name} TEMPLATE template0`))
   if (url) url.pathname = `/${name}`
+  // biome-ignore lint/style/noProcessEnv: for tests only, as above.
+  const embeddedTemplate = process.env.EMBEDDED_TEMPLATE
   const config: DatabaseConfig = {
+    ...(embeddedTemplate ? { embeddedTemplate } : {}),
     dataDir: folder,
     databasePoolSize: 10,
     ...(url ? { databaseUrl: url.href } : {}),

@@ -28,7 +28,7 @@ export const version = packageVersion(import.meta.url)
 
 /** The newest state of the database, whoever opens it first. */
 export async function openStore(config: Config, command: string) {
-  const database = await openDatabase<AudioDatabase>(config, `audio ${command}`)
+  const database = await openDatabase<AudioDatabase>(config, `audio ${command}`, packageRoot(import.meta.url))
   try {
     const applied = await migrate(database, readMigrations(join(packageRoot(import.meta.url), 'migrations')))
     return { database, applied }

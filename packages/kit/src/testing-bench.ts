@@ -1,0 +1,148 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+/** A server to measure; it is started with `--port` added and answers `/health` when it is ready. */
+export interface Contender {
+  readonly script: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+export interface BenchRequest {
+  readonly name: string
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export interface BenchRow {
+  readonly name: string
+  /** Requests per second of ours over those of the bare server: medians of the rounds, in a short run the best ones. */
+  readonly value: number
+  readonly bound: number
+  /** Requests per second of the bare server. */
+  readonly baseline: number
+  readonly ok: boolean
+}
+
+const BOUND = 0.7
+/** On a noisy machine, in a short run, only a far miss is a failure. */
+const SHORT_BOUND = 0.35
+const CONNECTIONS = 32
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Logs go to the null device: written as in production, read by nobody. */
+async function start({ script, args, env }: Contender): Promise<{ child: ChildProcess; url: string }> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [script, ...args, '--port', String(port)], {
+    env: { ...env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
+    const healthy = await fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (healthy) return { child, url }
+    await sleep(100)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`${script} ${args.join(' ')} does not answer /health`)
+}
+
+const autocannon = createRequire(import.meta.url).resolve('autocannon/autocannon.js')
+
+/** Requests per second over one round; an answer that is not 2xx makes the measurement worthless. */
+async function round(url: string, request: BenchRequest, seconds: number): Promise<number> {
+  const headers = Object.entries(request.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}=${value}`])
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...[autocannon, '-j', '-c', String(CONNECTIONS), '-d', String(seconds), '-m', request.method],
+    ...headers,
+    ...(request.body === undefined ? [] : ['-b', request.body]),
+    `${url}${request.path}`,
+  ])
+  const result = JSON.parse(stdout) as {
+    requests: { average: number }
+    errors: number
+    non2xx: number
+    '2xx': number
+  }
+  if (result.errors + result.non2xx > 0 || result['2xx'] === 0)
+    throw new Error(
+      `${request.name}: ${result['2xx']} good, ${result.non2xx} other answers, ${result.errors} errors`,
+    )
+  return result.requests.average
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number
+const best = (values: readonly number[]) => Math.max(...values)
+
+/** Processor time of a process so far, in seconds (Linux; 100 ticks a second). What it costs, however busy the machine. */
+function processorSeconds({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+/** Measures both servers in turn, round by round, so that both meet the same noise, and prints the table. */
+export async function benchSlice(options: {
+  readonly service: string
+  readonly ours: Contender
+  readonly bare: Contender
+  readonly requests: readonly BenchRequest[]
+  readonly argv: readonly string[]
+}): Promise<boolean> {
+  const short = options.argv.includes('--short')
+  const [rounds, seconds, bound, typical] = short ? [4, 1, SHORT_BOUND, best] : [5, 3, BOUND, median]
+  const ours = await start(options.ours)
+  const bare = await start(options.bare)
+  const rows: BenchRow[] = []
+  try {
+    for (const request of options.requests) {
+      await round(ours.url, request, 1) // both warm
+      await round(bare.url, request, 1)
+      const perSecond = new Map([ours, bare].map((server) => [server, [] as number[]]))
+      const cost = new Map([ours, bare].map((server) => [server, 0]))
+      for (let turn = 0; turn < rounds; turn++) {
+        for (const server of turn % 2 ? [bare, ours] : [ours, bare]) {
+          const before = processorSeconds(server.child)
+          const rate = await round(server.url, request, seconds)
+          perSecond.get(server)?.push(rate)
+          cost.set(
+            server,
+            (cost.get(server) ?? 0) + (processorSeconds(server.child) - before) / (rate * seconds),
+          )
+        }
+      }
+      const rate = (server: typeof ours) => typical(perSecond.get(server) ?? [])
+      const micros = (server: typeof ours) => ((cost.get(server) ?? 0) / rounds) * 1e6
+      const [own, baseline] = [rate(ours), rate(bare)]
+      const value = own / baseline
+      rows.push({ name: `${options.service}: ${request.name}`, value, bound, baseline, ok: value >= bound })
+      console.log(
+        `${`${options.service}: ${request.name}`.padEnd(44)} ${own.toFixed(0).padStart(6)} req/s (${micros(ours).toFixed(0)} µs of processor), bare ${baseline.toFixed(0).padStart(6)} (${micros(bare).toFixed(0)} µs), ratio ${value.toFixed(2)}, at least ${bound}${value >= bound ? '' : '  FAILED'}`,
+      )
+    }
+  } finally {
+    for (const { child } of [ours, bare]) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+  }
+  if (options.argv.includes('--json')) console.log(JSON.stringify({ rows }))
+  return rows.every(({ ok }) => ok)
+}
