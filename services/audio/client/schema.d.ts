@@ -714,11 +714,11 @@ export interface operations {
     };
     listJobs: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Counts from 1 */
-                page: number;
+                page?: number;
                 /** @description Jobs on one page */
-                per_page: number;
+                per_page?: number;
                 /** @description Only jobs in this status */
                 status?: "pending" | "processing" | "completed" | "failed" | "cancelled";
             };

@@ -66,9 +66,49 @@ export interface paths {
         put?: never;
         /**
          * Exchange username and password for an access token
-         * @description `expires_in` is in seconds. At most 30 tries a minute from one address.
+         * @description `expires_in` is in seconds. At most 30 tries a minute from one address; failed tries are limited to 50 from one address and 10 for one account in a quarter of an hour.
          */
         post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a refresh token, once, for new tokens
+         * @description A refresh token that is used a second time ends every token of its login: somebody else may hold it.
+         */
+        post: operations["refreshSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the login that a refresh token belongs to
+         * @description Access tokens already issued are valid until they expire.
+         */
+        post: operations["logout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -95,6 +135,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The users of your organization
+         * @description For administrators.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        /**
+         * Add a user to your organization
+         * @description For administrators. The first one of an organization is made by `evidence users create`.
+         */
+        post: operations["addUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a user; what the user wrote stays
+         * @description Ends the logins of the user. The last administrator cannot be removed.
+         */
+        delete: operations["removeUser"];
+        options?: never;
+        head?: never;
+        /**
+         * Change role or password
+         * @description Ends the logins of the user. Access tokens already issued keep their role until they expire.
+         */
+        patch: operations["changeUser"];
+        trace?: never;
+    };
     "/v1/fuzzy-evidence/linguistic-variables": {
         parameters: {
             query?: never;
@@ -107,6 +195,70 @@ export interface paths {
          * @description What the other addresses mean by their terms, and what a request may choose from.
          */
         get: operations["linguisticVariables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/molecules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Molecules by identifier, or by similarity of structure
+         * @description Pages by `cursor`. With `similar_to` the answer is ordered by Tanimoto coefficient instead: exact below 50 000 structures, above by an approximate index.
+         */
+        get: operations["listMolecules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/molecules/{molecule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One molecule
+         * @description Any spelling of its identifier finds it; the answer says the one it is kept under.
+         */
+        get: operations["getMolecule"];
+        /**
+         * Say what a molecule is
+         * @description Creates it or replaces name, aliases and structure. Its evidence is not touched.
+         */
+        put: operations["putMolecule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/molecules/{molecule_id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The kept evidence of a molecule
+         * @description Pages by `cursor`, ordered by id.
+         */
+        get: operations["listEvidence"];
         put?: never;
         post?: never;
         delete?: never;
@@ -306,7 +458,9 @@ export interface operations {
                      *         "username": "ada",
                      *         "role": "researcher",
                      *         "organization": "Example Lab"
-                     *       }
+                     *       },
+                     *       "refresh_token": "q1H0m0pYlT0Zc3bK8mXrWQv7nFJ2sD5gA9eUiOtYxLk",
+                     *       "refresh_expires_in": 2592000
                      *     }
                      */
                     "application/json": {
@@ -341,6 +495,10 @@ export interface operations {
                             /** @description Whose data the user sees */
                             organization: string;
                         };
+                        /** @description Exchange it once at /auth/refresh for new tokens */
+                        refresh_token: string;
+                        /** @description Lifetime of the refresh token in seconds */
+                        refresh_expires_in: number;
                     };
                 };
             };
@@ -526,6 +684,436 @@ export interface operations {
             };
         };
     };
+    refreshSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A refresh token */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "refresh_token": "q1H0m0pYlT0Zc3bK8mXrWQv7nFJ2sD5gA9eUiOtYxLk"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description As login or refresh gave it */
+                    refresh_token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description An access token and whose it is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "access_token": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIwMTk4In0.c2lnbmF0dXJl",
+                     *       "token_type": "Bearer",
+                     *       "expires_in": 3600,
+                     *       "user": {
+                     *         "id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "username": "ada",
+                     *         "role": "researcher",
+                     *         "organization": "Example Lab"
+                     *       },
+                     *       "refresh_token": "q1H0m0pYlT0Zc3bK8mXrWQv7nFJ2sD5gA9eUiOtYxLk",
+                     *       "refresh_expires_in": 2592000
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description A JWT for the Authorization header */
+                        access_token: string;
+                        /** @description Always Bearer */
+                        token_type: string;
+                        /** @description Lifetime of the token in seconds */
+                        expires_in: number;
+                        /**
+                         * @description The user
+                         * @example {
+                         *       "id": "0198c0de-0000-7000-8000-000000000001",
+                         *       "username": "ada",
+                         *       "role": "researcher",
+                         *       "organization": "Example Lab"
+                         *     }
+                         */
+                        user: {
+                            /**
+                             * Format: uuid
+                             * @description Never changes, also the subject of the token
+                             */
+                            id: string;
+                            /** @description As written when the user was created */
+                            username: string;
+                            /**
+                             * @description viewer reads, researcher also writes, admin also manages users
+                             * @enum {unknown}
+                             */
+                            role: "admin" | "researcher" | "viewer";
+                            /** @description Whose data the user sees */
+                            organization: string;
+                        };
+                        /** @description Exchange it once at /auth/refresh for new tokens */
+                        refresh_token: string;
+                        /** @description Lifetime of the refresh token in seconds */
+                        refresh_expires_in: number;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A refresh token */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "refresh_token": "q1H0m0pYlT0Zc3bK8mXrWQv7nFJ2sD5gA9eUiOtYxLk"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description As login or refresh gave it */
+                    refresh_token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
     currentUser: {
         parameters: {
             query?: never;
@@ -569,6 +1157,1062 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users of your organization */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "users": [
+                     *         {
+                     *           "id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "username": "ada",
+                     *           "role": "researcher",
+                     *           "organization": "Example Lab"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description By name */
+                        users: {
+                            /**
+                             * Format: uuid
+                             * @description Never changes, also the subject of the token
+                             */
+                            id: string;
+                            /** @description As written when the user was created */
+                            username: string;
+                            /**
+                             * @description viewer reads, researcher also writes, admin also manages users
+                             * @enum {unknown}
+                             */
+                            role: "admin" | "researcher" | "viewer";
+                            /** @description Whose data the user sees */
+                            organization: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    addUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A user of your own organization */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "username": "grace",
+                 *       "password": "correct horse battery staple",
+                 *       "role": "viewer"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description 2 to 64 letters, digits, . _ @ - */
+                    username: string;
+                    /** @description At least 15 characters */
+                    password: string;
+                    /**
+                     * @description What the user may do
+                     * @default researcher
+                     * @enum {unknown}
+                     */
+                    role: "admin" | "researcher" | "viewer";
+                };
+            };
+        };
+        responses: {
+            /** @description The user */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "username": "ada",
+                     *       "role": "researcher",
+                     *       "organization": "Example Lab"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description Never changes, also the subject of the token
+                         */
+                        id: string;
+                        /** @description As written when the user was created */
+                        username: string;
+                        /**
+                         * @description viewer reads, researcher also writes, admin also manages users
+                         * @enum {unknown}
+                         */
+                        role: "admin" | "researcher" | "viewer";
+                        /** @description Whose data the user sees */
+                        organization: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    removeUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a user of your organization */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    changeUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a user of your organization */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description What is to change */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "viewer"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The new role
+                     * @enum {unknown}
+                     */
+                    role?: "admin" | "researcher" | "viewer";
+                    /** @description At least 15 characters */
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The user */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0de-0000-7000-8000-000000000001",
+                     *       "username": "ada",
+                     *       "role": "researcher",
+                     *       "organization": "Example Lab"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description Never changes, also the subject of the token
+                         */
+                        id: string;
+                        /** @description As written when the user was created */
+                        username: string;
+                        /**
+                         * @description viewer reads, researcher also writes, admin also manages users
+                         * @enum {unknown}
+                         */
+                        role: "admin" | "researcher" | "viewer";
+                        /** @description Whose data the user sees */
+                        organization: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -808,6 +2452,918 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listMolecules: {
+        parameters: {
+            query: {
+                /** @description Most items in one answer */
+                limit: number;
+                /** @description next_cursor of the answer before */
+                cursor?: string;
+                /** @description A SMILES: the most similar structures first, in one answer without cursor */
+                similar_to?: string;
+                /** @description Least Tanimoto coefficient (Morgan fingerprint, radius 2, 2048 bits) */
+                min_similarity: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of molecules, by identifier or by similarity */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        molecules: {
+                            /** @description The identifier under which it is kept */
+                            molecule_id: string;
+                            name: string | null;
+                            aliases: string[];
+                            /** Format: date-time */
+                            created_at: string;
+                            structure: {
+                                /** @description By RDKit */
+                                canonical_smiles: string;
+                                inchi: string;
+                                inchikey: string;
+                                /** @description Hill order */
+                                formula: string;
+                                /** @description Monoisotopic, Da */
+                                exact_mass: number;
+                                /** @description Natural isotope mixture, Da */
+                                average_mass: number;
+                            } | null;
+                            /** @description Tanimoto coefficient with similar_to */
+                            similarity?: number;
+                        }[];
+                        /** @description null on the last page */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getMolecule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description CHEBI:15377, HMDB0000122, CID:702, P69905, an InChIKey, an identifiers.org address (percent-encoded), or a name of your own */
+                molecule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A molecule */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The identifier under which it is kept */
+                        molecule_id: string;
+                        name: string | null;
+                        aliases: string[];
+                        /** Format: date-time */
+                        created_at: string;
+                        structure: {
+                            /** @description By RDKit */
+                            canonical_smiles: string;
+                            inchi: string;
+                            inchikey: string;
+                            /** @description Hill order */
+                            formula: string;
+                            /** @description Monoisotopic, Da */
+                            exact_mass: number;
+                            /** @description Natural isotope mixture, Da */
+                            average_mass: number;
+                            /** @description By RDKit */
+                            descriptors: {
+                                [key: string]: number;
+                            };
+                            /** @description A drawing */
+                            svg: string;
+                        } | null;
+                        /** @description Items kept */
+                        evidence_count: number;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    putMolecule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description CHEBI:15377, HMDB0000122, CID:702, P69905, an InChIKey, an identifiers.org address (percent-encoded), or a name of your own */
+                molecule_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description What the molecule is; what is left out is emptied */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "aspirin",
+                 *       "aliases": [
+                 *         "CHEBI:15365",
+                 *         "CID:2244"
+                 *       ],
+                 *       "structure": {
+                 *         "smiles": "CC(=O)Oc1ccccc1C(=O)O"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description For people */
+                    name?: string;
+                    /** @description Other identifiers of it */
+                    aliases?: string[];
+                    /** @description Either a SMILES or a molfile */
+                    structure?: {
+                        /** @description SMILES */
+                        smiles: string;
+                    } | {
+                        /** @description MDL molfile, V2000 or V3000 */
+                        molfile: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description A molecule */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The identifier under which it is kept */
+                        molecule_id: string;
+                        name: string | null;
+                        aliases: string[];
+                        /** Format: date-time */
+                        created_at: string;
+                        structure: {
+                            /** @description By RDKit */
+                            canonical_smiles: string;
+                            inchi: string;
+                            inchikey: string;
+                            /** @description Hill order */
+                            formula: string;
+                            /** @description Monoisotopic, Da */
+                            exact_mass: number;
+                            /** @description Natural isotope mixture, Da */
+                            average_mass: number;
+                            /** @description By RDKit */
+                            descriptors: {
+                                [key: string]: number;
+                            };
+                            /** @description A drawing */
+                            svg: string;
+                        } | null;
+                        /** @description Items kept */
+                        evidence_count: number;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listEvidence: {
+        parameters: {
+            query: {
+                /** @description Most items in one answer */
+                limit: number;
+                /** @description next_cursor of the answer before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description CHEBI:15377, HMDB0000122, CID:702, P69905, an InChIKey, an identifiers.org address (percent-encoded), or a name of your own */
+                molecule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of kept evidence */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        molecule_id: string;
+                        evidence: {
+                            /** @description From the content: equal items have equal ids */
+                            id: string;
+                            type: string;
+                            value: number;
+                            uncertainty: number;
+                            /**
+                             * Format: date-time
+                             * @description When it was observed
+                             */
+                            timestamp: string;
+                            source: string;
+                            metadata: {
+                                [key: string]: unknown;
+                            };
+                            /**
+                             * Format: date-time
+                             * @description When we first kept it
+                             */
+                            recorded_at: string;
+                        }[];
+                        /** @description null on the last page */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

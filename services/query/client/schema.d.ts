@@ -75,6 +75,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/metrics/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every metric: inputs, unit, equation, citation, limits, classes
+         * @description Also lists every parameter with its unit and the limits of what is possible.
+         */
+        get: operations["metricsCatalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fhir/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Metrics of a FHIR R4 Bundle, as Observations
+         * @description Each Observation names its LOINC code where there is one, its UCUM unit, the equation as `method`, the classes as `interpretation` and what it is `derivedFrom`.
+         */
+        post: operations["calculateFhirMetrics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/modeler": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Weight over time, goals, inverse problems, growth, sensitivity
+         * @description The person comes from the words of `query` and from `context`; the task from `options.task`, or from the question where that is clear. Tasks: `weight_trajectory` (intake_change_kcal, days), `weight_goal` (target_kg, days), `inverse` (metric, target, input), `growth_projection` (index, to_age_years), `sensitivity` (metric).
+         */
+        post: operations["runModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Metrics of every row of a CSV or NDJSON stream
+         * @description Send `text/csv` with a header of parameter names, or `application/x-ndjson` with one object of parameters a line; other columns are carried along. The answer has the same format and order, with the metrics added and, where a row was refused, an `error`. NDJSON ends with a line `{"summary": …}`. With `output=summary` the answer is only the survey summary.
+         */
+        post: operations["calculateMetricsBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -716,6 +796,1273 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    metricsCatalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything this service can compute and from what */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        metrics: {
+                            /** @description Name in `data` of /metrics */
+                            id: string;
+                            name: string;
+                            category: string;
+                            /** @description Metrics of one quantity can be compared with one another */
+                            quantity: string;
+                            unit: string;
+                            /** @description Digits after the point when formatted */
+                            decimals: number;
+                            /** @description Parameters that it needs */
+                            required: string[];
+                            /** @description Parameters that it can use */
+                            optional: string[];
+                            equation: string;
+                            citation: {
+                                authors: string;
+                                year: number;
+                                journal: string;
+                                title?: string;
+                                doi?: string;
+                            };
+                            /** @description adult, child or any */
+                            applies_to: string;
+                            limits: {
+                                parameter: string;
+                                min?: number;
+                                max?: number;
+                                /** @description refuse: no value; warn: a value with a note */
+                                outside: string;
+                                reason: string;
+                            }[];
+                            classes: {
+                                system: string;
+                                /** @description A value belongs to the last band whose `from` it reaches; null is the open end */
+                                bands: {
+                                    from: number | null;
+                                    label: string;
+                                }[];
+                                citation: {
+                                    authors: string;
+                                    year: number;
+                                    journal: string;
+                                    title?: string;
+                                    doi?: string;
+                                };
+                            }[];
+                        }[];
+                        /** @description Every parameter that any metric can use */
+                        parameters: {
+                            /** @example height_cm */
+                            name: string;
+                            label: string;
+                            /** @description number, choice, flag or date */
+                            kind: string;
+                            unit?: string;
+                            min?: number;
+                            max?: number;
+                            choices?: string[];
+                        }[];
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    calculateFhirMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description FHIR R4 Bundle with one Patient (gender, birthDate) and Observations (LOINC code, UCUM quantity) */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "resourceType": "Bundle",
+                 *       "type": "collection",
+                 *       "entry": [
+                 *         {
+                 *           "resource": {
+                 *             "resourceType": "Patient",
+                 *             "id": "p1",
+                 *             "gender": "female",
+                 *             "birthDate": "1994-05-01"
+                 *           }
+                 *         },
+                 *         {
+                 *           "resource": {
+                 *             "resourceType": "Observation",
+                 *             "id": "w1",
+                 *             "status": "final",
+                 *             "code": {
+                 *               "coding": [
+                 *                 {
+                 *                   "system": "http://loinc.org",
+                 *                   "code": "29463-7"
+                 *                 }
+                 *               ]
+                 *             },
+                 *             "valueQuantity": {
+                 *               "value": 62,
+                 *               "system": "http://unitsofmeasure.org",
+                 *               "code": "kg"
+                 *             }
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/fhir+json": {
+                    /** @enum {string} */
+                    resourceType: "Bundle";
+                    entry: unknown[];
+                } & {
+                    [key: string]: unknown;
+                };
+                /**
+                 * @example {
+                 *       "resourceType": "Bundle",
+                 *       "type": "collection",
+                 *       "entry": [
+                 *         {
+                 *           "resource": {
+                 *             "resourceType": "Patient",
+                 *             "id": "p1",
+                 *             "gender": "female",
+                 *             "birthDate": "1994-05-01"
+                 *           }
+                 *         },
+                 *         {
+                 *           "resource": {
+                 *             "resourceType": "Observation",
+                 *             "id": "w1",
+                 *             "status": "final",
+                 *             "code": {
+                 *               "coding": [
+                 *                 {
+                 *                   "system": "http://loinc.org",
+                 *                   "code": "29463-7"
+                 *                 }
+                 *               ]
+                 *             },
+                 *             "valueQuantity": {
+                 *               "value": 62,
+                 *               "system": "http://unitsofmeasure.org",
+                 *               "code": "kg"
+                 *             }
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    resourceType: "Bundle";
+                    entry: unknown[];
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description FHIR R4 Bundle of Observations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    runModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A question with what is known beside it */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "man, 40 years, 180 cm, 100 kg",
+                 *       "options": {
+                 *         "task": "weight_trajectory",
+                 *         "intake_change_kcal": -500,
+                 *         "days": 365
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The question, in plain words */
+                    query: string;
+                    /** @description What is known beside the question: any parameter of /metrics by name. Others are named in metadata. */
+                    context?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description How to answer; keys that mean nothing here are named in metadata. */
+                    options?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: string;
+                        data: {
+                            model_result: {
+                                /** @description weight_trajectory, weight_goal, inverse, growth_projection or sensitivity */
+                                task: string;
+                                /** @description The answer in a few numbers */
+                                summary: {
+                                    [key: string]: number;
+                                };
+                                units: {
+                                    [key: string]: string;
+                                };
+                                /** @description What was taken for granted, in sentences */
+                                assumptions: string[];
+                                equations: {
+                                    name: string;
+                                    equation: string;
+                                    citation: {
+                                        authors: string;
+                                        year: number;
+                                        journal: string;
+                                        title?: string;
+                                        doi?: string;
+                                    };
+                                }[];
+                                /** @description Courses in time with their bands */
+                                trajectory: {
+                                    name: string;
+                                    unit: string;
+                                    points: {
+                                        day: number;
+                                        value: number;
+                                        low?: number;
+                                        high?: number;
+                                    }[];
+                                }[];
+                                sensitivity: {
+                                    parameter: string;
+                                    per_unit: number;
+                                    measurement_error: number;
+                                    /** @description Change of the answer for one usual measurement error */
+                                    effect: number;
+                                }[];
+                                feasibility: {
+                                    feasible: boolean;
+                                    reason?: string;
+                                    nearest?: {
+                                        [key: string]: number;
+                                    };
+                                };
+                                warnings: string[];
+                            };
+                        };
+                        /** @description Seconds */
+                        processing_time: number;
+                        metadata: {
+                            /** @example domain_expert */
+                            model_type: string;
+                            /** @description What the model was given */
+                            inputs: {
+                                [key: string]: unknown;
+                            };
+                            unknown_context: string[];
+                            unknown_options: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    calculateMetricsBatch: {
+        parameters: {
+            query: {
+                /**
+                 * @description Metric names separated by commas; by default the four WHO z-scores of a survey
+                 * @example bmi,weight_for_age_z
+                 */
+                metrics?: string;
+                /** @description Whose published classes apply */
+                population?: "general" | "asian" | "europid" | "south_asian" | "chinese" | "japanese";
+                /** @description rows: every row with its metrics, in the format that came in; summary: prevalences and quality only */
+                output: "rows" | "summary";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Rows as a stream in the format that came in, or the summary as JSON */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: string;
+                        data: {
+                            rows: number;
+                            refused_rows: number;
+                            boys: number;
+                            girls: number;
+                            indices: {
+                                weight_for_age: {
+                                    z: {
+                                        count: number;
+                                        mean: number | null;
+                                        standard_deviation: number | null;
+                                        skewness: number | null;
+                                        excess_kurtosis: number | null;
+                                    };
+                                    /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                    flagged: {
+                                        count: number;
+                                        of: number;
+                                        percent: number | null;
+                                        low: number | null;
+                                        high: number | null;
+                                    };
+                                    /** @description Share below a negative, above a positive cut-off in SD */
+                                    shares: {
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        1: {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        2: {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        3: {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        "-3": {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        "-2": {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        "-1": {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                    };
+                                };
+                                length_height_for_age: {
+                                    z: {
+                                        count: number;
+                                        mean: number | null;
+                                        standard_deviation: number | null;
+                                        skewness: number | null;
+                                        excess_kurtosis: number | null;
+                                    };
+                                    /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                    flagged: {
+                                        count: number;
+                                        of: number;
+                                        percent: number | null;
+                                        low: number | null;
+                                        high: number | null;
+                                    };
+                                    /** @description Share below a negative, above a positive cut-off in SD */
+                                    shares: {
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        1: {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        2: {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        3: {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        "-3": {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        "-2": {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        "-1": {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                    };
+                                };
+                                weight_for_length_height: {
+                                    z: {
+                                        count: number;
+                                        mean: number | null;
+                                        standard_deviation: number | null;
+                                        skewness: number | null;
+                                        excess_kurtosis: number | null;
+                                    };
+                                    /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                    flagged: {
+                                        count: number;
+                                        of: number;
+                                        percent: number | null;
+                                        low: number | null;
+                                        high: number | null;
+                                    };
+                                    /** @description Share below a negative, above a positive cut-off in SD */
+                                    shares: {
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        1: {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        2: {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        3: {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        "-3": {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        "-2": {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        "-1": {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                    };
+                                };
+                                bmi_for_age: {
+                                    z: {
+                                        count: number;
+                                        mean: number | null;
+                                        standard_deviation: number | null;
+                                        skewness: number | null;
+                                        excess_kurtosis: number | null;
+                                    };
+                                    /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                    flagged: {
+                                        count: number;
+                                        of: number;
+                                        percent: number | null;
+                                        low: number | null;
+                                        high: number | null;
+                                    };
+                                    /** @description Share below a negative, above a positive cut-off in SD */
+                                    shares: {
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        1: {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        2: {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        3: {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        "-3": {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        "-2": {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
+                                        "-1": {
+                                            count: number;
+                                            of: number;
+                                            percent: number | null;
+                                            low: number | null;
+                                            high: number | null;
+                                        };
+                                    };
+                                };
+                            };
+                            /** @description stunting, wasting, underweight, overweight … */
+                            prevalence: {
+                                [key: string]: {
+                                    count: number;
+                                    of: number;
+                                    percent: number | null;
+                                    low: number | null;
+                                    high: number | null;
+                                };
+                            };
+                            quality: {
+                                whole_year_ages_percent: number | null;
+                                weight_digit_preference: number | null;
+                                height_digit_preference: number | null;
+                                warnings: string[];
+                            };
+                        };
+                        /** @description Seconds */
+                        processing_time: number;
+                        metadata: {
+                            model_version: string;
+                            metrics: string[];
+                        };
+                    };
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "text/csv": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/x-ndjson": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "text/csv": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/x-ndjson": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "text/csv": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/x-ndjson": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "text/csv": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/x-ndjson": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
                     /**
                      * @example {
                      *       "error_code": "VALIDATION_ERROR",

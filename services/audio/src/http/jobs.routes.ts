@@ -39,7 +39,7 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
       },
     },
     async (request) => {
-      const { page, per_page, status } = request.query
+      const { page = 1, per_page = 20, status } = request.query
       const { jobs, total } = await deps.listJobs({ page, perPage: per_page, status })
       return {
         jobs: jobs.map(presentJob),

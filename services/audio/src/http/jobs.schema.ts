@@ -46,8 +46,12 @@ export const JobParameters = Type.Object({
 
 export const JobListQuery = Type.Object(
   {
-    page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: 'Counts from 1' }),
-    per_page: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Jobs on one page' }),
+    page: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: 'Counts from 1' }),
+    ),
+    per_page: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Jobs on one page' }),
+    ),
     status: Type.Optional(Type.Enum([...JOB_STATUSES], { description: 'Only jobs in this status' })),
   },
   { additionalProperties: false },

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { type Ended, type RunningProcess, runToEnd, startProcess } from '@assay/kit/testing-process'
+
+const MAIN = join(import.meta.dirname, '../src/cli/main.ts')
+
+/** Nothing of the test's own environment but PATH, so that a test says all that it relies on. */
+const environment = (settings: Record<string, string>) => ({ PATH: process.env.PATH, ...settings })
+
+/** Starts `evidence ...args` as an operator would. */
+export const evidence = (
+  args: readonly string[],
+  settings: Record<string, string> = {},
+  cwd?: string,
+): RunningProcess => startProcess(MAIN, args, { env: environment(settings), ...(cwd ? { cwd } : {}) })
+
+/** Runs `evidence ...args` to its end. */
+export const evidenceToEnd = (
+  args: readonly string[],
+  settings: Record<string, string> = {},
+  input?: string,
+): Promise<Ended> =>
+  runToEnd(MAIN, args, { env: environment(settings), ...(input === undefined ? {} : { input }) })
