@@ -3,6 +3,8 @@
  * baseline; `--ci` eight of its pieces; `--full` also the tuning half (figures only) and the slow baseline;
  * `--verbose` one line per piece.
  */
+import { findDrums } from '../src/domain/drums/find-drums.ts'
+import { DRUM_NAMES } from '../src/domain/drums/hit-classifier.ts'
 import { findDownbeats } from '../src/domain/rhythm/downbeats.ts'
 import { fittedBpm } from '../src/domain/rhythm/tempo-regions.ts'
 import { trackBeats } from '../src/domain/rhythm/track-beats.ts'
@@ -15,6 +17,7 @@ import {
 import { pairedInterval } from '../src/domain/scoring/bootstrap.ts'
 import { keyScore } from '../src/domain/scoring/key-score.ts'
 import { eventScore } from '../src/domain/scoring/match-events.ts'
+import { findBoundaries } from '../src/domain/structure/find-sections.ts'
 import { foldChroma } from '../src/domain/tonality/chroma.ts'
 import { findKey } from '../src/domain/tonality/find-key.ts'
 import { featuresOfFile } from './analyse-file.ts'
@@ -23,6 +26,9 @@ import { CI_IDS, PIECES } from './corpus/pieces.ts'
 import { createRandom } from './corpus/random.ts'
 import { type RenderedPiece, renderPiece } from './corpus/render.ts'
 import { atLeast, figure, type Row, report } from './report.ts'
+
+/** Tolerance of drum hits, seconds. */
+const DRUM_WINDOW_SECONDS = 0.05
 
 const full = process.argv.includes('--full')
 const ci = process.argv.includes('--ci')
@@ -69,6 +75,19 @@ async function ownScores(piece: RenderedPiece): Promise<Scores> {
   const key = findKey(chroma, bars.downbeats)
   const scores = rhythmScores(piece, rhythm.beats, rhythm.tempoBpm, bars.downbeats)
   scores.key = key === null ? 0 : keyScore(piece.truth.keys[0]!, key)
+  if (piece.truth.hasDrums) {
+    const hits = findDrums(features, { beats: rhythm.beats, beatsPerBar: bars.beatsPerBar })
+    for (const name of DRUM_NAMES) {
+      const times = (list: readonly { instrument: string; timeSeconds: number }[]) =>
+        list.filter((hit) => hit.instrument === name).map((hit) => hit.timeSeconds)
+      const real = times(piece.truth.drumHits)
+      if (real.length > 0) scores[`${name} F`] = eventScore(real, times(hits), DRUM_WINDOW_SECONDS).fMeasure
+    }
+  }
+  const inner = findBoundaries(features, chroma, bars.downbeats).slice(1, -1)
+  const real = piece.truth.sections.slice(1).map((section) => section.startSeconds)
+  scores['section boundary F, 0.5 s'] = eventScore(real, inner, 0.5).fMeasure
+  scores['section boundary F, 3 s'] = eventScore(real, inner, 3).fMeasure
   return scores
 }
 
@@ -94,6 +113,9 @@ const BOUNDS: Record<string, number> = {
   'tempo accuracy 1': 0.93,
   'downbeat F': 0.8,
   key: 0.75,
+  'kick F': 0.85,
+  'snare F': 0.75,
+  'hat F': 0.8,
 }
 
 function rowsOf(own: readonly Scores[], others: readonly Record<string, Scores>[], bounded: boolean): Row[] {

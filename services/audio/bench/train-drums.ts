@@ -1,6 +1,6 @@
 /**
  * Makes `src/domain/drums/drum-model.json` from the tuning half alone: `node bench/train-drums.ts`. Each piece is heard
- * with its own kit and with a dozen random synthetic kits at random balances, half a minute each, so that the model
+ * with its own kit and with random synthetic kits at random balances, half a minute each, so that the model
  * learns what instruments have in common. Deterministic.
  */
 import { writeFile } from 'node:fs/promises'
@@ -19,12 +19,12 @@ import { createRandom, gaussian } from './corpus/random.ts'
 import { renderPiece } from './corpus/render.ts'
 import { readWav } from './corpus/wav.ts'
 
-const HIDDEN = 32
-const EPOCHS = 20
+const HIDDEN = 64
+const EPOCHS = 30
 const MATCH_SECONDS = 0.03
-/** Hearings of each piece: two with its own kit, the rest with random ones. */
-const ROUNDS = 14
-const EXCERPT_SECONDS = 30
+/** Hearings of each piece: five with its own kit, the rest with random ones. */
+const ROUNDS = 10
+const EXCERPT_SECONDS = 25
 const RATE = 44_100
 
 interface Example {
@@ -75,7 +75,7 @@ async function examplesOf(spec: PieceSpec): Promise<Example[]> {
   const { notes } = composePiece(spec).stems.drums[0]!
   const out: Example[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const own = round < 2
+    const own = round < 5
     const from = Math.floor(random() * Math.max(0, piece.truth.durationSeconds - EXCERPT_SECONDS))
     const start = from * RATE
     const length = Math.min(EXCERPT_SECONDS * RATE, drums!.length - start)
@@ -154,12 +154,12 @@ function train(examples: Example[]): DrumModel {
     for (let i = 0; i < examples.length; i++) {
       const example = examples[i]!
       // A smooth random equaliser: other kits and masters are brighter, darker or thicker than this one.
-      const tilt = random() * 0.8 - 0.4
-      const bend = random() * 0.8 - 0.4
+      const tilt = random() * 0.5 - 0.25
+      const bend = random() * 0.5 - 0.25
       for (let f = 0; f < HIT_FEATURE_COUNT; f++) {
         const position = (f % 15) / 7 - 1
         const moved =
-          f < 30
+          f < 30 || f >= 45
             ? example.x[f]! * Math.max(0.3, 1 + tilt * position + bend * (position * position - 0.4))
             : example.x[f]!
         x[f] = (moved - mean[f]!) / deviation[f]! + 0.35 * (random() - 0.5)

@@ -6,13 +6,13 @@ import { type SpanFeatures, spanFeatures, type TrackContext } from './emotion/sp
 import type { TrackFeatures } from './features/feature-extractor.ts'
 import { RANGE_NAMES, type SecondCurves, secondCurves } from './features/second-curves.ts'
 import type { Loudness } from './loudness/loudness-meter.ts'
-import { type Downbeats, findDownbeats } from './rhythm/downbeats.ts'
-import { superFlux } from './rhythm/novelty.ts'
+import { findDownbeats } from './rhythm/downbeats.ts'
+import { type Novelty, superFlux } from './rhythm/novelty.ts'
 import type { TempoRegion } from './rhythm/tempo-regions.ts'
 import { type TempoCandidate, trackBeats } from './rhythm/track-beats.ts'
 import { findBoundaries } from './structure/find-sections.ts'
 import { labelSections, type Section, type SectionMeasure } from './structure/label-sections.ts'
-import { foldChroma } from './tonality/chroma.ts'
+import { type Chroma, foldChroma } from './tonality/chroma.ts'
 import { findKey, type KeyResult } from './tonality/find-key.ts'
 
 /** Changes whenever the same file could give another answer; keys the cache of results. */
@@ -57,9 +57,13 @@ export interface TrackAnalysis {
 }
 
 /** Beats, bars and tempo of a track; needs levels only, and pitch for better bars. */
-export function analyseRhythm(features: TrackFeatures): RhythmAnalysis & { bars: Downbeats } {
-  const track = trackBeats(features)
-  const bars = findDownbeats(track.beats, track.groups, foldChroma(features))
+export function analyseRhythm(
+  features: TrackFeatures,
+  novelty: Novelty = superFlux(features),
+  chroma: Chroma = foldChroma(features),
+): RhythmAnalysis {
+  const track = trackBeats(features, novelty)
+  const bars = findDownbeats(track.beats, track.groups, chroma)
   return {
     tempoBpm: track.tempoBpm,
     candidates: track.candidates,
@@ -69,13 +73,16 @@ export function analyseRhythm(features: TrackFeatures): RhythmAnalysis & { bars:
     beatsPerBar: bars.beatsPerBar,
     confidence: track.confidence,
     downbeatConfidence: bars.confidence,
-    bars,
   }
 }
 
 /** Drum hits with their patterns and timing against known beats. */
-export function analyseDrums(features: TrackFeatures, rhythm: RhythmAnalysis): DrumAnalysis {
-  const hits = findDrums(features)
+export function analyseDrums(
+  features: TrackFeatures,
+  rhythm: RhythmAnalysis,
+  onsetFrames: readonly number[] = onsetCandidates(superFlux(features)),
+): DrumAnalysis {
+  const hits = findDrums(features, rhythm, onsetFrames)
   return {
     hits,
     patterns: barPatterns(hits, rhythm.beats, rhythm.downbeats, rhythm.beatsPerBar),
@@ -116,12 +123,13 @@ function measureSections(
 
 /** Everything from features that carry loudness and pitch: rhythm, key, drums, sections and feeling. Pure and deterministic. */
 export function analyseTrack(features: TrackFeatures): TrackAnalysis {
-  const { bars: _bars, ...rhythm } = analyseRhythm(features)
-  const chroma = foldChroma(features)
-  const key = findKey(chroma, rhythm.downbeats)
-  const drums = analyseDrums(features, rhythm)
   const novelty = superFlux(features)
-  const curves = secondCurves(features, novelty, onsetCandidates(novelty))
+  const chroma = foldChroma(features)
+  const onsetFrames = onsetCandidates(novelty)
+  const rhythm = analyseRhythm(features, novelty, chroma)
+  const key = findKey(chroma, rhythm.downbeats)
+  const drums = analyseDrums(features, rhythm, onsetFrames)
+  const curves = secondCurves(features, novelty, onsetFrames)
   const context: TrackContext = { tempoBpm: rhythm.tempoBpm, beatConfidence: rhythm.confidence, key }
   const boundaries = findBoundaries(features, chroma, rhythm.downbeats)
   const sections = labelSections(measureSections(curves, boundaries, context)).map((section) => {

@@ -1,6 +1,7 @@
 import type { TrackFeatures } from '../features/feature-extractor.ts'
-import { compressionTable, type Novelty, referenceLevel, superFlux } from '../rhythm/novelty.ts'
+import { compressionTable, referenceLevel, superFlux } from '../rhythm/novelty.ts'
 import { classifyHit, DRUM_MODEL, DRUM_NAMES, type DrumName } from './hit-classifier.ts'
+import { gridSteps, repeatEvidence, trackThreshold } from './hit-context.ts'
 import { hitFeatures, poolBands } from './hit-features.ts'
 import { onsetCandidates } from './onset-candidates.ts'
 
@@ -25,36 +26,52 @@ const VELOCITY_BANDS: Record<DrumName, readonly number[]> = {
   cymbal: [11, 12, 13, 14],
 }
 
+/** Beats of the track, where known: they let repeated patterns support each other. */
+export interface DrumContext {
+  /** Seconds, sorted. */
+  readonly beats: readonly number[]
+  /** 3 or 4; 0 when unknown. */
+  readonly beatsPerBar: number
+}
+
+const logOdds = (p: number): number => Math.log((p + 1e-6) / (1 - p + 1e-6))
+const probability = (odds: number): number => 1 / (1 + Math.exp(-odds))
+
 /**
- * Drum hits of a track: onsets of any band, each described by rise, level and decay in 15 bands and classified for
- * every instrument at once. Sorted by time. The model was made from synthesised kits; see `docs/accuracy.md` for what
- * it reaches elsewhere.
+ * Drum hits of a track: onsets of any band, each described by rise, level, decay and evenness in 15 bands, classified
+ * for every instrument at once, drawn towards the neighbouring bars, and cut at a threshold the track itself suggests.
+ * Sorted by time. The model was made from synthesised kits: on recorded ones expect less.
  */
-export function findDrums(features: TrackFeatures, novelty: Novelty = superFlux(features)): DrumHit[] {
+export function findDrums(
+  features: TrackFeatures,
+  context: DrumContext,
+  frames: readonly number[] = onsetCandidates(superFlux(features)),
+): DrumHit[] {
   const table = compressionTable(referenceLevel(features))
   const pool = poolBands(features.bandCentreHz)
+  const times = frames.map((frame) => Math.max(0, frame / 100 - ONSET_DELAY_SECONDS))
+  const described = frames.map((frame) => hitFeatures(features, table, pool, frame))
+  const odds = described.map((x) => classifyHit(x).map(logOdds))
+  const useGrid = context.beats.length >= 8 && context.beatsPerBar > 0
+  const steps = useGrid ? gridSteps(times, context.beats) : []
   const hits: DrumHit[] = []
-  const hardest = new Map<DrumName, number>()
-  const strengths: number[] = []
-  for (const frame of onsetCandidates(novelty)) {
-    const described = hitFeatures(features, table, pool, frame)
-    const probabilities = classifyHit(described)
-    for (const [k, instrument] of DRUM_NAMES.entries()) {
-      const confidence = probabilities[k]!
-      if (confidence < DRUM_MODEL.thresholds[k]!) continue
-      const strength = Math.max(...VELOCITY_BANDS[instrument].map((band) => described[band]!))
-      strengths.push(strength)
-      hardest.set(instrument, Math.max(hardest.get(instrument) ?? 0, strength))
+  for (const [k, instrument] of DRUM_NAMES.entries()) {
+    const plain = odds.map((row) => row[k]!)
+    const evidence = useGrid ? repeatEvidence(plain, steps, context.beatsPerBar) : plain
+    const threshold = trackThreshold(evidence, logOdds(DRUM_MODEL.thresholds[k]!))
+    const chosen = evidence.flatMap((x, i) => (x >= threshold ? [i] : []))
+    const strengths = chosen.map((i) =>
+      Math.max(...VELOCITY_BANDS[instrument].map((band) => described[i]![band]!)),
+    )
+    const hardest = strengths.reduce((a, b) => Math.max(a, b), 1e-9)
+    for (const [n, i] of chosen.entries()) {
       hits.push({
-        timeSeconds: Math.max(0, frame / 100 - ONSET_DELAY_SECONDS),
+        timeSeconds: times[i]!,
         instrument,
-        velocity: 0,
-        confidence,
+        velocity: strengths[n]! / hardest,
+        confidence: probability(evidence[i]!),
       })
     }
   }
-  return hits.map((hit, i) => {
-    const top = hardest.get(hit.instrument)!
-    return { ...hit, velocity: top > 0 ? strengths[i]! / top : 0 }
-  })
+  return hits.sort((a, b) => a.timeSeconds - b.timeSeconds)
 }

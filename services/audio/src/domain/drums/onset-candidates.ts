@@ -7,13 +7,13 @@ const LEAST_SHARE = 0.12
 
 /** Value that 5 % of the positive values of a group exceed. */
 function upperLevel(novelty: Novelty, group: number): number {
-  const values: number[] = []
+  const values = new Float32Array(novelty.frames)
+  let count = 0
   for (let t = 0; t < novelty.frames; t++) {
     const value = novelty.groups[t * GROUP_COUNT + group]!
-    if (value > 0) values.push(value)
+    if (value > 0) values[count++] = value
   }
-  values.sort((a, b) => a - b)
-  return values[Math.floor(values.length * 0.95)] ?? 0
+  return values.subarray(0, count).sort()[Math.floor(count * 0.95)] ?? 0
 }
 
 /**

@@ -9,16 +9,20 @@ const LOWEST_HZ = 30
 const HIGHEST_HZ = 16_000
 const BANDS_PER_OCTAVE = 7
 
-/** Triangular bands over the bins of a transform. */
+/** Triangular bands over the bins of a transform, laid out for one pass over the bins. */
 export interface BandLayout {
   readonly count: number
   /** Centre of each band, Hz. */
   readonly centreHz: Float64Array
-  /** First bin and number of bins of each band; its weights start at `weightAt`. */
-  readonly firstBin: Int32Array
-  readonly binCount: Int32Array
-  readonly weightAt: Int32Array
-  readonly weights: Float32Array
+  /** First and last bin that count in any band. */
+  readonly firstBin: number
+  readonly lastBin: number
+  /** Band whose falling side each bin is on (−1 below the first centre); the next band's rising side has the rest. */
+  readonly bandBelow: Int16Array
+  /** Share of each bin that goes to `bandBelow`, 0 to 1. */
+  readonly shareBelow: Float32Array
+  /** One over the sum of each band's weights. */
+  readonly scale: Float32Array
 }
 
 /**
@@ -33,48 +37,90 @@ export function createBandLayout(frameLength = FRAME_LENGTH, sampleRateHz = SAMP
   while (centres.at(-1)! < HIGHEST_HZ)
     centres.push(Math.max(centres.at(-1)! + binHz, centres.at(-1)! * ratio))
   const count = centres.length - 1
-  const firstBin = new Int32Array(count)
-  const binCount = new Int32Array(count)
-  const weightAt = new Int32Array(count)
-  const weights: number[] = []
-  for (let b = 0; b < count; b++) {
-    const low = b === 0 ? Math.max(0, centres[0]! - binHz) : centres[b - 1]!
-    const middle = centres[b]!
-    const high = centres[b + 1]!
-    const row: number[] = []
-    let first = -1
-    for (let bin = 1; bin < frameLength / 2; bin++) {
-      const hz = bin * binHz
-      const weight = hz <= middle ? (hz - low) / (middle - low) : (high - hz) / (high - middle)
-      if (weight <= 0) continue
-      if (first < 0) first = bin
-      row.push(weight)
-    }
-    const sum = row.reduce((a, w) => a + w, 0)
-    firstBin[b] = first
-    binCount[b] = row.length
-    weightAt[b] = weights.length
-    for (const w of row) weights.push(w / sum)
+  const bins = frameLength / 2
+  const bandBelow = new Int16Array(bins).fill(-1)
+  const shareBelow = new Float32Array(bins)
+  const sums = new Float64Array(count + 1)
+  const lowest = centres[0]! - binHz
+  let lastBin = 0
+  let firstBin = bins
+  for (let bin = 1; bin < bins; bin++) {
+    const hz = bin * binHz
+    if (hz <= lowest || hz >= centres[count]!) continue
+    let below = -1
+    while (below + 1 < count && centres[below + 1]! <= hz) below++
+    const from = below < 0 ? lowest : centres[below]!
+    const share = (centres[below + 1]! - hz) / (centres[below + 1]! - from)
+    bandBelow[bin] = below
+    shareBelow[bin] = share
+    if (below >= 0) sums[below]! += share
+    if (below + 1 < count) sums[below + 1]! += 1 - share
+    firstBin = Math.min(firstBin, bin)
+    lastBin = bin
   }
   return {
     count,
     centreHz: Float64Array.from(centres.slice(0, count)),
     firstBin,
-    binCount,
-    weightAt,
-    weights: Float32Array.from(weights),
+    lastBin,
+    bandBelow,
+    shareBelow,
+    scale: Float32Array.from(sums.subarray(0, count), (sum) => (sum > 0 ? 1 / sum : 0)),
   }
+}
+
+/**
+ * Power of each band of a Hann-windowed frame, from the interleaved spectrum of the frame without window; written to
+ * `out` (length `count` + 2, band b at b + 1). The window is applied to the spectrum, where it is three taps
+ * (½, −¼, −¼; Harris 1978) on the bins that count, and each bin is shared by the two triangles it lies under.
+ */
+export function sumBands(layout: BandLayout, spectrum: Float32Array, out: Float64Array): void {
+  const { bandBelow, shareBelow, firstBin, lastBin } = layout
+  out.fill(0)
+  let band = bandBelow[firstBin]!
+  let below = 0
+  let above = 0
+  let reBefore = spectrum[2 * firstBin - 2]!
+  let imBefore = firstBin === 1 ? 0 : spectrum[2 * firstBin - 1]!
+  let re = spectrum[2 * firstBin]!
+  let im = spectrum[2 * firstBin + 1]!
+  for (let bin = firstBin; bin <= lastBin; bin++) {
+    const here = bandBelow[bin]!
+    if (here !== band) {
+      out[band + 1]! += below
+      out[band + 2]! += above
+      band = here
+      below = above = 0
+    }
+    const reAfter = spectrum[2 * bin + 2]!
+    const imAfter = spectrum[2 * bin + 3]!
+    const reHann = 0.5 * re - 0.25 * (reBefore + reAfter)
+    const imHann = 0.5 * im - 0.25 * (imBefore + imAfter)
+    const power = reHann * reHann + imHann * imHann
+    const part = power * shareBelow[bin]!
+    below += part
+    above += power - part
+    reBefore = re
+    imBefore = im
+    re = reAfter
+    im = imAfter
+  }
+  out[band + 1]! += below
+  out[band + 2]! += above
 }
 
 /** Levels are kept as 16-bit steps of 1/256 dB above −140 dBFS: half the memory of floats, error below 0.002 dB. */
 export const LEVEL_FLOOR_DB = -140
 export const LEVEL_STEPS_PER_DB = 256
 
+const LEVEL_SLOPE = (10 / Math.LN10) * LEVEL_STEPS_PER_DB
+const LEVEL_OFFSET = -LEVEL_FLOOR_DB * LEVEL_STEPS_PER_DB
+
 /** Quantise the power of a band (1 = full-scale sine) to a stored level, 0 to 65 535. */
 export const levelOfPower = (power: number): number => {
   if (power <= 1e-14) return 0
-  const steps = (10 * Math.log10(power) - LEVEL_FLOOR_DB) * LEVEL_STEPS_PER_DB
-  return steps <= 0 ? 0 : steps >= 65_535 ? 65_535 : Math.round(steps)
+  const steps = LEVEL_SLOPE * Math.log(power) + LEVEL_OFFSET
+  return steps <= 0 ? 0 : steps >= 65_535 ? 65_535 : (steps + 0.5) | 0
 }
 
 /** Level in dBFS of a stored level. */

@@ -1,5 +1,12 @@
 import { createLoudnessMeter, type Loudness } from '../loudness/loudness-meter.ts'
-import { createBandLayout, FRAME_LENGTH, HOP_LENGTH, levelOfPower, SAMPLE_RATE_HZ } from './bands.ts'
+import {
+  createBandLayout,
+  FRAME_LENGTH,
+  HOP_LENGTH,
+  levelOfPower,
+  SAMPLE_RATE_HZ,
+  sumBands,
+} from './bands.ts'
 import { growing } from './growing.ts'
 import { foldPitch, PITCH_BINS, PITCH_FRAME_LENGTH, PITCH_HOP_LENGTH } from './pitch-frames.ts'
 import type { CreateTransform } from './real-transform.ts'
@@ -57,7 +64,7 @@ export function createFeatureExtractor(options: ExtractorOptions): FeatureExtrac
   const transform = options.createTransform(FRAME_LENGTH)
   const pitchTransform = options.withPitch ? options.createTransform(PITCH_FRAME_LENGTH) : null
   // A full-scale sine has power 1 in its bin: a Hann window sums to half its length, a sine halves it again.
-  const window = hann(FRAME_LENGTH, 4 / FRAME_LENGTH)
+  const scale = layout.scale.map((x) => x * (4 / FRAME_LENGTH) ** 2)
   const pitchWindow = hann(PITCH_FRAME_LENGTH, 4 / PITCH_FRAME_LENGTH)
   const meter = options.withLoudness ? createLoudnessMeter({ sampleRateHz: SAMPLE_RATE_HZ, channels }) : null
 
@@ -80,26 +87,13 @@ export function createFeatureExtractor(options: ExtractorOptions): FeatureExtrac
   let midPower = 0
   let sidePower = 0
   let inStep = 0
-  const power = new Float32Array(HALF_FRAME)
+  const bandPower = new Float64Array(layout.count + 2)
 
   const analyseFrame = (offset: number) => {
-    const input = transform.input
-    for (let i = 0; i < FRAME_LENGTH; i++) input[i] = buffer[offset + i]! * window[i]!
-    const spectrum = transform.forward()
-    for (let bin = 1; bin < HALF_FRAME; bin++) {
-      const re = spectrum[2 * bin]!
-      const im = spectrum[2 * bin + 1]!
-      power[bin] = re * re + im * im
-    }
+    transform.input.set(buffer.subarray(offset, offset + FRAME_LENGTH))
+    sumBands(layout, transform.forward(), bandPower)
     const { array, at } = levels.addRow()
-    for (let b = 0; b < layout.count; b++) {
-      const first = layout.firstBin[b]!
-      const count = layout.binCount[b]!
-      const weightAt = layout.weightAt[b]!
-      let sum = 0
-      for (let i = 0; i < count; i++) sum += layout.weights[weightAt + i]! * power[first + i]!
-      array[at + b] = levelOfPower(sum)
-    }
+    for (let b = 0; b < layout.count; b++) array[at + b] = levelOfPower(bandPower[b + 1]! * scale[b]!)
   }
 
   const analysePitch = (offset: number) => {

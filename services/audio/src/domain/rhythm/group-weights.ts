@@ -1,6 +1,6 @@
 import { GROUP_COUNT, movingMean, type Novelty } from './novelty.ts'
 
-const WINDOW_FRAMES = 1200
+const WINDOW_STEPS = 12
 const HOP_FRAMES = 100
 /** No group is ever deaf: a tenth of full weight remains. */
 const LEAST_WEIGHT = 0.1
@@ -31,17 +31,35 @@ export function sharpenGroups(novelty: Novelty): Float32Array[] {
   return out
 }
 
-/** Normalised autocorrelation near one lag: the largest of the lag and its neighbours, −1 to 1. */
-function correlationAt(values: Float32Array, from: number, to: number, lag: number): number {
-  let zero = 0
-  for (let i = from; i < to; i++) zero += values[i]! * values[i]!
-  if (zero <= 0 || to - from <= lag + 2) return 0
-  let best = 0
-  for (let l = lag - 1; l <= lag + 1; l++) {
+/** Correlation of each step of 100 frames with what lies `lag` frames before it. */
+function correlateSteps(values: Float32Array, lag: number, steps: number): Float32Array {
+  const out = new Float32Array(steps)
+  for (let s = 0; s < steps; s++) {
     let sum = 0
-    for (let i = from + l; i < to; i++) sum += values[i]! * values[i - l]!
-    best = Math.max(best, (sum / zero) * ((to - from) / (to - from - l)))
+    const to = Math.min(values.length, (s + 1) * HOP_FRAMES)
+    for (let i = Math.max(lag, s * HOP_FRAMES); i < to; i++) sum += values[i]! * values[i - lag]!
+    out[s] = sum
   }
+  return out
+}
+
+const sumOf = (values: Float32Array, from: number, to: number): number => {
+  let sum = 0
+  for (let i = from; i < to; i++) sum += values[i]!
+  return sum
+}
+
+/** Normalised autocorrelation near a lag over a range of steps: the largest of the lag and its neighbours, 0 to 1. */
+function correlationNear(
+  rowOf: (lag: number) => Float32Array,
+  from: number,
+  to: number,
+  lag: number,
+): number {
+  const zero = sumOf(rowOf(0), from, to)
+  if (zero <= 0) return 0
+  let best = 0
+  for (let l = lag - 1; l <= lag + 1; l++) best = Math.max(best, sumOf(rowOf(l), from, to) / zero)
   return Math.min(1, best)
 }
 
@@ -60,13 +78,21 @@ export function regularCurve(
   const raw = new Float32Array(frames)
   for (const [g, values] of groups.entries()) {
     const weights = new Float32Array(steps)
+    const rows = new Map<number, Float32Array>()
+    const rowOf = (lag: number): Float32Array => {
+      let row = rows.get(lag)
+      if (row === undefined) {
+        row = correlateSteps(values, lag, steps)
+        rows.set(lag, row)
+      }
+      return row
+    }
     for (let s = 0; s < steps; s++) {
-      const centre = s * HOP_FRAMES + HOP_FRAMES / 2
-      const from = Math.max(0, Math.min(centre - WINDOW_FRAMES / 2, frames - WINDOW_FRAMES))
-      const to = Math.min(frames, from + WINDOW_FRAMES)
+      const from = Math.max(0, Math.min(s - WINDOW_STEPS / 2, steps - WINDOW_STEPS))
+      const to = Math.min(steps, from + WINDOW_STEPS)
       const period = periodFrames[Math.min(periodFrames.length - 1, s)]!
-      const one = correlationAt(values, from, to, Math.round(period))
-      const two = correlationAt(values, from, to, Math.round(2 * period))
+      const one = correlationNear(rowOf, from, to, Math.round(period))
+      const two = correlationNear(rowOf, from, to, Math.round(2 * period))
       weights[s] = base[g]! * (LEAST_WEIGHT + Math.max(one, two) ** 2)
     }
     const smooth = movingMean(weights, 3)

@@ -7,7 +7,7 @@ const STEP = 0.015
 const GRID_SIZE = Math.floor(Math.log(MAX_BPM / MIN_BPM) / STEP) + 1
 const bpmOf = (bin: number): number => MIN_BPM * Math.exp(bin * STEP)
 
-const WINDOW_FRAMES = 1000
+const WINDOW_SECONDS = 10
 const WINDOW_HOP_FRAMES = 100
 const MAX_LAG_FRAMES = 600
 
@@ -19,16 +19,40 @@ export interface TempoPath {
   readonly profile: { readonly bpm: number; readonly strength: number }[]
 }
 
-/** Autocorrelation of a stretch of the onset curve at lags 0 to MAX_LAG, each divided by its overlap and by lag 0. */
-function autocorrelate(curve: Float32Array, from: number, to: number, out: Float32Array): void {
-  const length = to - from
-  for (let lag = 0; lag <= MAX_LAG_FRAMES; lag++) {
-    let sum = 0
-    for (let i = from + lag; i < to; i++) sum += curve[i]! * curve[i - lag]!
-    out[lag] = length > lag ? sum / (length - lag) : 0
+/**
+ * Correlation of each second of the curve with what lies up to 6 s before it, one row of lags per second. A window's
+ * autocorrelation is the sum of its seconds' rows, so overlapping windows cost nothing more.
+ */
+function correlateSeconds(curve: Float32Array, seconds: number): Float32Array {
+  const width = MAX_LAG_FRAMES + 1
+  const out = new Float32Array(seconds * width)
+  // Silence before the start, so that no lag needs a check.
+  const padded = new Float32Array(MAX_LAG_FRAMES + seconds * WINDOW_HOP_FRAMES)
+  padded.set(curve, MAX_LAG_FRAMES)
+  for (let s = 0; s < seconds; s++) {
+    const from = MAX_LAG_FRAMES + s * WINDOW_HOP_FRAMES
+    const to = from + WINDOW_HOP_FRAMES
+    for (let lag = 0; lag < width; lag++) {
+      let sum = 0
+      for (let i = from; i < to; i++) sum += padded[i]! * padded[i - lag]!
+      out[s * width + lag] = sum
+    }
   }
+  return out
+}
+
+/** Autocorrelation over the seconds `from` to before `to`, each lag divided by its overlap and by lag 0. */
+function autocorrelate(rows: Float32Array, from: number, to: number, out: Float32Array): void {
+  const width = MAX_LAG_FRAMES + 1
+  out.fill(0)
+  for (let s = from; s < to; s++) for (let lag = 0; lag < width; lag++) out[lag]! += rows[s * width + lag]!
   const zero = out[0]!
-  for (let lag = 0; lag <= MAX_LAG_FRAMES; lag++) out[lag] = zero > 0 ? out[lag]! / zero : 0
+  const length = (to - from) * WINDOW_HOP_FRAMES
+  for (let lag = 0; lag < width; lag++) {
+    // Only the first seconds of a track have nothing before them to correlate with.
+    const missing = Math.max(0, lag - from * WINDOW_HOP_FRAMES)
+    out[lag] = zero > 0 && length > missing ? (out[lag]! / zero) * (length / (length - missing)) : 0
+  }
 }
 
 const interpolate = (values: Float32Array, at: number): number => {
@@ -58,13 +82,13 @@ const prior = (bpm: number): number => Math.exp(-0.5 * Math.log2(bpm / 110) ** 2
  */
 export function tempoPath(curve: Float32Array): TempoPath {
   const windows = Math.max(1, Math.ceil(curve.length / WINDOW_HOP_FRAMES))
+  const rows = correlateSeconds(curve, windows)
   const evidence = new Float32Array(windows * GRID_SIZE)
   const correlation = new Float32Array(MAX_LAG_FRAMES + 1)
   const profile = new Float64Array(GRID_SIZE)
   for (let w = 0; w < windows; w++) {
-    const centre = w * WINDOW_HOP_FRAMES + WINDOW_HOP_FRAMES / 2
-    const from = Math.max(0, Math.min(centre - WINDOW_FRAMES / 2, curve.length - WINDOW_FRAMES))
-    autocorrelate(curve, from, Math.min(curve.length, from + WINDOW_FRAMES), correlation)
+    const from = Math.max(0, Math.min(w - WINDOW_SECONDS / 2, windows - WINDOW_SECONDS))
+    autocorrelate(rows, from, Math.min(windows, from + WINDOW_SECONDS), correlation)
     for (let bin = 0; bin < GRID_SIZE; bin++) {
       const strength = combStrength(correlation, (60 * FRAMES_PER_SECOND) / bpmOf(bin))
       evidence[w * GRID_SIZE + bin] = strength * prior(bpmOf(bin))

@@ -3,7 +3,7 @@ import type { TrackFeatures } from '../features/feature-extractor.ts'
 import { beatPath } from './beat-path.ts'
 import { regularCurve, sharpenGroups } from './group-weights.ts'
 import { type BeatEvidence, measureEvidence, plausibility } from './hypotheses.ts'
-import { onsetCurve, superFlux } from './novelty.ts'
+import { type Novelty, onsetCurve, superFlux } from './novelty.ts'
 import { tempoPath } from './tempo-path.ts'
 import { prevailingBpm, type TempoRegion, tempoRegions } from './tempo-regions.ts'
 
@@ -73,8 +73,7 @@ function trimUnsupported(curve: Float32Array, beatFrames: readonly number[]): nu
  * Beats of a track in seconds: one tempo path, its metrical relatives as hypotheses, the best beat sequence of each by
  * dynamic programming, and the sequence whose beats look most like beats. An empty or silent track has none.
  */
-export function trackBeats(features: TrackFeatures): BeatTrack {
-  const novelty = superFlux(features)
+export function trackBeats(features: TrackFeatures, novelty: Novelty = superFlux(features)): BeatTrack {
   const groups = sharpenGroups(novelty)
   const plain = onsetCurve(novelty, [1, 1, 1, 1, 1])
   const nothing = {
