@@ -24,7 +24,7 @@ import { mulberry32, seedOf } from './random.ts'
 import { recalibrate, recalibrationInverse } from './recalibration.ts'
 import { RELATIONSHIP_TYPES, type RelationshipType, relationships } from './relationships.ts'
 import type { RivalClaim } from './rivals.ts'
-import { normalisedDegrees, reportedTerms } from './term-sets.ts'
+import { type Granularity, normalisedDegrees, reportedTerms } from './term-sets.ts'
 
 /** Version of the mathematics; any change of a result changes it. */
 export const ALGORITHM_VERSION = '1.0.0'
@@ -87,6 +87,8 @@ export interface AssessOptions {
   readonly objectiveWeights?: ObjectiveWeights
   readonly rivals?: RivalClaim
   readonly pairs?: PairStatistics
+  readonly typeWeights?: Readonly<Record<string, number>>
+  readonly granularity?: Granularity
   /** Seed of the local search that large networks need. */
   readonly seed?: number
 }

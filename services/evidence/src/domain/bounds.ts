@@ -1,4 +1,4 @@
-import { normalCdf } from './normal.ts'
+import { normalCdf, normalPdf } from './normal.ts'
 import { studentTQuantile } from './student-t.ts'
 
 /** What one independent group says and how sure it is of it, on the log-odds scale. */
@@ -75,26 +75,30 @@ export function boundsHalfWidth(
   )
 }
 
-/** c with Σ weight·P(|N(0, sd²)| ≤ c) / Σ weight = 0.9. */
+/** c with Σ weight·P(|N(0, sd²)| ≤ c) / Σ weight = 0.9, by Newton's method kept inside a bracket. */
 function mixtureHalfWidth(sd: Float64Array, weights: Float64Array): number {
   const total = weights.reduce((a, b) => a + b, 0)
-  const tail = (1 - NOMINAL_COVERAGE) / 2
+  const tail = ((1 - NOMINAL_COVERAGE) / 2) * total
   let low = 0
-  let high = 1.7 * sd[0]!
-  const tailAt = (c: number): number => {
-    let sum = 0
+  let high = Number.POSITIVE_INFINITY
+  let c = (NORMAL_95 * weights.reduce((sum, w, i) => sum + w * sd[i]!, 0)) / total
+  for (let iteration = 0; iteration < 100; iteration += 1) {
+    let excess = -tail
+    let density = 0
     for (let i = 0; i < sd.length; i += 1) {
-      if (weights[i]! > 1e-14 * total) sum += weights[i]! * normalCdf(-c / sd[i]!)
+      if (weights[i]! < 1e-14 * total) continue
+      const z = c / sd[i]!
+      excess += weights[i]! * normalCdf(-z)
+      density += (weights[i]! * normalPdf(z)) / sd[i]!
     }
-    return sum / total
+    if (excess > 0) low = c
+    else high = c
+    let next = c + excess / density
+    if (!(next > low && next < high)) next = high === Number.POSITIVE_INFINITY ? 2 * c : (low + high) / 2
+    if (Math.abs(next - c) <= 1e-12 * c) return next
+    c = next
   }
-  while (tailAt(high) > tail) high *= 2
-  for (let i = 0; i < 60 && high - low > 1e-10 * high; i += 1) {
-    const middle = (low + high) / 2
-    if (tailAt(middle) > tail) low = middle
-    else high = middle
-  }
-  return (low + high) / 2
+  return c
 }
 
 /**

@@ -16,7 +16,12 @@ const RESTARTS = 8
  * index of balance (Harary, Behavioral Science 4 (1959) 316–323). Exact by Gray-code enumeration for connected
  * components of up to 20 nodes, seeded local search with restarts above. 0 for a graph without edges.
  */
-export function frustration(nodeCount: number, edges: readonly SignedEdge[], random: Random): number {
+export function frustration(
+  nodeCount: number,
+  edges: readonly SignedEdge[],
+  random: Random,
+  exactNodes = EXACT_NODES,
+): number {
   const total = edges.reduce((sum, e) => sum + Math.abs(e.weight), 0)
   if (total === 0) return 0
   const component = components(nodeCount, edges)
@@ -39,7 +44,7 @@ export function frustration(nodeCount: number, edges: readonly SignedEdge[], ran
     const local = new Map(nodes.map((node, i) => [node, i]))
     const inner = list.map((e) => ({ a: local.get(e.a)!, b: local.get(e.b)!, weight: e.weight }))
     violated +=
-      nodes.length <= EXACT_NODES
+      nodes.length <= exactNodes
         ? exactViolation(nodes.length, inner)
         : searchedViolation(nodes.length, inner, random)
   }

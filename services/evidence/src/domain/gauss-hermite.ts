@@ -57,7 +57,7 @@ function logistic(x: number): number {
  * trapezoidal rule converges like exp(−2π²/h) (Trefethen & Weideman, SIAM Review 56 (2014) 385–458).
  */
 export function expectedLogistic(mean: number, sd: number): number {
-  if (sd === 0) return logistic(mean)
+  if (sd < 1e-12) return logistic(mean)
   if (sd <= 1.2) {
     let sum = 0
     for (let i = 0; i < 32; i += 1) sum += RULE_32.weights[i]! * logistic(mean + sd * RULE_32.nodes[i]!)

@@ -34,15 +34,20 @@ export type TermShape =
       readonly rightSlope: number
     }
 
+/** Spreads below this are no spread: nothing on [0, 1] is measured to a trillionth. */
+const CRISP = 1e-12
+/** Edges narrower than this many standard deviations are steps at their middle: the error is below 1e-9. */
+const STEEP = 1e-4
+
 /** R(k) = E[(X − k)⁺] for X ~ N(m, s²): (m−k)Φ((m−k)/s) + sφ((m−k)/s). Not negative. */
 export function expectedExcess(m: number, s: number, k: number): number {
-  if (s === 0) return Math.max(0, m - k)
+  if (s < CRISP) return Math.max(0, m - k)
   const z = (m - k) / s
   return (m - k) * normalCdf(z) + s * normalPdf(z)
 }
 
 function expectedStep(m: number, s: number, k: number): number {
-  if (s === 0) return m >= k ? 1 : 0
+  if (s < CRISP) return m >= k ? 1 : 0
   return normalCdf((m - k) / s)
 }
 
@@ -50,14 +55,19 @@ function expectedStep(m: number, s: number, k: number): number {
 function expectedRise(m: number, s: number, from: number, to: number): number {
   if (from === Number.NEGATIVE_INFINITY) return 1
   if (to === Number.POSITIVE_INFINITY) return 0
-  if (to - from <= 1e-12) return expectedStep(m, s, from)
+  if (to - from <= Math.max(CRISP, STEEP * s)) return expectedStep(m, s, (from + to) / 2)
+  if (s < CRISP) return clampUnit((m - from) / (to - from))
   return (expectedExcess(m, s, from) - expectedExcess(m, s, to)) / (to - from)
 }
 
 /** As `expectedRise`, for the falling edge: at a vertical edge the point itself still belongs to the set. */
 function expectedFall(m: number, s: number, from: number, to: number): number {
   if (to === Number.POSITIVE_INFINITY) return 0
-  if (to - from <= 1e-12) return s === 0 ? (m > from ? 1 : 0) : normalCdf((m - from) / s)
+  if (to - from <= Math.max(CRISP, STEEP * s)) {
+    const middle = (from + to) / 2
+    return s < CRISP ? (m > middle ? 1 : 0) : normalCdf((m - middle) / s)
+  }
+  if (s < CRISP) return clampUnit((m - from) / (to - from))
   return (expectedExcess(m, s, from) - expectedExcess(m, s, to)) / (to - from)
 }
 
@@ -111,7 +121,7 @@ function expectedEdge(distance: number, s: number, slope: number, atInfinity: 0 
  * gaussians is a gaussian of mean x·g²/(g² + s²) and variance g²s²/(g² + s²), cut at 0; an infinite g is a shoulder.
  */
 function expectedHalfGaussian(x: number, s: number, g: number): number {
-  if (s === 0) {
+  if (s < CRISP) {
     if (x < 0) return 0
     const crisp = g === Number.POSITIVE_INFINITY ? 1 : Math.exp(-(x * x) / (2 * g * g))
     return x === 0 ? crisp / 2 : crisp

@@ -82,7 +82,7 @@ const ITERATIONS = 40
  * The normal–inverse-Wishart posterior over the given types (Murphy, Conjugate Bayesian analysis of the Gaussian
  * distribution, 2007). Missing values are filled by their conditional expectations and covariances (EM: Dempster, Laird
  * & Rubin, JRSS B 39 (1977) 1–38), which needs only the sums per pattern. The degrees of freedom count the information
- * that was really there: the mean over pairs of types of the molecules that show both.
+ * that was really there (`sharedCount`), not what EM filled in.
  */
 export function networkModel(statistics: NetworkStatistics, types: readonly string[]): NetworkModel {
   const d = types.length
@@ -146,12 +146,16 @@ function restrictPatterns(statistics: NetworkStatistics, types: readonly string[
   })
 }
 
-/** Mean over pairs of types (or types, for one) of the molecules that show both. */
+/** Midway between the mean count of molecules per type and per pair of types: what bears on means and on covariances. */
 function sharedCount(patterns: readonly Pattern[], d: number): number {
-  if (d === 1) return patterns.reduce((sum, p) => sum + p.n, 0)
-  let total = 0
-  for (const p of patterns) total += (p.n * p.present.length * (p.present.length - 1)) / 2
-  return total / ((d * (d - 1)) / 2)
+  let perType = 0
+  let perPair = 0
+  for (const p of patterns) {
+    const k = p.present.length
+    perType += (p.n * k) / d
+    perPair += d === 1 ? p.n : (p.n * k * (k - 1)) / (d * (d - 1))
+  }
+  return (perType + perPair) / 2
 }
 
 /** Adds E[Σx] and E[Σxxᵀ] of one pattern, given the current mean and covariance. */

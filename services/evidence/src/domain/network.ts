@@ -71,6 +71,7 @@ export function coherenceScore(
   items: readonly WeighedItem[],
   relations: readonly Relationship[],
   random: Random,
+  exactNodes?: number,
 ): number {
   const edges: SignedEdge[] = relations.map((r) => ({
     a: r.source,
@@ -87,7 +88,7 @@ export function coherenceScore(
     const head = strongest.get(x.item.type)!
     if (head !== i && Math.abs(x.lambda) > 1e-9) edges.push({ a: head, b: i, weight: SAME_TYPE_TIE })
   })
-  return 1 - frustration(items.length, edges, random)
+  return 1 - frustration(items.length, edges, random, exactNodes)
 }
 
 export interface Topology {

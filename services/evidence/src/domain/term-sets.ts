@@ -55,14 +55,18 @@ export function termShape(
         leftSigma: left / 2 / HALF_WIDTH_PER_SIGMA,
         rightSigma: right / 2 / HALF_WIDTH_PER_SIGMA,
       }
-    case 'sigmoid':
+    case 'sigmoid': {
+      // One slope for both edges, or their difference could turn negative.
+      const reaches = [left, right].filter(Number.isFinite)
+      const slope = (4 * reaches.length) / reaches.reduce((a, b) => a + b, 0)
       return {
         kind: 'sigmoidBand',
         leftCenter: center - left / 2,
-        leftSlope: 4 / left,
+        leftSlope: Number.isFinite(left) ? slope : 0,
         rightCenter: center + right / 2,
-        rightSlope: 4 / right,
+        rightSlope: Number.isFinite(right) ? slope : 0,
       }
+    }
   }
 }
 

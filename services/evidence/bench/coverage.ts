@@ -1,0 +1,147 @@
+/**
+ * Proof by simulation that nominal 90 % bounds and prediction intervals cover what they say, and what that costs in
+ * width against naive variants. `--json` adds one JSON line; exit 0 when all bounds hold.
+ */
+import { boundsHalfWidth, hartungKnappHalfWidth, naiveHalfWidth } from '../src/domain/bounds.ts'
+import {
+  fromNormalScore,
+  mergeNetworkStatistics,
+  type NetworkStatistics,
+  networkModel,
+  networkStatisticsOf,
+  toNormalScore,
+} from '../src/domain/network-learning.ts'
+import { normalCdf } from '../src/domain/normal.ts'
+import { conditional, predictEvidence } from '../src/domain/predict-evidence.ts'
+import { mulberry32, randomNormal } from '../src/domain/random.ts'
+import { finish, type Row, row } from './report.ts'
+
+const RUNS = process.argv.includes('--full') ? 20_000 : 4_000
+const rows: Row[] = []
+
+/** Between-group standard deviation in units of the mean within-group one. */
+const CONFLICTS = { none: 0, moderate: 1, strong: 2 } as const
+const narrower = new Map<number, number[]>()
+
+console.log(`Bounds of the log-odds, ${RUNS} runs per line (unequal group variances 0.05–0.65)`)
+console.log('conflict  groups  covered  HK covered  naive covered  width/HK  width/naive')
+for (const [name, ratio] of Object.entries(CONFLICTS)) {
+  for (const groups of [2, 3, 5, 8]) {
+    const random = mulberry32(1000 * groups + ratio)
+    const totals = { covered: 0, hk: 0, naive: 0, width: 0, hkWidth: 0, naiveWidth: 0 }
+    for (let run = 0; run < RUNS; run += 1) {
+      const list = Array.from({ length: groups }, () => {
+        const variance = 0.05 + 0.6 * random()
+        return { variance, logOdds: 1 + Math.sqrt(variance + ratio * ratio * 0.35) * randomNormal(random) }
+      })
+      const error = Math.abs(list.reduce((sum, g) => sum + g.logOdds - 1, 0))
+      const [width, hk, naive] = [boundsHalfWidth(list), hartungKnappHalfWidth(list), naiveHalfWidth(list)]
+      totals.covered += error <= width ? 1 : 0
+      totals.hk += error <= hk ? 1 : 0
+      totals.naive += error <= naive ? 1 : 0
+      totals.width += width
+      totals.hkWidth += hk
+      totals.naiveWidth += naive
+    }
+    const relative = totals.width / totals.hkWidth
+    narrower.set(groups, [...(narrower.get(groups) ?? []), relative])
+    console.log(
+      [
+        name.padEnd(9),
+        String(groups).padStart(5),
+        (totals.covered / RUNS).toFixed(3).padStart(9),
+        (totals.hk / RUNS).toFixed(3).padStart(10),
+        (totals.naive / RUNS).toFixed(3).padStart(13),
+        relative.toFixed(2).padStart(12),
+        (totals.width / totals.naiveWidth).toFixed(2).padStart(11),
+      ].join(' '),
+    )
+    rows.push(
+      row(
+        `bounds, ${name} conflict, ${groups} groups: coverage`,
+        totals.covered / RUNS,
+        '>=',
+        0.88,
+        totals.naive / RUNS,
+      ),
+    )
+  }
+}
+for (const groups of [2, 3, 5]) {
+  const list = narrower.get(groups)!
+  rows.push(
+    row(
+      `bounds, ${groups} groups: mean width / Hartung–Knapp`,
+      list.reduce((a, b) => a + b, 0) / list.length,
+      '<=',
+      0.999,
+      1,
+    ),
+  )
+}
+
+/** Four types that share one factor; the fourth is predicted from the other three. */
+const TYPES = ['t0', 't1', 't2', 't3']
+const predictionRuns = RUNS / 4
+console.log(`\nPrediction intervals, ${predictionRuns} runs per line`)
+console.log('molecules  missing  covered  plug-in covered  width  plug-in width')
+for (const missing of [0, 0.3]) {
+  for (const n of [8, 20, 60]) {
+    const random = mulberry32(n + 100 * missing)
+    const totals = { runs: 0, covered: 0, plugIn: 0, width: 0, plugInWidth: 0 }
+    const draw = (): number[] => {
+      const factor = randomNormal(random)
+      return TYPES.map(() => normalCdf(0.3 + 0.7 * factor + 0.6 * randomNormal(random)))
+    }
+    for (let run = 0; run < predictionRuns; run += 1) {
+      let statistics: NetworkStatistics = {}
+      for (let i = 0; i < n; i += 1) {
+        const values = draw()
+        const shown = TYPES.flatMap((type, k) => (random() >= missing ? [[type, values[k]!] as const] : []))
+        statistics = mergeNetworkStatistics(statistics, networkStatisticsOf(Object.fromEntries(shown)))
+      }
+      const values = draw()
+      const known = TYPES.slice(0, 3).map((type, k) => ({ type, value: values[k]!, uncertainty: 0 }))
+      const [prediction] = predictEvidence(statistics, known, ['t3'])
+      if (prediction === undefined) continue
+      const truth = values[3]!
+      const inside = ([low, high]: readonly [number, number]): number =>
+        truth >= low && truth <= high ? 1 : 0
+      const plugIn = plugInInterval(statistics, values)
+      totals.runs += 1
+      totals.covered += inside(prediction.uncertaintyBounds)
+      totals.plugIn += inside(plugIn)
+      totals.width += prediction.uncertaintyBounds[1] - prediction.uncertaintyBounds[0]
+      totals.plugInWidth += plugIn[1] - plugIn[0]
+    }
+    const covered = totals.covered / totals.runs
+    const plugIn = totals.plugIn / totals.runs
+    console.log(
+      [
+        String(n).padStart(9),
+        missing.toFixed(1).padStart(8),
+        covered.toFixed(3).padStart(8),
+        plugIn.toFixed(3).padStart(16),
+        (totals.width / totals.runs).toFixed(3).padStart(6),
+        (totals.plugInWidth / totals.runs).toFixed(3).padStart(14),
+      ].join(' '),
+    )
+    const name = `prediction, n = ${n}, ${100 * missing} % missing: coverage`
+    rows.push(row(name, covered, '>=', 0.87, plugIn), row(name, covered, '<=', 0.95, plugIn))
+  }
+}
+
+/** The naive variant: the same estimates taken as if they were the truth, with a normal quantile and no leverage. */
+function plugInInterval(statistics: NetworkStatistics, values: readonly number[]): readonly [number, number] {
+  const model = networkModel(statistics, TYPES)
+  const c = conditional(model, 3, [0, 1, 2], values.slice(0, 3).map(toNormalScore), [0, 0, 0])
+  const d = TYPES.length
+  const n = Math.max(1, model.observations)
+  let residual = model.scale[3 * d + 3]!
+  for (let k = 0; k < 3; k += 1) residual -= c.coefficients[k]! * model.scale[k * d + 3]!
+  const reach = 1.6448536269514722 * Math.sqrt(Math.max(1e-12, residual) / (n + 3))
+  return [fromNormalScore(c.mean - reach), fromNormalScore(c.mean + reach)]
+}
+
+console.log()
+finish(rows)

@@ -1,0 +1,139 @@
+import { sigmoid } from './combine.ts'
+import { conflictScore } from './network.ts'
+import type { WeighedItem } from './posterior.ts'
+
+export const RECTIFICATION_METHODS = ['set_aside', 'down_weight'] as const
+export type RectificationMethod = (typeof RECTIFICATION_METHODS)[number]
+
+/** Contradictions from this strength on are resolved, unless the request says otherwise. */
+export const DEFAULT_CONTRADICTION_THRESHOLD = 0.6
+
+export interface RectifiedItem {
+  readonly itemId: string
+  readonly action: 'kept' | 'down_weighted' | 'set_aside'
+  /** Multiplies λ: 1 kept, 0 set aside. */
+  readonly weight: number
+  readonly reason: string
+}
+
+export interface Rectification {
+  readonly items: readonly RectifiedItem[]
+  readonly conflictBefore: number
+  readonly conflictAfter: number
+}
+
+/** The items as they stand after rectification, those set aside left out. */
+export function applyRectification(
+  items: readonly WeighedItem[],
+  rectified: readonly RectifiedItem[],
+): WeighedItem[] {
+  return items.flatMap((x, i) => {
+    const { weight } = rectified[i]!
+    if (weight === 0) return []
+    return weight === 1 ? [x] : [{ ...x, lambda: x.lambda * weight, share: x.share * weight }]
+  })
+}
+
+/**
+ * Resolves contradictions among a molecule's items. Rectifying twice changes nothing and conflict never rises (a result
+ * that would raise it is passed over).
+ */
+export function rectify(
+  items: readonly WeighedItem[],
+  method: RectificationMethod = 'set_aside',
+  threshold = DEFAULT_CONTRADICTION_THRESHOLD,
+): Rectification {
+  const conflictBefore = conflictScore(items)
+  const candidates = method === 'set_aside' ? covers(items, threshold) : [downWeights(items)]
+  const kept = items.map(
+    (x): RectifiedItem => ({ itemId: x.item.id, action: 'kept', weight: 1, reason: KEPT }),
+  )
+  for (const candidate of candidates) {
+    const conflictAfter = conflictScore(applyRectification(items, candidate))
+    if (conflictAfter <= conflictBefore + 1e-12) return { items: candidate, conflictBefore, conflictAfter }
+  }
+  return { items: kept, conflictBefore, conflictAfter: conflictBefore }
+}
+
+const KEPT = 'no contradiction above the threshold'
+
+/**
+ * Minimum-weight vertex covers of the graph of contradictions (strength (1 + |p||q|)/2 ≥ threshold between opposite
+ * signs, p = 2σ(λ) − 1; an item weighs |λ|, what setting it aside would lose), lightest first.
+ *
+ * Sorted by |p|, neighbourhoods are nested (a chain graph), so an optimal cover takes the k strongest supporters and the
+ * opponents that contradict the next one: trying every k is exact at any size, where a general graph would need an
+ * exponential search (Karp, 1972).
+ */
+function covers(items: readonly WeighedItem[], threshold: number): RectifiedItem[][] {
+  const lean = items.map((x) => 2 * sigmoid(x.lambda) - 1)
+  const bySize = (a: number, b: number): number => Math.abs(lean[b]!) - Math.abs(lean[a]!) || a - b
+  const all = items.map((_, i) => i)
+  const support = all.filter((i) => lean[i]! > 0).sort(bySize)
+  const opposition = all.filter((i) => lean[i]! < 0).sort(bySize)
+  const contradicts = (i: number, j: number): boolean => (1 + Math.abs(lean[i]! * lean[j]!)) / 2 >= threshold
+  const options = Array.from({ length: support.length + 1 }, (_, k) => {
+    const next = support[k]
+    const opponents = next === undefined ? [] : opposition.filter((j) => contradicts(next, j))
+    const cover = [...support.slice(0, k), ...opponents]
+    return { cover, weight: cover.reduce((sum, i) => sum + Math.abs(items[i]!.lambda), 0) }
+  }).sort((a, b) => a.weight - b.weight || a.cover.length - b.cover.length)
+  return options.map(({ cover }) => {
+    const aside = new Set(cover)
+    return items.map((x, i): RectifiedItem => {
+      if (!aside.has(i)) return { itemId: x.item.id, action: 'kept', weight: 1, reason: KEPT }
+      const against = (lean[i]! > 0 ? opposition : support).filter((j) => contradicts(i, j)).length
+      return {
+        itemId: x.item.id,
+        action: 'set_aside',
+        weight: 0,
+        reason: `contradicts ${against} item(s) at strength ${threshold} or more and is the lighter side of the conflict`,
+      }
+    })
+  })
+}
+
+/** Robust standard deviations beyond which an item is an outlier (Huber's bend at the normal's 99.7 %). */
+const OUTLIER_DEVIATIONS = 3
+
+/**
+ * Pulls outlying λ back to three robust standard deviations (1.4826·MAD) around the median. Clipping leaves median and
+ * MAD as they were, so doing it twice changes nothing; weights of Student-t type would shrink again at every pass.
+ */
+function downWeights(items: readonly WeighedItem[]): RectifiedItem[] {
+  const centre = median(items.map((x) => x.lambda))
+  const reach = OUTLIER_DEVIATIONS * 1.4826 * median(items.map((x) => Math.abs(x.lambda - centre)))
+  return items.map((x): RectifiedItem => {
+    const clipped = Math.min(centre + reach, Math.max(centre - reach, x.lambda))
+    if (reach === 0 || Math.abs(clipped - x.lambda) <= 1e-12 * (1 + Math.abs(x.lambda))) {
+      return {
+        itemId: x.item.id,
+        action: 'kept',
+        weight: 1,
+        reason: 'within three robust deviations of the median',
+      }
+    }
+    const weight = clipped * x.lambda <= 0 ? 0 : Math.min(1, clipped / x.lambda)
+    if (weight === 1) {
+      return {
+        itemId: x.item.id,
+        action: 'kept',
+        weight,
+        reason: 'weaker than the others, so there is nothing to take',
+      }
+    }
+    return {
+      itemId: x.item.id,
+      action: weight === 0 ? 'set_aside' : 'down_weighted',
+      weight,
+      reason: 'more than three robust deviations from the median of the evidence',
+    }
+  })
+}
+
+function median(values: readonly number[]): number {
+  if (values.length === 0) return 0
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
