@@ -37,6 +37,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ],
     },
   })
+  // An upload refused half-way leaves the rest of its bytes on the connection: the next request needs another one.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (reply.statusCode >= 400 && !request.raw.complete) reply.header('connection', 'close')
+    done(null, payload)
+  })
   // Sizes are counted where the bytes are written; here only the shape of the form is bounded.
   await app.register(multipart, {
     limits: { fields: 50, fieldSize: 10_000, parts: 100, fileSize: Number.POSITIVE_INFINITY },
