@@ -279,9 +279,9 @@ function metresAndCentimetres(tokens: readonly Token[], one: Simple, integer: bo
   if (!integer || one.amount > 2) return one
   const part = second(tokens, one.to, [UNITS.cm])
   if (!part || part.amount >= 100 || part.amount < 0) return one
-  if (!part.named && !part.glued && !part.spelled && !(part.amount >= 10 && Number.isInteger(part.amount)))
-    return one
-  if (!part.named && part.amount < 10) return { ...one, issue: 'form', to: part.to }
+  if (!part.named && !part.glued && !part.spelled && tokens[one.to]!.text.length !== 2) return one
+  if (!part.named && tokens[one.to]!.text.length !== 2 && !part.spelled)
+    return { ...one, issue: 'form', to: part.to }
   return { ...one, value: one.value + part.amount, units: [UNITS.m, UNITS.cm], to: part.to }
 }
 
@@ -292,7 +292,6 @@ function wrongOrder(tokens: readonly Token[], one: Simple, i: number): Simple {
 }
 
 const AGE_ORDER = ['y', 'mo', 'wk', 'd']
-const MONTH_LETTER = new Set(['m'])
 
 function ageParts(tokens: readonly Token[], one: Simple): Simple {
   let { value, to } = one
@@ -301,9 +300,10 @@ function ageParts(tokens: readonly Token[], one: Simple): Simple {
     const at =
       tokens[to]?.text === 'and' || (tokens[to]?.text === ',' && tokens[to + 1]?.number) ? to + 1 : to
     const token = tokens[at]
-    if (!token?.number || token.number.malformed) break
+    if (!token?.number?.integer || tokens[to - 1]?.text === 'yo') break
     const letter = tokens[at + 1]
-    const month = rank === 0 && letter !== undefined && MONTH_LETTER.has(letter.text) && letter.glued
+    // "81 y/o, 1,45m" is an age and a height: a lone m is months only right after the years, in whole months.
+    const month = rank === 0 && at === to && letter?.text === 'm' && letter.glued && token.number.value < 12
     const after = month ? { unit: UNITS.month, to: at + 2 } : unitAt(tokens, at + 1)
     if (after?.unit.dimension !== 'age') break
     const next = AGE_ORDER.indexOf(after.unit.id)

@@ -119,7 +119,11 @@ export const PERSON_ENTRIES: readonly {
   { role: 'aunt', sex: 'female', phrases: 'aunt|niece' },
   { role: 'uncle', sex: 'male', phrases: 'uncle|nephew' },
   { role: 'partner', phrases: 'partner|friend|colleague|cousin|flatmate' },
-  { role: 'animal', phrases: 'dog|cat|horse|puppy|pony|pet|kitten' },
+  {
+    role: 'animal',
+    phrases:
+      'bike|bicycle|car|bed|chair|table|desk|sofa|door|bag|backpack|suitcase|barbell|dog|cat|horse|puppy|pony|pet|kitten',
+  },
 ]
 
 /** Words that say the sex of whoever is spoken of. */

@@ -7,11 +7,13 @@ export type Cast = {
   current: Draft
   readonly shared: Reading[]
   sharing: boolean
+  /** Who was spoken of before a thing or an animal came up. */
+  before: Draft | undefined
 }
 
 export function newCast(): Cast {
   const first = newDraft(undefined, 'person')
-  return { drafts: [first], current: first, shared: [], sharing: false }
+  return { drafts: [first], current: first, shared: [], sharing: false, before: undefined }
 }
 
 function enter(cast: Cast, identity: string | undefined, label: string): Draft {
@@ -26,6 +28,11 @@ const PARENTS = new Set(['mother', 'father', 'grandmother', 'grandfather'])
 /** Turns to a named or related person: one already met, the open one if nothing is known of it, or a new one. */
 export function turnTo(cast: Cast, identity: string, label: string, sex?: Sex): void {
   cast.sharing = false
+  if (identity === 'animal') {
+    cast.before = cast.current
+    cast.current = newDraft('animal', label)
+    return
+  }
   const known = cast.drafts.find((draft) => draft.identity === identity)
   const { current } = cast
   if (known) cast.current = known
@@ -72,6 +79,11 @@ export function pronoun(cast: Cast, sex: Sex): void {
   else if (hasData(current) || current.identity === 'self')
     enter(cast, sex === 'male' ? 'he' : 'she', sex === 'male' ? 'he' : 'she').sex = sex
   else current.sex = sex
+}
+
+/** A sentence about a thing is over: back to the person. */
+export function leaveThing(cast: Cast): void {
+  if (cast.current.identity === 'animal' && cast.before) cast.current = cast.before
 }
 
 /** A new, unnamed person: after "vs" or in "compare a … with a …". */

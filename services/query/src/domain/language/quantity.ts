@@ -38,6 +38,12 @@ const ABOUT = new Set(
 /** Ends of a range may differ by half; "180 - 80 kg" is two things, not one range. */
 const WIDEST_RANGE = 1.5
 
+const NEAR_ENDS = 1.15
+/** The word before the number says that it is an age. */
+const namesAge = (tokens: readonly Token[], first: Simple, i: number): boolean =>
+  first.unit === undefined &&
+  ['age', 'aged', 'm', 'f'].includes(tokens[tokens[i - 1]?.text === ':' ? i - 2 : i - 1]?.text ?? '')
+
 const approximation = (tokens: readonly Token[], i: number): number => {
   let at = i
   for (let words = 0; ; words++) {
@@ -86,7 +92,7 @@ export function quantityAt(tokens: readonly Token[], i: number): Quantity | unde
     end: tokens[last.to - 1]!.end,
   })
   if (minus) return wrap(first, { issue: 'negative' })
-  const range = first.issue || first.sex ? undefined : rangeTail(tokens, first, between, fromWord)
+  const range = first.issue || first.sex ? undefined : rangeTail(tokens, first, at, between, fromWord)
   if (range) return wrap(range.last, range.extra)
   if (between || fromWord) return undefined
   return wrap(first, {})
@@ -104,6 +110,7 @@ function signAt(tokens: readonly Token[], at: number): boolean {
 function rangeTail(
   tokens: readonly Token[],
   first: Simple,
+  i: number,
   between: boolean,
   fromWord: boolean,
 ): { last: Simple; extra: Partial<Quantity> } | undefined {
@@ -138,6 +145,14 @@ function rangeTail(
     }
   const [low, high] = a <= b ? [a, b] : [b, a]
   if (!(low > 0) || (high / low > WIDEST_RANGE && feetInchesCm === undefined)) return undefined
+  // "age 39 - 56 kg", "30 - 45 kg": a dash between spaces may separate two things; only near ends make it a range.
+  if (
+    mark.text === '-' &&
+    !mark.glued &&
+    !first.unit &&
+    (namesAge(tokens, first, i) || high / low > NEAR_ENDS)
+  )
+    return undefined
   // "180 cm - 80" and "175 80-82": white space on one side only is a separator, not a range.
   if (mark.text === '-' && first.unit && !last.unit && !mark.glued) return undefined
   return {

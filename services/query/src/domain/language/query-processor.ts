@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts'
 import { type Draft, hasData, newDraft } from './draft.ts'
 import { joinNumbers } from './number-words.ts'
-import { nextPerson, turnTo } from './people.ts'
+import { leaveThing, nextPerson, turnTo } from './people.ts'
 import { readQuantity } from './read-quantity.ts'
 import { newReader, type Reader, readPhrase } from './reader.ts'
 import { type Item, scan } from './scan.ts'
@@ -32,7 +32,7 @@ export function processQuery(text: string, options: ProcessOptions): StructuredQ
   const items = scan(joinNumbers(tokenize(text)))
   const reader = newReader(items, text)
   for (const [index, item] of items.entries()) readItem(reader, item, index)
-  const drafts = reader.cast.drafts.filter((draft) => draft.identity !== 'animal')
+  const drafts = [...reader.cast.drafts]
   share(reader, drafts)
   nameLate(drafts)
   const family = foldParents(drafts, reader)
@@ -86,6 +86,7 @@ function readItem(reader: Reader, item: Item, index: number): undefined {
     case 'unit':
       return readLoneUnit(reader, item.unit, index)
     case 'break':
+      if (item.strong) leaveThing(reader.cast)
       if (item.text === ',') reader.cues.delete('load')
       if (item.strong && item.text !== '.') reader.cast.sharing = false
       if (item.strong && !isAbbreviation(reader, index)) reader.windowFrom = index + 1

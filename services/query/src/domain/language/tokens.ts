@@ -7,7 +7,7 @@ export type Token = {
   readonly end: number
   /** No white space between the token before and this one. */
   readonly glued: boolean
-  /** True when the original begins with a capital letter. */
+  /** True when the original begins with a capital letter and is not all capitals, unless it is one letter. */
   readonly capital: boolean
   readonly number?: NumberReading
 }
@@ -111,7 +111,7 @@ export function tokenize(text: string): readonly Token[] {
       start: at,
       end,
       glued: !spaced,
-      capital: text[at] !== source[at],
+      capital: text[at] !== source[at] && (end - at === 1 || text[at + 1] === source[at + 1]),
       ...(number && { number }),
     })
     at = end
