@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Database, openDatabase } from '@assay/kit/database'
 import { createLogger } from '@assay/kit/logger'
 import { migrate, readMigrations } from '@assay/kit/migrate'
@@ -14,6 +15,7 @@ import { probe } from './adapters/ffmpeg/probe.ts'
 import { folderStore } from './adapters/files/folder-store.ts'
 import { postgresJobStore } from './adapters/postgres/job-store.ts'
 import type { AudioDatabase } from './adapters/postgres/schema.ts'
+import { analysisThreads } from './adapters/threads/analysis-threads.ts'
 import { type Config, readConfig } from './config.ts'
 import { JOB_TYPES } from './domain/job.ts'
 import { buildApp } from './http/app.ts'
@@ -36,6 +38,13 @@ export async function openStore(config: Config, command: string) {
     await database.close()
     throw error
   }
+}
+
+/** Analysis in threads of its own; the entry is the source in development and its bundle in a published package. */
+export function composeEngine(threads: number) {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+  const entry = fileURLToPath(new URL(`./compose-analysis-thread.${extension}`, import.meta.url))
+  return analysisThreads({ entry, threads })
 }
 
 /** Operations on adapters; both doors, HTTP and jobs, lead to these. */

@@ -1,13 +1,15 @@
 #!/usr/bin/env node
-import { type CommandContext, runCli, UserError } from '@assay/kit/cli'
+import { type Command, type CommandContext, runCli, UserError } from '@assay/kit/cli'
 import { envExample, optionHelp } from '@assay/kit/config'
 import { serveUntilStopped, stopInOrder } from '@assay/kit/lifecycle'
 import { composeServer, composeWorker, describe, openStore, version } from '../compose.ts'
 import { configSchema, environment, readConfig } from '../config.ts'
+import { analysisCommands } from './analysis-commands.ts'
 
 const options = `[options]\n\nOptions:\n${optionHelp(configSchema)}`
 
-const commands = {
+const commands: Record<string, Command> = {
+  ...analysisCommands,
   serve: {
     summary: 'Answer HTTP requests; on the embedded database also do the jobs',
     help: options,

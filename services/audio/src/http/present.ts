@@ -1,8 +1,18 @@
 import type { Static } from 'typebox'
 import type { Job } from '../domain/job.ts'
+import type { Loudness } from '../domain/loudness/loudness-meter.ts'
 import type { Features } from '../operations/measure-features.ts'
 import type { FeaturesBody, JobAccepted } from './features.schema.ts'
 import type { JobBody } from './jobs.schema.ts'
+
+export const presentLoudness = (loudness: Loudness) => ({
+  integrated_lufs: loudness.integratedLufs,
+  range_lu: loudness.rangeLu,
+  momentary_max_lufs: loudness.momentaryMaxLufs,
+  short_term_max_lufs: loudness.shortTermMaxLufs,
+  true_peak_dbtp: loudness.truePeakDbtp,
+  sample_peak_dbfs: loudness.samplePeakDbfs,
+})
 
 export const presentFeatures = ({
   durationSeconds,
@@ -19,14 +29,7 @@ export const presentFeatures = ({
     title: source.title,
     artist: source.artist,
   },
-  loudness: {
-    integrated_lufs: loudness.integratedLufs,
-    range_lu: loudness.rangeLu,
-    momentary_max_lufs: loudness.momentaryMaxLufs,
-    short_term_max_lufs: loudness.shortTermMaxLufs,
-    true_peak_dbtp: loudness.truePeakDbtp,
-    sample_peak_dbfs: loudness.samplePeakDbfs,
-  },
+  loudness: presentLoudness(loudness),
 })
 
 export const presentAccepted = (job: Job): Static<typeof JobAccepted> => ({

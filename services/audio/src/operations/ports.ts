@@ -1,3 +1,4 @@
+import type { RhythmAnalysis, TrackAnalysis } from '../domain/analyse-track.ts'
 import type { AudioProbe, PcmFormat } from '../domain/audio-source.ts'
 import type { Job, JobError, JobStatus, JobType, StoredInput } from '../domain/job.ts'
 import type { Container } from '../domain/sniff-container.ts'
@@ -46,3 +47,25 @@ export type ProgressReport = (progress: number, stage: string) => void
 
 /** What the queue carries for every job type: the row has the rest. */
 export type JobData = Record<JobType, { jobId: string }>
+
+/** `rhythm` is beats and bars only; `full` is everything. */
+export type AnalysisDepth = 'rhythm' | 'full'
+
+export interface AnalysedFile {
+  readonly source: AudioProbe
+  readonly rhythm: RhythmAnalysis
+  /** Present when the depth was `full`. */
+  readonly analysis: TrackAnalysis | null
+}
+
+export interface AnalysisRequest {
+  readonly depth: AnalysisDepth
+  readonly maxDurationSeconds: number
+  readonly signal?: AbortSignal
+  readonly onProgress?: ProgressReport
+}
+
+/** Analyses a file without holding up the process that asks: minutes of arithmetic must not stop heartbeats and answers. */
+export interface AnalysisEngine {
+  analyse(path: string, request: AnalysisRequest): Promise<AnalysedFile>
+}

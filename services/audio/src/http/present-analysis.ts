@@ -1,0 +1,148 @@
+import type { RhythmAnalysis, TrackAnalysis } from '../domain/analyse-track.ts'
+import type { AudioProbe } from '../domain/audio-source.ts'
+import { EMOTION_MODEL_STATEMENT, type EmotionResult } from '../domain/emotion/emotion-model.ts'
+import {
+  emotionalProfile,
+  segmentRecords,
+  technicalFeatures,
+  textSummary,
+} from '../domain/records/records.ts'
+import { camelotName, type KeyResult, keyName } from '../domain/tonality/find-key.ts'
+import { presentLoudness } from './present.ts'
+
+/** Times and levels are measured to about a millisecond and a hundredth; more digits would only look exact. */
+const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
+const seconds = (value: number) => rounded(value, 4)
+
+export const presentRhythm = (rhythm: RhythmAnalysis) => ({
+  tempo: rounded(rhythm.tempoBpm, 3),
+  tempo_candidates: rhythm.candidates.map(({ bpm, weight }) => ({
+    bpm: rounded(bpm, 3),
+    weight: rounded(weight, 4),
+  })),
+  tempo_regions: rhythm.regions.map(({ startSeconds, endSeconds, bpm }) => ({
+    start_time: seconds(startSeconds),
+    end_time: seconds(endSeconds),
+    bpm: rounded(bpm, 3),
+  })),
+  beats: rhythm.beats.map(seconds),
+  downbeats: rhythm.downbeats.map(seconds),
+  beats_per_bar: rhythm.beatsPerBar,
+  confidence: rounded(rhythm.confidence, 4),
+  downbeat_confidence: rounded(rhythm.downbeatConfidence, 4),
+})
+
+export const presentDrums = ({ drums }: TrackAnalysis) => ({
+  num_hits: drums.hits.length,
+  hits: drums.hits.map(({ timeSeconds, instrument, velocity, confidence }) => ({
+    timestamp: seconds(timeSeconds),
+    instrument,
+    velocity: rounded(velocity, 3),
+    confidence: rounded(confidence, 3),
+  })),
+  patterns: drums.patterns.map(({ rows, bars, share, firstBarSeconds }) => ({
+    rows,
+    bars,
+    share: rounded(share, 4),
+    first_bar_time: seconds(firstBarSeconds),
+  })),
+  swing: drums.timing.swing === null ? null : rounded(drums.timing.swing, 4),
+  microtiming: {
+    mean_offset_ms: rounded(drums.timing.meanOffsetMs, 2),
+    spread_ms: rounded(drums.timing.spreadMs, 2),
+  },
+})
+
+const presentKey = (key: KeyResult | null) =>
+  key && {
+    name: keyName(key),
+    camelot: camelotName(key),
+    confidence: rounded(key.confidence, 4),
+    regions: key.regions.map((region) => ({
+      start_time: seconds(region.startSeconds),
+      end_time: seconds(region.endSeconds),
+      name: keyName(region),
+    })),
+  }
+
+const emotionMap = (feeling: EmotionResult): Record<string, number> =>
+  Object.fromEntries(Object.entries(feeling.emotions).map(([name, value]) => [name, rounded(value, 3)]))
+
+/** The contract's emotion result, with what each measured feature added to each dimension. */
+export const presentEmotions = (feeling: EmotionResult) => ({
+  summary: { dominant_emotion: feeling.dominant as string },
+  emotions: emotionMap(feeling),
+  contributions: Object.fromEntries(
+    Object.entries(feeling.contributions).map(([name, parts]) => [
+      name,
+      parts.map(({ feature, value, contribution }) => ({
+        feature,
+        value: rounded(value, 4),
+        contribution: rounded(contribution, 4),
+      })),
+    ]),
+  ),
+  model: { version: feeling.modelVersion, statement: EMOTION_MODEL_STATEMENT },
+})
+
+/** The contract's output records, by their names. */
+export function presentRecords(analysis: TrackAnalysis, source: AudioProbe, title: string) {
+  const profile = emotionalProfile(analysis)
+  return {
+    metadata: {
+      title: source.title ?? title,
+      artist: source.artist,
+      duration: seconds(analysis.durationSeconds),
+      container: source.container,
+      codec: source.codec,
+      sample_rate: source.sampleRateHz,
+      channels: source.channels,
+    },
+    emotional_profile: {
+      overall_mood: [...profile.overallMood],
+      intensity_curve: profile.intensityCurve.map((value) => rounded(value, 4)),
+      emotional_segments: profile.emotionalSegments.map((segment) => ({
+        start_time: seconds(segment.startTime),
+        end_time: seconds(segment.endTime),
+        primary_emotion: segment.primaryEmotion,
+        tension_level: rounded(segment.tensionLevel, 3),
+        descriptors: [...segment.descriptors],
+      })),
+      peak_moments: profile.peakMoments.map((peak) => ({
+        time: seconds(peak.time),
+        intensity: rounded(peak.intensity, 4),
+        description: peak.description,
+        key_elements: [...peak.keyElements],
+      })),
+    },
+    segments: segmentRecords(analysis).map((segment) => ({
+      segment_id: segment.segmentId,
+      start_time: seconds(segment.startTime),
+      end_time: seconds(segment.endTime),
+      type: segment.type,
+      energy_level: rounded(segment.energyLevel, 4),
+      key_elements: [...segment.keyElements],
+      description: segment.description,
+    })),
+    technical_features: technicalFeatures(analysis).map(
+      ({ time, featureType, description, characteristics }) => ({
+        time: seconds(time),
+        feature_type: featureType,
+        description,
+        characteristics,
+      }),
+    ),
+    summary: textSummary(analysis, source.title ?? title),
+  }
+}
+
+/** Everything: the body of `results` of `POST /analyze`. */
+export const presentAnalysis = (analysis: TrackAnalysis, source: AudioProbe, title: string) => ({
+  ...presentRecords(analysis, source, title),
+  beats: presentRhythm(analysis.rhythm),
+  key: presentKey(analysis.key),
+  tuning_cents: rounded(analysis.tuningCents, 2),
+  loudness: analysis.loudness && presentLoudness(analysis.loudness),
+  drum_analysis: presentDrums(analysis),
+  emotions: presentEmotions(analysis.feeling),
+})
