@@ -11,6 +11,7 @@ export type Cast = {
   before: Draft | undefined
 }
 
+/** Nobody is known yet: one open person who takes what is said until a name comes up. */
 export function newCast(): Cast {
   const first = newDraft(undefined, 'person')
   return { drafts: [first], current: first, shared: [], sharing: false, before: undefined }

@@ -1,4 +1,5 @@
-import { compoundOf, type Simple } from './compound.ts'
+import { compoundOf } from './compound.ts'
+import type { Simple } from './compound-parts.ts'
 import type { Token } from './tokens.ts'
 import { type Dimension, UNITS, type Unit } from './units.ts'
 

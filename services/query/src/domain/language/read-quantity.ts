@@ -1,15 +1,17 @@
+import { bareNumber } from './bare-number.ts'
 import type { Reading } from './draft.ts'
 import { fieldDimension } from './field-units.ts'
+import { type Label, labelBefore, NO_WORDS, skipMarks, topicBefore } from './neighbours.ts'
 import { turnTo } from './people.ts'
 import type { Quantity } from './quantity.ts'
 import { fieldOf, labelAfter, onlyFillers, type Reader, readPhrase } from './reader.ts'
-import type { Item } from './scan.ts'
+import { record } from './record-reading.ts'
 import type { NumericInput } from './structured-query.ts'
 
 /** Words before a span of time that make it a duration and not an age. */
 const DURATION_BEFORE = new Set('for in over within after last past next every per since during'.split(' '))
+
 const DURATION_AFTER = new Set('ago later pregnant postpartum away straight'.split(' '))
-const YEARS: readonly [number, number] = [1800, 2199]
 
 /** Decides what one quantity is: a measure of the current person, a target, a change, a load, or none of our business. */
 export function readQuantity(reader: Reader, index: number, quantity: Quantity): undefined {
@@ -56,15 +58,6 @@ export function readQuantity(reader: Reader, index: number, quantity: Quantity):
   record(reader, index, quantity, field)
 }
 
-type Label = NonNullable<Reader['label']>
-
-function labelBefore(reader: Reader, index: number): Label | undefined {
-  const { label } = reader
-  if (!label || label.used || label.index < reader.windowFrom || label.index > index) return undefined
-  for (let i = label.index + 1; i < index; i++) if (reader.items[i]!.kind === 'person') return undefined
-  return label
-}
-
 /** "my 7-year-old son": the noun after the age says whose age it is. */
 function introduce(reader: Reader, index: number, quantity: Quantity): undefined {
   if (quantity.dimension !== 'age') return
@@ -81,31 +74,6 @@ function introduce(reader: Reader, index: number, quantity: Quantity): undefined
     reader.consumed.add(i)
     return
   }
-}
-
-const skipMarks = (
-  reader: Reader,
-  index: number,
-  step: 1 | -1,
-  words: ReadonlySet<string>,
-): Item | undefined => {
-  for (let i = index + step, n = 0; n < 5; i += step, n++) {
-    const item = reader.items[i]
-    if (item === undefined) return undefined
-    if (item.kind === 'break' && !item.strong) continue
-    if (item.kind === 'word' && words.has(item.text)) continue
-    return item
-  }
-  return undefined
-}
-const NO_WORDS: ReadonlySet<string> = new Set()
-const OF = new Set(['of', 'aged', 'is', 'score', 'ratio'])
-
-function topicBefore(reader: Reader, index: number): string | undefined {
-  const item = skipMarks(reader, index, -1, OF)
-  if (item?.kind !== 'phrase') return undefined
-  const topic = item.meanings.find((m) => m.kind === 'topic')
-  return topic?.kind === 'topic' ? topic.topic : undefined
 }
 
 /** "BMI of 22", "WHtR 0.5": a value of the metric itself. Two bare numbers after it are measurements without names. */
@@ -271,170 +239,7 @@ function brokenAcross(reader: Reader, index: number, quantity: Quantity, field: 
   return true
 }
 
-const isSex = (item: Item | undefined): boolean =>
-  item?.kind === 'phrase' && item.meanings.some((m) => m.kind === 'sex' && !m.pronoun)
-
-/** A number with neither unit nor label: an age beside a sex or after "is", else a slot that will be asked about. */
-function bareNumber(reader: Reader, index: number, quantity: Quantity): Choice {
-  const { value } = quantity
-  if (quantity.issue === 'form' && Number.isNaN(value)) return 'ignore'
-  if (quantity.amount >= YEARS[0] && quantity.amount <= YEARS[1]) return 'ignore'
-  const [previous, next] = [reader.items[index - 1], reader.items[index + 1]]
-  if (reader.cues.has('turning')) {
-    reader.cast.current.vague ??= quantity
-    return 'ignore'
-  }
-  const named = labelBefore(reader, index) !== undefined
-  if (isNamedByOther(reader, index)) return 'ignore'
-  const ageLike =
-    !named && value > 0 && value <= 110 && quantity.issue === undefined && quantity.decimals.length <= 1
-  const counts = previous?.kind === 'word' && !JOINS.has(previous.text)
-  const besideSex =
-    isSex(skipMarks(reader, index, -1, OF)) || (!counts && isSex(skipMarks(reader, index, 1, NO_WORDS)))
-  if (ageLike && besideSex && !(next?.kind === 'word')) return 'ageYears'
-  const subject = isNow(previous) ? reader.items[index - 2] : previous
-  const saidIs =
-    subject?.kind === 'person'
-      ? subject.self
-      : subject?.kind === 'phrase' && (isCopula(subject.meanings) || isContracted(reader, subject))
-  if (ageLike && saidIs && !(next?.kind === 'word' && !CONTINUES.has(next.text)) && !(next?.kind === 'unit'))
-    return 'ageYears'
-  if (
-    quantity.spelled &&
-    next?.kind === 'quantity' &&
-    next.quantity.spelled &&
-    next.quantity.dimension === 'none'
-  ) {
-    reader.cast.current.slots.push({ start: quantity.start, end: next.end, quantity, alone: false })
-    reader.consumed.add(index + 1)
-    return 'flawed'
-  }
-  if (quantity.spelled) return 'ignore'
-  if (next?.kind === 'word' && next.text !== 'k' && !CONTINUES.has(next.text)) return 'ignore'
-  if (next?.kind === 'unit' || counts || isCounted(next)) return 'ignore'
-  if (quantity.amount > 700 || quantity.amount <= 0) return 'ignore'
-  const cut = reader.items[index - 2]
-  if (
-    previous?.kind === 'break' &&
-    previous.text === '/' &&
-    cut?.kind === 'quantity' &&
-    isIgnored(reader, cut.start)
-  )
-    return 'ignore'
-  if (next?.kind === 'quantity' && brokenBefore(reader, index, quantity, next)) return 'flawed'
-  return 'slot'
-}
-
-/** "n = 12", "score: 7": an unknown word names the number. */
-function isNamedByOther(reader: Reader, index: number): boolean {
-  const [mark, word] = [reader.items[index - 1], reader.items[index - 2]]
-  return (
-    mark?.kind === 'break' &&
-    (mark.text === '=' || mark.text === ':') &&
-    word?.kind === 'word' &&
-    !/^[^\p{L}]/u.test(word.text)
-  )
-}
-
-/** "2 sons", "7 am": the word after it says what the number counts. */
-const isCounted = (next: Item | undefined): boolean =>
-  next?.kind === 'phrase' &&
-  (next.text === 'am' || next.text === 'adults' || next.meanings.some((m) => m.kind === 'role'))
-
-/** "5 7½ ft": a bare number right before a measure may belong to it. */
-function brokenBefore(
-  reader: Reader,
-  index: number,
-  quantity: Quantity,
-  next: Extract<Item, { kind: 'quantity' }>,
-): boolean {
-  const field =
-    next.quantity.dimension === 'mass'
-      ? 'weightKg'
-      : next.quantity.dimension === 'length'
-        ? 'heightCm'
-        : undefined
-  if (!field) return false
-  reader.cast.current.flaws.push({ field, kind: 'form', span: { start: quantity.start, end: next.end } })
-  reader.consumed.add(index + 1)
-  return true
-}
-
-const isNow = (item: Item | undefined): boolean =>
-  item?.kind === 'phrase' && item.meanings.some((m) => m.kind === 'cue' && m.cue === 'now')
-const isCopula = (meanings: Extract<Item, { kind: 'phrase' }>['meanings']): boolean =>
-  meanings.some((m) => (m.kind === 'cue' && m.cue === 'copula') || (m.kind === 'sex' && m.pronoun))
-/** "my sister's 24". */
-const isContracted = (reader: Reader, item: Extract<Item, { kind: 'phrase' }>): boolean =>
-  /['’]s$/.test(reader.source.slice(item.start, item.end)) && item.meanings.some((m) => m.kind === 'role')
-const CONTINUES = new Set(['and', 'in', 'with', 'but', 'at', 'so', 'or'])
-const JOINS = new Set(['and', 'with', 'at', 'or', '@', 'for'])
-const isIgnored = (reader: Reader, start: number): boolean => reader.ignored.at(-1)?.start === start
 const isAlone = (reader: Reader, index: number): boolean => {
   const [previous, next] = [reader.items[index - 1], reader.items[index + 1]]
   return previous?.kind === 'break' && (next === undefined || next.kind === 'break')
-}
-
-function record(reader: Reader, index: number, quantity: Quantity, field: Reading['field']): void {
-  const { cast, cues } = reader
-  const draft = cast.current
-  const correctionPending = reader.correctionAt > reader.lastQuantityAt
-  const corrects = correctionPending && draft.readings.length > 0
-  const lastLength =
-    corrects && field === 'length'
-      ? draft.readings.findLast((r) => r.quantity.dimension === 'length')
-      : undefined
-  const settled = field === 'length' && corrects && lastLength ? lastLength.field : field
-  const inWindow = (cue: Parameters<typeof cues.get>[0]) => (cues.get(cue) ?? -1) >= reader.windowFrom
-  const tag = reader.used?.entry.tag
-  const span = { start: quantity.start, end: quantity.end }
-  const negated = isNegated(reader, index)
-  const base = { ...span, field: settled, past: tag === 'past', corrects, negated }
-  const push = (reading: Reading) => {
-    if (cast.sharing) cast.shared.push(reading)
-    else draft.readings.push(reading)
-    reader.last = { reading, draft }
-  }
-  if (
-    tag === 'target' ||
-    (inWindow('target') && (settled === 'weightKg' || settled === 'waistCm') && !inWindow('now'))
-  ) {
-    draft.targets.push({
-      of: settled,
-      value: quantity.value,
-      text: reader.source.slice(span.start, span.end),
-      ...span,
-    })
-    reader.intents.add('target')
-    return
-  }
-  const changed = inWindow('from_change') || inWindow('delta')
-  if (quantity.ends && (changed || inWindow('from_target'))) {
-    const [from, to] = quantity.ends
-    const { low: _low, high: _high, ends: _ends, ...point } = quantity
-    if (changed) push({ ...base, quantity: { ...point, value: to } })
-    else {
-      push({ ...base, quantity: { ...point, value: from } })
-      draft.targets.push({ of: settled, value: to, text: reader.source.slice(span.start, span.end), ...span })
-      reader.intents.add('target')
-    }
-    return
-  }
-  const bareAge =
-    field === 'ageYears' && quantity.dimension === 'none' && reader.used?.entry.field !== 'ageYears'
-  const past = base.past || (inWindow('past') && !inWindow('now'))
-  const fold = reader.cues.has('circumference') || (inWindow('skinfold') && field === 'length')
-  push({
-    ...base,
-    past,
-    quantity,
-    ...(bareAge && { bareAge: true as const }),
-    ...(settled === 'length' && fold && { site: 'unknown' as const }),
-  })
-}
-
-/** "not 80 kg", "rather than 80 kg", "I said 70 kg": the number right after is the wrong one. */
-function isNegated(reader: Reader, index: number): boolean {
-  const at = reader.cues.get('not')
-  return at !== undefined && at >= reader.windowFrom && onlyFillers(reader, at + 1, index)
 }

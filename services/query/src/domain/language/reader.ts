@@ -39,6 +39,7 @@ export type Reader = Notes & {
   readonly consumed: Set<number>
 }
 
+/** A reader at the beginning of a text. */
 export function newReader(items: readonly Item[], source: string): Reader {
   return {
     items,

@@ -1,0 +1,115 @@
+import { labelBefore, NO_WORDS, OF, skipMarks } from './neighbours.ts'
+import type { Quantity } from './quantity.ts'
+import type { Reader } from './reader.ts'
+import type { Item } from './scan.ts'
+
+const YEARS: readonly [number, number] = [1800, 2199]
+
+const isSex = (item: Item | undefined): boolean =>
+  item?.kind === 'phrase' && item.meanings.some((m) => m.kind === 'sex' && !m.pronoun)
+
+/** A number with neither unit nor label: an age beside a sex or after "is", else a slot that will be asked about. */
+export function bareNumber(
+  reader: Reader,
+  index: number,
+  quantity: Quantity,
+): 'ageYears' | 'ignore' | 'slot' | 'flawed' {
+  const { value } = quantity
+  if (quantity.issue === 'form' && Number.isNaN(value)) return 'ignore'
+  if (quantity.amount >= YEARS[0] && quantity.amount <= YEARS[1]) return 'ignore'
+  const [previous, next] = [reader.items[index - 1], reader.items[index + 1]]
+  if (reader.cues.has('turning')) {
+    reader.cast.current.vague ??= quantity
+    return 'ignore'
+  }
+  const named = labelBefore(reader, index) !== undefined
+  if (isNamedByOther(reader, index)) return 'ignore'
+  const ageLike =
+    !named && value > 0 && value <= 110 && quantity.issue === undefined && quantity.decimals.length <= 1
+  const counts = previous?.kind === 'word' && !JOINS.has(previous.text)
+  const besideSex =
+    isSex(skipMarks(reader, index, -1, OF)) || (!counts && isSex(skipMarks(reader, index, 1, NO_WORDS)))
+  if (ageLike && besideSex && !(next?.kind === 'word')) return 'ageYears'
+  const subject = isNow(previous) ? reader.items[index - 2] : previous
+  const saidIs =
+    subject?.kind === 'person'
+      ? subject.self
+      : subject?.kind === 'phrase' && (isCopula(subject.meanings) || isContracted(reader, subject))
+  if (ageLike && saidIs && !(next?.kind === 'word' && !CONTINUES.has(next.text)) && !(next?.kind === 'unit'))
+    return 'ageYears'
+  if (
+    quantity.spelled &&
+    next?.kind === 'quantity' &&
+    next.quantity.spelled &&
+    next.quantity.dimension === 'none'
+  ) {
+    reader.cast.current.slots.push({ start: quantity.start, end: next.end, quantity, alone: false })
+    reader.consumed.add(index + 1)
+    return 'flawed'
+  }
+  if (quantity.spelled) return 'ignore'
+  if (next?.kind === 'word' && next.text !== 'k' && !CONTINUES.has(next.text)) return 'ignore'
+  if (next?.kind === 'unit' || counts || isCounted(next)) return 'ignore'
+  if (quantity.amount > 700 || quantity.amount <= 0) return 'ignore'
+  const cut = reader.items[index - 2]
+  if (
+    previous?.kind === 'break' &&
+    previous.text === '/' &&
+    cut?.kind === 'quantity' &&
+    isIgnored(reader, cut.start)
+  )
+    return 'ignore'
+  if (next?.kind === 'quantity' && brokenBefore(reader, index, quantity, next)) return 'flawed'
+  return 'slot'
+}
+
+/** "n = 12", "score: 7": an unknown word names the number. */
+function isNamedByOther(reader: Reader, index: number): boolean {
+  const [mark, word] = [reader.items[index - 1], reader.items[index - 2]]
+  return (
+    mark?.kind === 'break' &&
+    (mark.text === '=' || mark.text === ':') &&
+    word?.kind === 'word' &&
+    !/^[^\p{L}]/u.test(word.text)
+  )
+}
+
+/** "2 sons", "7 am": the word after it says what the number counts. */
+const isCounted = (next: Item | undefined): boolean =>
+  next?.kind === 'phrase' &&
+  (next.text === 'am' || next.text === 'adults' || next.meanings.some((m) => m.kind === 'role'))
+
+/** "5 7½ ft": a bare number right before a measure may belong to it. */
+function brokenBefore(
+  reader: Reader,
+  index: number,
+  quantity: Quantity,
+  next: Extract<Item, { kind: 'quantity' }>,
+): boolean {
+  const field =
+    next.quantity.dimension === 'mass'
+      ? 'weightKg'
+      : next.quantity.dimension === 'length'
+        ? 'heightCm'
+        : undefined
+  if (!field) return false
+  reader.cast.current.flaws.push({ field, kind: 'form', span: { start: quantity.start, end: next.end } })
+  reader.consumed.add(index + 1)
+  return true
+}
+
+const isNow = (item: Item | undefined): boolean =>
+  item?.kind === 'phrase' && item.meanings.some((m) => m.kind === 'cue' && m.cue === 'now')
+
+const isCopula = (meanings: Extract<Item, { kind: 'phrase' }>['meanings']): boolean =>
+  meanings.some((m) => (m.kind === 'cue' && m.cue === 'copula') || (m.kind === 'sex' && m.pronoun))
+
+/** "my sister's 24". */
+const isContracted = (reader: Reader, item: Extract<Item, { kind: 'phrase' }>): boolean =>
+  /['’]s$/.test(reader.source.slice(item.start, item.end)) && item.meanings.some((m) => m.kind === 'role')
+
+const CONTINUES = new Set(['and', 'in', 'with', 'but', 'at', 'so', 'or'])
+
+const JOINS = new Set(['and', 'with', 'at', 'or', '@', 'for'])
+
+const isIgnored = (reader: Reader, start: number): boolean => reader.ignored.at(-1)?.start === start

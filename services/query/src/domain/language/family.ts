@@ -1,0 +1,49 @@
+import { type Draft, hasData, newDraft } from './draft.ts'
+import type { Reader } from './reader.ts'
+
+/** "both 180 cm", "twins, 4 years old": what was said of everybody. */
+export function share(reader: Reader, drafts: Draft[]): void {
+  const { shared } = reader.cast
+  if (shared.length === 0) return
+  if (drafts.filter(hasData).length === 1) drafts.push(newDraft('other', 'other'))
+  for (const draft of drafts)
+    for (const reading of shared)
+      if (!draft.readings.some((own) => own.field === reading.field)) draft.readings.push(reading)
+}
+
+/** "… 23.4 kg; son": the only person measured is named at the end. */
+export function nameLate(drafts: Draft[]): void {
+  const measured = drafts.filter(hasData)
+  const [only] = measured
+  if (measured.length !== 1 || only!.identity !== undefined || only!.sex !== undefined) return
+  const named = drafts.filter(
+    (draft) => !hasData(draft) && draft.sex !== undefined && draft.identity !== undefined,
+  )
+  if (named.length !== 1) return
+  only!.sex = named[0]!.sex
+  only!.label = named[0]!.label
+  drafts.splice(drafts.indexOf(named[0]!), 1)
+}
+
+const onlyHeight = (draft: Draft): boolean =>
+  draft.flaws.length === 0 &&
+  draft.birth === undefined &&
+  draft.readings.length === 1 &&
+  ['heightCm', 'length'].includes(draft.readings[0]!.field)
+
+/** Parents of whom only the height is known are inputs of their child, not persons of their own. */
+export function foldParents(drafts: readonly Draft[], reader: Reader): readonly Draft[] {
+  const mother = drafts.find((draft) => draft.identity === 'mother' && onlyHeight(draft))
+  const father = drafts.find((draft) => draft.identity === 'father' && onlyHeight(draft))
+  const asked = reader.topics.has('midparental') || reader.topics.has('khamis_roche')
+  if (!(mother && father) && !(asked && (mother || father))) return drafts
+  const others = drafts.filter((draft) => draft !== mother && draft !== father)
+  const child =
+    others.find((draft) => draft.identity === 'son' || draft.identity === 'daughter') ??
+    others.find((draft) => hasData(draft) || draft.sex !== undefined) ??
+    others[0] ??
+    newDraft(undefined, 'child')
+  if (mother) child.readings.push({ ...mother.readings[0]!, field: 'motherHeightCm' })
+  if (father) child.readings.push({ ...father.readings[0]!, field: 'fatherHeightCm' })
+  return others.includes(child) ? others : [...others, child]
+}

@@ -1,0 +1,38 @@
+import type { Reader } from './reader.ts'
+import type { Item } from './scan.ts'
+
+export type Label = NonNullable<Reader['label']>
+
+export function labelBefore(reader: Reader, index: number): Label | undefined {
+  const { label } = reader
+  if (!label || label.used || label.index < reader.windowFrom || label.index > index) return undefined
+  for (let i = label.index + 1; i < index; i++) if (reader.items[i]!.kind === 'person') return undefined
+  return label
+}
+
+export const skipMarks = (
+  reader: Reader,
+  index: number,
+  step: 1 | -1,
+  words: ReadonlySet<string>,
+): Item | undefined => {
+  for (let i = index + step, n = 0; n < 5; i += step, n++) {
+    const item = reader.items[i]
+    if (item === undefined) return undefined
+    if (item.kind === 'break' && !item.strong) continue
+    if (item.kind === 'word' && words.has(item.text)) continue
+    return item
+  }
+  return undefined
+}
+
+export const NO_WORDS: ReadonlySet<string> = new Set()
+
+export const OF = new Set(['of', 'aged', 'is', 'score', 'ratio'])
+
+export function topicBefore(reader: Reader, index: number): string | undefined {
+  const item = skipMarks(reader, index, -1, OF)
+  if (item?.kind !== 'phrase') return undefined
+  const topic = item.meanings.find((m) => m.kind === 'topic')
+  return topic?.kind === 'topic' ? topic.topic : undefined
+}

@@ -1,0 +1,99 @@
+import { leaveThing, nextPerson, turnTo } from './people.ts'
+import { readLoneUnit, readPair } from './read-pair.ts'
+import { readQuantity } from './read-quantity.ts'
+import { type Reader, readPhrase } from './reader.ts'
+import type { Item } from './scan.ts'
+
+/** Reads one item: what it says of whom, and which window of words the next number stands in. */
+export function readItem(reader: Reader, item: Item, index: number): undefined {
+  if (reader.consumed.has(index)) {
+    if (item.kind === 'quantity') closeWindow(reader, index)
+    return
+  }
+  switch (item.kind) {
+    case 'phrase':
+      return readPhrase(reader, index, item.meanings, item)
+    case 'person':
+      turnTo(reader.cast, item.label, item.label)
+      return
+    case 'date':
+      if (reader.cues.has('birth'))
+        reader.cast.current.birth ??= { start: item.start, end: item.end, reading: item.date }
+      return
+    case 'decade':
+      reader.cast.current.vague ??= item
+      return
+    case 'unit':
+      return readLoneUnit(reader, item.unit, index)
+    case 'break':
+      if (item.strong) leaveThing(reader.cast)
+      if (item.text === ',') reader.cues.delete('load')
+      if (item.strong && item.text !== '.') reader.cast.sharing = false
+      if (item.strong && !isAbbreviation(reader, index)) reader.windowFrom = index + 1
+      return
+    case 'word':
+      if (isNextOfCompared(reader, index)) nextPerson(reader.cast)
+      return
+    case 'quantity': {
+      if (!readPair(reader, index)) readQuantity(reader, index, withUnitBefore(reader, index, item.quantity))
+      return closeWindow(reader, index)
+    }
+  }
+}
+
+function closeWindow(reader: Reader, index: number): undefined {
+  reader.used = undefined
+  reader.lastQuantityAt = index
+  reader.windowFrom = index + 1
+  const { cues } = reader
+  for (const cue of [...cues.keys()]) if (cue !== 'birth' && cue !== 'skinfold') cues.delete(cue)
+}
+
+/** "approx." and "ca." do not end a sentence. */
+function isAbbreviation(reader: Reader, index: number): boolean {
+  const next = reader.items[index + 1]
+  return (
+    reader.items[index]!.kind === 'break' &&
+    next?.kind === 'quantity' &&
+    reader.items[index - 1]?.kind === 'word'
+  )
+}
+
+/** "weight_kg=80", "height cm 180": the unit between the label and the number. */
+function withUnitBefore(
+  reader: Reader,
+  index: number,
+  quantity: Extract<Item, { kind: 'quantity' }>['quantity'],
+) {
+  if (quantity.dimension !== 'none' || !reader.label || reader.label.used) return quantity
+  for (let i = index - 1; i > reader.label.index && i > index - 4; i--) {
+    const item = reader.items[i]!
+    if (item.kind === 'unit')
+      return {
+        ...quantity,
+        dimension: item.unit.dimension,
+        value: quantity.value * item.unit.factor,
+        ...(quantity.low !== undefined && {
+          low: quantity.low * item.unit.factor,
+          high: quantity.high! * item.unit.factor,
+        }),
+        units: [item.unit],
+      }
+    const joins = item.kind === 'phrase' && item.meanings.every((m) => m.kind === 'cue' && m.cue === 'copula')
+    if (item.kind !== 'break' && item.kind !== 'word' && !joins) break
+  }
+  return quantity
+}
+
+/** "compare a 30 year old man … with a 50 year old man": the second article brings in the second person. */
+function isNextOfCompared(reader: Reader, index: number): boolean {
+  const [item, next] = [reader.items[index]!, reader.items[index + 1]]
+  if (item.kind !== 'word' || !(item.text === 'with' || item.text === 'and' || item.text === 'to'))
+    return false
+  if (next?.kind !== 'word' || next.text !== 'a' || !reader.intents.has('compare')) return false
+  return reader.items
+    .slice(index + 2, index + 7)
+    .some(
+      (ahead) => ahead.kind === 'phrase' && ahead.meanings.some((m) => m.kind === 'sex' || m.kind === 'role'),
+    )
+}

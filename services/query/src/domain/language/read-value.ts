@@ -1,0 +1,85 @@
+import { type Flaw, textOf } from './ambiguities.ts'
+import type { Reading, Span } from './draft.ts'
+import { fieldDimension, fieldLimits, inferUnit, toField } from './field-units.ts'
+import type { Quantity } from './quantity.ts'
+import type { AmbiguityKind, NumericInput, ReadValue } from './structured-query.ts'
+import { UNITS, type UnitSystem } from './units.ts'
+
+/** The canonical value of a reading, or the flaw that keeps it out: form, unit, sign, limits. */
+export function readValue(
+  field: NumericInput,
+  reading: Reading,
+  adult: boolean,
+  system: UnitSystem | undefined,
+  source: string,
+): ReadValue | Flaw {
+  const { quantity } = reading
+  const flaw = (kind: AmbiguityKind, candidates?: readonly number[]): Flaw =>
+    candidates ? { field, kind, span: reading, candidates } : { field, kind, span: reading }
+  if (quantity.issue === 'negative') return flaw('negative')
+  if (quantity.issue === 'form')
+    return flaw(
+      'form',
+      quantity.readings?.map((v) => toField(field, v)),
+    )
+  if (quantity.dimension === 'none') {
+    const unit = bareUnit(field, quantity, adult, system)
+    if (typeof unit === 'string') return flaw(unit)
+    if ('units' in unit)
+      return flaw(
+        'unit',
+        unit.units.map((u) => toField(field, quantity.value * u.factor)),
+      )
+    return within(field, scaled(quantity, unit.factor), reading, source, unit.assumption)
+  }
+  return within(field, quantity, reading, source)
+}
+
+type Scaled = Pick<Quantity, 'value' | 'low' | 'high' | 'approximate'>
+
+const scaled = (q: Quantity, factor: number): Scaled => ({
+  value: q.feetInchesCm !== undefined && factor === UNITS.foot.factor ? q.feetInchesCm : q.value * factor,
+  ...(q.low !== undefined && q.feetInchesCm === undefined && { low: q.low * factor, high: q.high! * factor }),
+  ...(q.approximate && { approximate: true as const }),
+})
+
+function bareUnit(
+  field: NumericInput,
+  quantity: Quantity,
+  adult: boolean,
+  system: UnitSystem | undefined,
+):
+  | { factor: number; assumption?: string }
+  | { units: readonly (typeof UNITS)[keyof typeof UNITS][] }
+  | AmbiguityKind {
+  if (fieldDimension(field) === 'none') return { factor: 1 }
+  if (fieldDimension(field) === 'age') return quantity.value > 125 ? 'implausible' : { factor: 1 }
+  if (field === 'bodyFatPercent') return quantity.value < 1 ? 'form' : { factor: 1, assumption: '% assumed' }
+  if (quantity.feetInchesCm !== undefined && field === 'heightCm')
+    return { factor: UNITS.foot.factor, assumption: 'read as feet and inches' }
+  const choice = inferUnit(field, quantity.value, adult, system)
+  if (choice.kind === 'impossible') return 'implausible'
+  if (choice.kind === 'ambiguous') return { units: choice.units as never }
+  if (choice.unit === UNITS.foot && quantity.decimals !== '' && Number(quantity.decimals) !== 0) return 'form'
+  return { factor: choice.unit.factor, assumption: choice.assumption }
+}
+
+function within(
+  field: NumericInput,
+  q: Scaled,
+  span: Span,
+  source: string,
+  assumption?: string,
+): ReadValue | Flaw {
+  const [min, max] = fieldLimits(field)
+  const outside = (v: number) => !(v >= min && v <= max)
+  if (outside(q.value) || (q.low !== undefined && (outside(q.low) || outside(q.high!))))
+    return { field, kind: 'implausible', span }
+  return {
+    value: toField(field, q.value),
+    ...(q.low !== undefined && { low: toField(field, q.low), high: toField(field, q.high!) }),
+    ...(q.approximate && { approximate: true as const }),
+    ...textOf(source, span),
+    ...(assumption && { assumption }),
+  }
+}

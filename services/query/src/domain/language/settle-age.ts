@@ -1,0 +1,81 @@
+import { type Flaw, textOf } from './ambiguities.ts'
+import { ageOn } from './dates.ts'
+import type { Draft, Reading } from './draft.ts'
+import type { NumericInput, ReadValue } from './structured-query.ts'
+
+/** The age in years as far as it is known before units are settled, to tell child from adult; undefined when not said. */
+export function ageGiven(
+  draft: Draft,
+  readings: readonly Reading[],
+  today: string,
+  flaws: Flaw[],
+): number | undefined {
+  const said = readings.find((r) => r.field === 'ageYears' && r.quantity.issue === undefined)
+  if (said) return said.quantity.value
+  const birth = draft.birth
+  if (!birth) return draft.bornNow ? 0 : undefined
+  if (birth.reading.kind === 'date') return ageOn(birth.reading.iso, today)
+  if (birth.reading.kind === 'date_order') return ageOn(birth.reading.candidates[0]!, today)
+  if (birth.reading.kind === 'invalid')
+    flaws.push({ field: 'birthDate' as NumericInput, kind: 'invalid', span: birth })
+  return birth.reading.kind === 'year' ? Number(today.slice(0, 4)) - birth.reading.year : undefined
+}
+
+/** A bare number taken as an age is doubtful where it could be the missing weight; a lone slot may be the age. */
+export function bareAge(
+  draft: Draft,
+  readings: readonly Reading[],
+  values: { [K in NumericInput]?: ReadValue },
+  flaws: Flaw[],
+  source: string,
+): void {
+  const age = readings.find((r) => r.field === 'ageYears' && r.bareAge)
+  if (age && values.ageYears && age.quantity.value >= 40 && values.heightCm && !values.weightKg) {
+    delete values.ageYears
+    flaws.push({ field: '?', kind: 'unlabelled', span: age })
+  } else if (age && values.ageYears)
+    values.ageYears = { ...values.ageYears, assumption: 'read as the age in years' }
+  for (const slot of draft.slots) {
+    const { value } = slot.quantity
+    const couldBeAge =
+      slot.alone && draft.slots.length === 1 && value >= 10 && value < 100 && Number.isInteger(value)
+    if (couldBeAge && values.heightCm && values.weightKg && !values.ageYears && !draft.vague)
+      values.ageYears = { value, ...textOf(source, slot), assumption: 'read as the age in years' }
+    else flaws.push({ field: '?', kind: 'unlabelled', span: slot })
+  }
+}
+
+/** The age that a date or a year of birth gives on the day of the question, in years. */
+export function birthAge(
+  draft: Draft,
+  values: { [K in NumericInput]?: ReadValue },
+  flaws: Flaw[],
+  context: { readonly source: string; readonly today: string },
+): ReadValue | undefined {
+  const birth = draft.birth
+  if (!birth) return undefined
+  const { reading } = birth
+  const text = textOf(context.source, birth)
+  if (reading.kind === 'date_order') {
+    flaws.push({ field: 'birthDate' as NumericInput, kind: 'date_order', span: birth })
+    return undefined
+  }
+  if (reading.kind === 'invalid') return undefined
+  if (reading.kind === 'year') {
+    const low = ageOn(`${reading.year}-12-31`, context.today) ?? 0
+    const high = ageOn(`${reading.year}-01-01`, context.today)
+    if (high === undefined || high > 125) {
+      flaws.push({ field: 'birthDate' as NumericInput, kind: 'invalid', span: birth })
+      return undefined
+    }
+    return (
+      values.ageYears ?? { value: (low + high) / 2, low, high, ...text, assumption: 'year of birth only' }
+    )
+  }
+  const age = ageOn(reading.iso, context.today)
+  if (age === undefined || age > 125) {
+    flaws.push({ field: 'birthDate' as NumericInput, kind: 'invalid', span: birth })
+    return undefined
+  }
+  return { value: age, ...text }
+}

@@ -1,0 +1,60 @@
+import type { Token } from './tokens.ts'
+import { UNITS, type Unit, unitOf } from './units.ts'
+
+const MONTHS =
+  'january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec'.split(
+    ' ',
+  )
+
+/** Words after "in" that make it the preposition: "turned 65 in May". */
+const AFTER_PREPOSITION = new Set([
+  ...MONTHS,
+  ...'the my a an her his our their this that total which shape for'.split(' '),
+])
+
+/** The unit written at a token, and the token after it; knows "in" from "in" and a closing quote from an inch. */
+export function unitAt(
+  tokens: readonly Token[],
+  i: number,
+  amount?: number,
+): { unit: Unit; to: number } | undefined {
+  const token = tokens[i]
+  if (token === undefined || token.kind === 'number') return undefined
+  const next = tokens[i + 1]
+  if (token.text === '.' && token.glued && next?.glued && next.kind === 'word' && next.text !== 'in')
+    return unitAt(tokens, i + 1, amount)
+  if (token.text === '(' && next && tokens[i + 2]?.text === ')') {
+    const inside = unitAt(tokens, i + 1, amount)
+    return inside && inside.to === i + 2 ? { unit: inside.unit, to: i + 3 } : undefined
+  }
+  if (token.text === 'in' && next && AFTER_PREPOSITION.has(next.text)) return undefined
+  if (token.text === '"' && tokens[i - 2]?.text === '"' && tokens[i - 1]!.glued) return undefined
+  if (token.text === "'" && amount !== undefined && amount > 12) return undefined
+  if (token.text === '#' && !token.glued) return undefined
+  if (token.text === '°')
+    return { unit: unitOf('°c')!, to: i + (next?.glued && next.kind === 'word' ? 2 : 1) }
+  if (token.text === '-' && token.glued && next?.glued) {
+    const age = unitOf(next.text)
+    return age?.dimension === 'age' || (age && amount !== undefined && next.text.length > 2)
+      ? { unit: age, to: i + 2 }
+      : undefined
+  }
+  if (token.text === 'x' && !token.glued) return undefined
+  const unit = unitOf(token.text)
+  if (unit === undefined) return undefined
+  // mg/kg, ml/kg, mg/dl, mmol/l: a rate or a concentration, never a body measure.
+  if (next?.text === '/' && next.glued && tokens[i + 2]?.glued && tokens[i + 2]?.kind === 'word') {
+    // "24.7 kg/m²" is a BMI; "180cm/80kg/m" is a list that ends with a sex.
+    const area = unit === UNITS.kg && tokens[i + 2]!.text === 'm' && tokens[i - 2]?.text !== '/'
+    if (unit.dimension === 'other' || unit === UNITS.g || area) {
+      const power =
+        area && ['²', '2', '^'].includes(tokens[i + 3]?.text ?? '')
+          ? tokens[i + 3]!.text === '^'
+            ? 2
+            : 1
+          : 0
+      return { unit: unitOf('mg')!, to: i + 3 + power }
+    }
+  }
+  return { unit, to: i + 1 }
+}
