@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { processorSeconds } from './testing-process.ts'
 
 /** A server to measure; it is started with `--port` added and answers `/health` when it is ready. */
 export interface Contender {
@@ -92,12 +92,6 @@ async function round(url: string, request: BenchRequest, seconds: number): Promi
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number
 const best = (values: readonly number[]) => Math.max(...values)
 
-/** Processor time of a process so far, in seconds (Linux; 100 ticks a second). What it costs, however busy the machine. */
-function processorSeconds({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
-}
-
 /** Measures both servers in turn, round by round, so that both meet the same noise, and prints the table. */
 export async function benchSlice(options: {
   readonly service: string
@@ -119,12 +113,13 @@ export async function benchSlice(options: {
       const cost = new Map([ours, bare].map((server) => [server, 0]))
       for (let turn = 0; turn < rounds; turn++) {
         for (const server of turn % 2 ? [bare, ours] : [ours, bare]) {
-          const before = processorSeconds(server.child)
+          const before = processorSeconds(server.child.pid as number)
           const rate = await round(server.url, request, seconds)
           perSecond.get(server)?.push(rate)
           cost.set(
             server,
-            (cost.get(server) ?? 0) + (processorSeconds(server.child) - before) / (rate * seconds),
+            (cost.get(server) ?? 0) +
+              (processorSeconds(server.child.pid as number) - before) / (rate * seconds),
           )
         }
       }

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface StartOptions {
@@ -102,3 +104,12 @@ export async function stopProcess(running: RunningProcess, withinMs = 20_000): P
   await kill
   return ended
 }
+
+/** Processor time of a process so far, in seconds (Linux; 100 ticks a second): what it costs, however busy the machine. */
+export function processorSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+/** Whether more processes want a processor than there are: then waiting times say little about the one that waits. */
+export const machineIsBusy = (): boolean => (loadavg()[0] as number) > availableParallelism()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readMigrations } from '@assay/kit/migrate'
 import { freshDatabase } from '@assay/kit/testing'
 import { loadUntilDrained } from '@assay/kit/testing-load'
-import { addressOf, stopProcess } from '@assay/kit/testing-process'
+import { addressOf, machineIsBusy, processorSeconds, stopProcess } from '@assay/kit/testing-process'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEvidenceClient } from '../../client/client.ts'
@@ -37,18 +37,21 @@ test('ten processes migrate one empty database at once: all end with 0, each mig
   }
 })
 
-// On a noisy machine a second start may be needed to show what one costs.
-test('with no environment it is healthy within 10 s from an empty folder', { retry: 2 }, async () => {
+test('with no environment it is healthy within 10 s from an empty folder', async () => {
   const started = performance.now()
   const server = evidence(['serve', '--port', '0'], {}, folder)
   try {
     const url = await addressOf(server)
     const answer = await fetch(`${url}/health`)
     const seconds = (performance.now() - started) / 1000
-    console.log(`evidence: healthy ${seconds.toFixed(1)} s after its start in an empty folder`)
+    const processor = processorSeconds(server.pid)
+    console.log(
+      `evidence: healthy ${seconds.toFixed(1)} s after its start in an empty folder, ${processor.toFixed(1)} s of processor`,
+    )
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({ status: 'healthy' })
-    expect(seconds).toBeLessThan(10)
+    expect(processor).toBeLessThan(10)
+    if (!machineIsBusy()) expect(seconds).toBeLessThan(10)
   } finally {
     expect(await stopProcess(server)).toMatchObject({ code: 0 })
   }

@@ -3,7 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadUntilDrained } from '@assay/kit/testing-load'
-import { addressOf, type RunningProcess, stopProcess } from '@assay/kit/testing-process'
+import {
+  addressOf,
+  machineIsBusy,
+  processorSeconds,
+  type RunningProcess,
+  stopProcess,
+} from '@assay/kit/testing-process'
 import { afterEach, expect, test } from 'vitest'
 import { createQueryClient } from '../../client/client.ts'
 import { query, queryToEnd } from '../cli.ts'
@@ -75,16 +81,19 @@ test('every problem of the configuration is reported at once', async () => {
   for (const name of ['--port', '--colour', 'AUTHENTICATION', 'LOG_LEVEL']) expect(output).toContain(name)
 })
 
-// On a noisy machine a second start may be needed to show what one costs.
-test('with no environment it is healthy within 10 s from an empty folder', { retry: 2 }, async () => {
+test('with no environment it is healthy within 10 s from an empty folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'query-empty-'))
   try {
     const started = performance.now()
-    const { url } = await serve([], {}, folder)
+    const { server, url } = await serve([], {}, folder)
     expect((await fetch(`${url}/health`)).status).toBe(200)
     const seconds = (performance.now() - started) / 1000
-    console.log(`query: healthy ${seconds.toFixed(1)} s after its start in an empty folder`)
-    expect(seconds).toBeLessThan(10)
+    const processor = processorSeconds(server.pid)
+    console.log(
+      `query: healthy ${seconds.toFixed(1)} s after its start in an empty folder, ${processor.toFixed(1)} s of processor`,
+    )
+    expect(processor).toBeLessThan(10)
+    if (!machineIsBusy()) expect(seconds).toBeLessThan(10)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
