@@ -22,6 +22,7 @@ import { postgresSigningKeyStore } from './adapters/postgres/signing-key-store.t
 import { postgresUserStore } from './adapters/postgres/user-store.ts'
 import { type Config, readConfig } from './config.ts'
 import { buildApp } from './http/app.ts'
+import { analyseMolecules } from './operations/analyse-molecules.ts'
 import { addLabels, calibration, fitCalibration } from './operations/calibrate.ts'
 import { createUser } from './operations/create-user.ts'
 import { currentUser } from './operations/current-user.ts'
@@ -36,8 +37,10 @@ import {
   similarMolecules,
 } from './operations/molecules.ts'
 import { networkStats } from './operations/network-stats.ts'
+import { optimiseEvidence } from './operations/optimise-evidence.ts'
 import type { TokenIssuer } from './operations/ports.ts'
 import { predictMissing } from './operations/predict-missing.ts'
+import { rectifyEvidence } from './operations/rectify-evidence.ts'
 import { logOut, refreshSession } from './operations/refresh-session.ts'
 
 export const version = packageVersion(import.meta.url)
@@ -127,6 +130,9 @@ export async function wire(config: Config, database: Database<EvidenceDatabase>)
     integrate: integrateEvidence({ assessments, contentId, resultHash, newId: randomUUID }),
     networkStats: networkStats({ assessments }),
     predict: predictMissing({ assessments }),
+    optimise: optimiseEvidence({ assessments }),
+    analyse: analyseMolecules({ assessments }),
+    rectify: rectifyEvidence({ assessments, contentId, now: () => new Date() }),
     addLabels: addLabels({ assessments }),
     calibration: calibration({ assessments }),
     fitCalibration: fitCalibration({ assessments }),

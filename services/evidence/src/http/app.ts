@@ -4,6 +4,7 @@ import type { Telemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { accessControl } from './access.ts'
+import { type AnalysisDeps, analysisRoutes } from './analysis.routes.ts'
 import { type AuthDeps, authRoutes, jwksRoute } from './auth.routes.ts'
 import { type CalibrationDeps, calibrationRoutes } from './calibration.routes.ts'
 import { presentError } from './errors.ts'
@@ -12,7 +13,13 @@ import { linguisticVariablesRoutes } from './linguistic-variables.routes.ts'
 import { type MoleculeDeps, moleculeRoutes } from './molecules.routes.ts'
 import { type UserDeps, userRoutes } from './users.routes.ts'
 
-export interface AppDeps extends AuthDeps, UserDeps, MoleculeDeps, FuzzyEvidenceDeps, CalibrationDeps {
+export interface AppDeps
+  extends AuthDeps,
+    UserDeps,
+    MoleculeDeps,
+    FuzzyEvidenceDeps,
+    AnalysisDeps,
+    CalibrationDeps {
   readonly config: Config
   readonly version: string
   readonly logger: FastifyBaseLogger
@@ -41,6 +48,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       tags: [
         { name: 'fuzzy-evidence', description: 'Fuzzy-Bayesian assessment of evidence' },
         { name: 'molecules', description: 'What molecules are and what is kept of them' },
+        { name: 'evidence', description: 'Conflicts and imports' },
         { name: 'calibration', description: 'Curated truth, and how well the scores match it' },
         { name: 'auth', description: 'Users and tokens' },
         { name: 'operations', description: 'Health and readiness' },
@@ -58,6 +66,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       linguisticVariablesRoutes(versioned as App)
       moleculeRoutes(versioned as App, deps)
       fuzzyEvidenceRoutes(versioned as App, deps)
+      analysisRoutes(versioned as App, deps)
       calibrationRoutes(versioned as App, deps)
     },
     { prefix: '/v1' },

@@ -9,10 +9,14 @@ import type {
   putMolecule,
   similarMolecules,
 } from '../operations/molecules.ts'
+import type { networkStats } from '../operations/network-stats.ts'
+import type { Actor, MoleculeSummary } from '../operations/ports.ts'
 import { actorOf } from './access.ts'
+import { readAsOf } from './as-of.ts'
 import { readCursor } from './cursor.ts'
 import { ErrorBody } from './errors.ts'
 import {
+  AsOfQuery,
   EvidenceList,
   EvidenceQuery,
   MoleculeAnswer,
@@ -29,6 +33,8 @@ export interface MoleculeDeps {
   readonly listMolecules: ReturnType<typeof listMolecules>
   readonly similarMolecules: ReturnType<typeof similarMolecules>
   readonly listEvidence: ReturnType<typeof listEvidence>
+  readonly networkStats: ReturnType<typeof networkStats>
+  readonly now: () => Date
 }
 
 const described = { tags: ['molecules'], security: [{ bearer: [] }] }
@@ -49,6 +55,11 @@ function descriptionOf(body: Static<typeof MoleculeBody>): MoleculeDescription {
 
 /** What molecules are and what evidence is kept of them, under `/v1`. */
 export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
+  const shown = async (actor: Actor, molecule: MoleculeSummary, asOf?: string) => {
+    const everything = { includePredictions: false, temporalWindowDays: undefined }
+    const at = { ...everything, asOf: readAsOf(asOf, deps.now()) }
+    return presentMolecule(molecule, await deps.networkStats(actor, molecule.id, at))
+  }
   app.get(
     '/molecules',
     {
@@ -80,13 +91,21 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
       schema: {
         ...described,
         operationId: 'getMolecule',
+        querystring: AsOfQuery,
         summary: 'One molecule',
         description: 'Any spelling of its identifier finds it; the answer says the one it is kept under.',
         params: MoleculePath,
         response: { 200: MoleculeAnswer, ...refusals, 404: ErrorBody },
       },
     },
-    async (request) => presentMolecule(await deps.findMolecule(actorOf(request), request.params.molecule_id)),
+    async (request) => {
+      const { molecule_id } = request.params
+      return shown(
+        actorOf(request),
+        await deps.findMolecule(actorOf(request), molecule_id),
+        request.query.as_of,
+      )
+    },
   )
   app.put(
     '/molecules/:molecule_id',
@@ -103,7 +122,8 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
       },
     },
     async (request) =>
-      presentMolecule(
+      shown(
+        actorOf(request),
         await deps.putMolecule(actorOf(request), request.params.molecule_id, descriptionOf(request.body)),
       ),
   )

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { AsOf } from './integrate.schema.ts'
 
 export const MoleculePath = Type.Object({
   molecule_id: Type.String({
@@ -77,9 +78,24 @@ export const MoleculeAnswer = Type.Object(
       Type.Null(),
     ]),
     evidence_count: Type.Integer({ description: 'Items kept' }),
+    assessment: Type.Object(
+      {
+        overall_score: Type.Number(),
+        uncertainty_bounds: Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }),
+        evidence_count: Type.Integer({ description: 'Items in use: kept and not set aside' }),
+        coherence_score: Type.Number(),
+        consistency_score: Type.Number(),
+        conflict_score: Type.Number(),
+        model_version: Type.Integer(),
+        timestamp: Type.String({ format: 'date-time' }),
+      },
+      { description: 'Of everything in use, with the default configuration' },
+    ),
   },
   { description: 'A molecule' },
 )
+
+export const AsOfQuery = Type.Object({ as_of: AsOf })
 
 export const MoleculeQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Most items in one answer' }),

@@ -1,9 +1,11 @@
 import type { Static } from 'typebox'
 import type { Molecule, Structure } from '../domain/molecule.ts'
 import type { Page } from '../operations/molecules.ts'
+import type { NetworkStats } from '../operations/network-stats.ts'
 import type { MoleculeSummary, SimilarMolecule, StoredEvidence } from '../operations/ports.ts'
 import { writeCursor } from './cursor.ts'
 import type { EvidenceList, MoleculeAnswer, MoleculeList } from './molecules.schema.ts'
+import { presentNetworkScores } from './present-assessment.ts'
 
 const structureFields = (structure: Structure) => ({
   canonical_smiles: structure.canonicalSmiles,
@@ -21,7 +23,10 @@ const summaryFields = (molecule: Molecule) => ({
   created_at: molecule.createdAt.toISOString(),
 })
 
-export const presentMolecule = (molecule: MoleculeSummary): Static<typeof MoleculeAnswer> => ({
+export const presentMolecule = (
+  molecule: MoleculeSummary,
+  { assessment, state }: NetworkStats,
+): Static<typeof MoleculeAnswer> => ({
   ...summaryFields(molecule),
   structure: molecule.structure && {
     ...structureFields(molecule.structure),
@@ -29,6 +34,14 @@ export const presentMolecule = (molecule: MoleculeSummary): Static<typeof Molecu
     svg: molecule.structure.svg,
   },
   evidence_count: molecule.evidenceCount,
+  assessment: {
+    overall_score: assessment.fuzzyConfidence.overallScore,
+    uncertainty_bounds: [...assessment.fuzzyConfidence.uncertaintyBounds],
+    evidence_count: state.evidence.length,
+    ...presentNetworkScores(assessment),
+    model_version: state.model.version,
+    timestamp: state.moment.toISOString(),
+  },
 })
 
 const listed = (molecule: Molecule) => ({

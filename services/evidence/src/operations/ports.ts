@@ -201,6 +201,12 @@ export interface AssessmentStore {
     moleculeId: string,
     work: (state: EvidenceState, taught: TypeMeans | null) => { result: T; delta: NetworkDelta | null },
   ): Promise<T | undefined>
+  /** Sets items of a molecule aside from now on, as `work` decides. */
+  setAside<T>(
+    actor: Actor,
+    moleculeId: string,
+    work: (state: EvidenceState) => { result: T; ids: readonly string[] },
+  ): Promise<T | undefined>
   /** Labels molecules; answers the first that the organization does not have, and then labels none. */
   label(
     actor: Actor,

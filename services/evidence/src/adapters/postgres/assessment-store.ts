@@ -13,7 +13,7 @@ import { audit } from './audit.ts'
 import { keepEvidence } from './keep-evidence.ts'
 import { labelStore } from './label-store.ts'
 import { readLearned } from './learned.ts'
-import { currentMoment, readEvidence, readRivals } from './read-evidence.ts'
+import { currentMoment, readEvidence, readEvidenceOfMany, readRivals } from './read-evidence.ts'
 import type { EvidenceDatabase } from './schema.ts'
 import { type TenantTransaction, withOrganization } from './with-organization.ts'
 
@@ -139,11 +139,11 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
         organizationId,
         async (trx) => {
           const moment = await currentMoment(trx)
+          const learned = await readLearned(trx, organizationId, moment)
           const states: EvidenceState[] = []
-          for (const moleculeId of moleculeIds) {
-            if (!(await exists(trx, organizationId, moleculeId))) continue
-            const evidence = await readEvidence(trx, organizationId, moleculeId)
-            states.push(await completed(trx, organizationId, { moleculeId, moment, evidence }))
+          for (const [moleculeId, evidence] of await readEvidenceOfMany(trx, organizationId, moleculeIds)) {
+            const rivals = await readRivals(trx, organizationId, moleculeId, evidence, moment)
+            states.push({ moleculeId, moment, evidence, rivals, ...learned })
           }
           return states
         },
@@ -162,6 +162,31 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
           const known = new Set(kept.map(({ id }) => id))
           const evidence = [...kept, ...asTaken(items, asOf).filter(({ id }) => !known.has(id))]
           return completed(trx, organizationId, { moleculeId, moment: asOf, evidence })
+        },
+        'read',
+      ),
+    setAside: (actor, moleculeId, work) =>
+      withOrganization(
+        db,
+        actor.organizationId,
+        async (trx) => {
+          const { organizationId } = actor
+          if (!(await exists(trx, organizationId, moleculeId))) return undefined
+          const kept = await keepEvidence(trx, organizationId, [], [moleculeId])
+          const moment = kept.moments.get(moleculeId)!
+          const evidence = await readEvidence(trx, organizationId, moleculeId)
+          const { result, ids } = work(await completed(trx, organizationId, { moleculeId, moment, evidence }))
+          if (ids.length === 0) return result
+          await trx
+            .updateTable('evidence')
+            .set({ set_aside_at: moment })
+            .where('organization_id', '=', organizationId)
+            .where('molecule_id', '=', moleculeId)
+            .where(sql<boolean>`evidence_id = ANY(${ids}::uuid[])`)
+            .execute()
+          const details = { evidence_ids: ids }
+          await audit(trx, actor, { action: 'evidence.set_aside', target: moleculeId, details })
+          return result
         },
         'read',
       ),

@@ -11,7 +11,16 @@ export async function currentMoment(trx: TenantTransaction): Promise<Date> {
   return rows[0]!.moment
 }
 
-/** Kept items of one molecule: all, or those with the given ids; those recorded up to `asOf` where it is given. */
+/** Kept items that are in use: not set aside, at `asOf` where it is given. */
+const inUse = (asOf: Date | undefined) =>
+  asOf === undefined
+    ? sql<boolean>`set_aside_at IS NULL`
+    : sql<boolean>`recorded_at <= ${asOf} AND (set_aside_at IS NULL OR set_aside_at > ${asOf})`
+
+/**
+ * Kept items of one molecule: those in use, or those with the given ids, set aside or not; those recorded up to `asOf`
+ * where it is given.
+ */
 export async function readEvidence(
   trx: TenantTransaction,
   organizationId: string,
@@ -23,9 +32,35 @@ export async function readEvidence(
     .select(EVIDENCE_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('molecule_id', '=', moleculeId)
-  if (ids !== undefined) query = query.where(sql<boolean>`evidence_id = ANY(${ids}::uuid[])`)
+  if (ids === undefined) query = query.where(inUse(asOf))
+  else query = query.where(sql<boolean>`evidence_id = ANY(${ids}::uuid[])`)
   if (asOf !== undefined) query = query.where('recorded_at', '<=', asOf)
   return (await query.execute()).map(toStoredEvidence)
+}
+
+/** Kept items in use of many molecules, by molecule. */
+export async function readEvidenceOfMany(
+  trx: TenantTransaction,
+  organizationId: string,
+  moleculeIds: readonly string[],
+): Promise<ReadonlyMap<string, StoredEvidence[]>> {
+  const molecules = await trx
+    .selectFrom('molecule')
+    .select('molecule_id')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`molecule_id = ANY(${moleculeIds}::text[])`)
+    .execute()
+  const rows = await trx
+    .selectFrom('evidence')
+    .select([...EVIDENCE_COLUMNS, 'molecule_id'])
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`molecule_id = ANY(${moleculeIds}::text[])`)
+    .where(inUse(undefined))
+    .execute()
+  const found = Map.groupBy(rows, (row) => row.molecule_id)
+  return new Map(
+    molecules.map(({ molecule_id }) => [molecule_id, (found.get(molecule_id) ?? []).map(toStoredEvidence)]),
+  )
 }
 
 /** Rivals of one molecule that are looked at; the one that matters most is the best of them. */
@@ -46,6 +81,7 @@ export async function readRivals(
     .select([...EVIDENCE_COLUMNS, 'molecule_id'])
     .where('organization_id', '=', organizationId)
     .where('recorded_at', '<', before)
+    .where(sql<boolean>`(set_aside_at IS NULL OR set_aside_at >= ${before})`)
     .where('molecule_id', 'in', (of) =>
       of
         .selectFrom('evidence as claim')

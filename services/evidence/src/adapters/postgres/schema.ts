@@ -69,6 +69,7 @@ export interface TenantDatabase
     metadata: Json<Record<string, unknown>>
     observation_id: string | null
     recorded_at: Date
+    set_aside_at: Date | null
   }
   learned_model: {
     organization_id: string

@@ -1,0 +1,113 @@
+import type { App } from '@assay/kit/server'
+import type { analyseMolecules } from '../operations/analyse-molecules.ts'
+import type { optimiseEvidence } from '../operations/optimise-evidence.ts'
+import type { rectifyEvidence } from '../operations/rectify-evidence.ts'
+import { actorOf } from './access.ts'
+import { ErrorBody } from './errors.ts'
+import { MoleculePath } from './molecules.schema.ts'
+import {
+  AnalyseAnswer,
+  AnalyseBody,
+  OptimiseAnswer,
+  OptimiseBody,
+  RectifyAnswer,
+  RectifyBody,
+} from './optimise.schema.ts'
+import { presentAnalysis, presentOptimised, presentRectified } from './present-analysis.ts'
+
+export interface AnalysisDeps {
+  readonly optimise: ReturnType<typeof optimiseEvidence>
+  readonly analyse: ReturnType<typeof analyseMolecules>
+  readonly rectify: ReturnType<typeof rectifyEvidence>
+}
+
+const described = { security: [{ bearer: [] }] }
+const refusals = { 400: ErrorBody, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 422: ErrorBody }
+
+/** Optimisation, classification and rectification of what is kept, under `/v1`. */
+export function analysisRoutes(app: App, deps: AnalysisDeps): void {
+  app.post(
+    '/fuzzy-evidence/optimize-objective/:molecule_id',
+    {
+      config: { access: 'read' },
+      schema: {
+        ...described,
+        tags: ['fuzzy-evidence'],
+        operationId: 'optimizeObjective',
+        summary: 'Find the best configurations of what is kept of a molecule',
+        description:
+          'Which evidence types, which membership function, how many terms. Exact up to 49 152 configurations, by a seeded genetic search above.',
+        params: MoleculePath,
+        body: OptimiseBody,
+        response: { 200: OptimiseAnswer, ...refusals },
+      },
+    },
+    async (request) => {
+      const { optimization_config, evidence_weights } = request.body
+      const { min_evidence_count, max_uncertainty, temporal_window_days } =
+        optimization_config.constraints ?? {}
+      const optimised = await deps.optimise(actorOf(request), request.params.molecule_id, {
+        objectives: optimization_config.objectives,
+        constraints: {
+          ...(min_evidence_count === undefined ? {} : { minEvidenceCount: min_evidence_count }),
+          ...(max_uncertainty === undefined ? {} : { maxUncertainty: max_uncertainty }),
+          ...(temporal_window_days === undefined ? {} : { temporalWindowDays: temporal_window_days }),
+        },
+        method: optimization_config.optimization_method,
+        typeWeights: evidence_weights,
+      })
+      return presentOptimised(optimised)
+    },
+  )
+  app.post(
+    '/molecules/analyze',
+    {
+      config: { access: 'read' },
+      schema: {
+        ...described,
+        tags: ['molecules'],
+        operationId: 'analyzeMolecules',
+        summary: 'Accept or reject a batch of molecules',
+        description:
+          'From what is kept of each, with q-values and the expected false discovery rate of the accepted.',
+        body: AnalyseBody,
+        response: { 200: AnalyseAnswer, ...refusals },
+      },
+    },
+    async (request) => {
+      const { molecule_ids, confidence_threshold, evidence_types } = request.body
+      const batch = await deps.analyse(actorOf(request), {
+        moleculeIds: molecule_ids,
+        confidenceThreshold: confidence_threshold,
+        evidenceTypes: evidence_types,
+      })
+      return presentAnalysis(batch)
+    },
+  )
+  app.post(
+    '/evidence/rectify',
+    {
+      config: { access: 'read' },
+      schema: {
+        ...described,
+        tags: ['evidence'],
+        operationId: 'rectifyEvidence',
+        summary: 'Set aside what contradicts the rest',
+        description:
+          'Of what is kept of a molecule, or of evidence in the body. Items set aside stay kept and are left out from then on; doing so takes a researcher, a dry run does not.',
+        body: RectifyBody,
+        response: { 200: RectifyAnswer, ...refusals },
+      },
+    },
+    async (request) => {
+      const { molecule_id, evidence_list, confidence_threshold, dry_run } = request.body
+      const rectified = await deps.rectify(actorOf(request), {
+        moleculeId: molecule_id,
+        evidence: evidence_list,
+        contradictionThreshold: confidence_threshold,
+        dryRun: dry_run,
+      })
+      return presentRectified(rectified)
+    },
+  )
+}

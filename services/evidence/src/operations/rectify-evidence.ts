@@ -1,0 +1,118 @@
+import { distinctItems, type EvidenceItem } from '../domain/evidence-item.ts'
+import type { RawEvidence } from '../domain/evidence-parse.ts'
+import { defaultFuzzyConfig, type FuzzyConfig } from '../domain/fuzzy-config.ts'
+import { moleculeKey } from '../domain/identifiers.ts'
+import { type LearnedModel, untrainedModel } from '../domain/learned-model.ts'
+import { conflictScore } from '../domain/network.ts'
+import { checkEvidence, contentForm, toEvidenceItem } from '../domain/observed-evidence.ts'
+import { posterior } from '../domain/posterior.ts'
+import { type Rectification, rectify } from '../domain/rectify.ts'
+import { invalid, Refusal } from '../domain/refusal.ts'
+import { itemOf } from './assess-state.ts'
+import { unknownMolecule } from './molecules.ts'
+import type { Actor, AssessmentStore, ContentId } from './ports.ts'
+
+export interface RectifyRequest {
+  readonly moleculeId: string | undefined
+  /** Rectify this instead of what is kept; then nothing is written. */
+  readonly evidence: readonly RawEvidence[] | undefined
+  readonly contradictionThreshold: number | undefined
+  readonly dryRun: boolean
+}
+
+export interface Side {
+  readonly overallScore: number
+  readonly bounds: readonly [number, number]
+  readonly conflictScore: number
+  readonly evidenceCount: number
+}
+
+export interface Rectified {
+  readonly moleculeId: string | null
+  readonly before: Side
+  readonly after: Side
+  readonly items: readonly (Rectification['items'][number] & { readonly type: string })[]
+  /** Whether the items set aside are so from now on. */
+  readonly applied: boolean
+}
+
+function sideOf(
+  items: readonly EvidenceItem[],
+  config: FuzzyConfig,
+  model: LearnedModel,
+  nowMs: number,
+): Side {
+  const result = posterior(items, config, model, { nowMs })
+  return {
+    overallScore: result.score,
+    bounds: result.bounds,
+    conflictScore: conflictScore(result.items),
+    evidenceCount: items.length,
+  }
+}
+
+function rectified(
+  evidence: readonly EvidenceItem[],
+  model: LearnedModel,
+  nowMs: number,
+  threshold: number | undefined,
+): Omit<Rectified, 'moleculeId' | 'applied'> {
+  const items = distinctItems(evidence)
+  const result = posterior(items, defaultFuzzyConfig, model, { nowMs })
+  const found = rectify(result.items, 'set_aside', threshold)
+  const types = new Map(items.map((item) => [item.id, item.type]))
+  const kept = new Set(found.items.filter(({ weight }) => weight > 0).map(({ itemId }) => itemId))
+  return {
+    before: sideOf(items, defaultFuzzyConfig, model, nowMs),
+    after: sideOf(
+      items.filter(({ id }) => kept.has(id)),
+      defaultFuzzyConfig,
+      model,
+      nowMs,
+    ),
+    items: found.items.map((item) => ({ ...item, type: types.get(item.itemId)! })),
+  }
+}
+
+/** Finds which items to set aside so that the rest does not contradict itself, and, unless it is a dry run, does so. */
+export function rectifyEvidence(deps: {
+  assessments: AssessmentStore
+  contentId: ContentId
+  now: () => Date
+}) {
+  return async (actor: Actor, request: RectifyRequest): Promise<Rectified> => {
+    const threshold = request.contradictionThreshold
+    if (request.evidence !== undefined) {
+      const nowMs = deps.now().getTime()
+      const items = request.evidence.map((raw, i) => {
+        const item = checkEvidence(raw, `evidence_list.${i}`)
+        return toEvidenceItem(deps.contentId(contentForm(item)), item, item.observedAtMs ?? nowMs)
+      })
+      return { moleculeId: null, applied: false, ...rectified(items, untrainedModel, nowMs, threshold) }
+    }
+    if (request.moleculeId === undefined)
+      throw invalid('molecule_id', 'is required unless evidence_list is given', undefined)
+    const moleculeId = moleculeKey(request.moleculeId)
+    if (request.dryRun) {
+      const state = await deps.assessments.read(actor.organizationId, moleculeId)
+      if (!state) throw unknownMolecule(moleculeId)
+      const items = state.evidence.map(itemOf)
+      const answer = rectified(items, state.model, state.moment.getTime(), threshold)
+      return { moleculeId, applied: false, ...answer }
+    }
+    if (actor.role === 'viewer') {
+      throw new Refusal('PERMISSION_ERROR', 'Rectifying writes; the role viewer may only do a dry run.', {
+        field: 'dry_run',
+        issue: 'must be true for a viewer',
+        provided: false,
+      })
+    }
+    const answer = await deps.assessments.setAside(actor, moleculeId, (state) => {
+      const found = rectified(state.evidence.map(itemOf), state.model, state.moment.getTime(), threshold)
+      const ids = found.items.filter(({ weight }) => weight === 0).map(({ itemId }) => itemId)
+      return { result: { moleculeId, applied: ids.length > 0, ...found }, ids }
+    })
+    if (!answer) throw unknownMolecule(moleculeId)
+    return answer
+  }
+}

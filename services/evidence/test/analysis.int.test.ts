@@ -1,0 +1,124 @@
+import { engines } from '@assay/kit/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, type RunningService, runService } from './support/running-service.ts'
+
+describe.each(engines)('optimisation, classification and rectification on %s', (engine) => {
+  let service: RunningService
+  let token: string
+  let viewer: string
+  let stranger: string
+
+  beforeAll(async () => {
+    service = await runService(engine)
+    token = (await service.addUser('researcher', 'A')).token
+    viewer = (await service.addUser('viewer', 'A')).token
+    stranger = (await service.addUser('admin', 'B')).token
+    const evidence = {
+      GOOD: [0.95, 0.9, 0.92],
+      BAD: [0.05, 0.1, 0.02],
+      TORN: [0.95, 0.9, 0.02],
+    }
+    const types = ['spectral_match', 'pathway_membership', 'protein_interaction']
+    for (const [molecule_id, values] of Object.entries(evidence)) {
+      const evidence_list = values.map((value, i) => ({ type: types[i]!, value, uncertainty: 0.05 }))
+      const answer = await call(service, token, 'POST', '/v1/fuzzy-evidence/integrate', {
+        molecule_id,
+        evidence_list,
+      })
+      expect(answer.status).toBe(200)
+    }
+  })
+  afterAll(() => service.remove())
+
+  const optimise = (id: string, optimization_config: object, by = viewer) =>
+    call(service, by, 'POST', `/v1/fuzzy-evidence/optimize-objective/${id}`, { optimization_config })
+
+  it('returns a front on which no solution is dominated, the best total first', async () => {
+    const { status, body } = await optimise('TORN', {
+      objectives: {
+        maximize_confidence: 1,
+        minimize_uncertainty: 1,
+        minimize_conflicts: 1,
+        maximize_consistency: 1,
+      },
+    })
+    expect(status).toBe(200)
+    const { pareto_solutions, optimal_score } = body.optimization_results
+    expect(pareto_solutions[0].total_score).toBe(optimal_score)
+    const scores: number[][] = pareto_solutions.map((s: { objective_scores: object }) =>
+      Object.values(s.objective_scores),
+    )
+    for (const a of scores) {
+      const dominated = scores.some((b) => b.every((x, i) => x >= a[i]!) && b.some((x, i) => x > a[i]!))
+      expect(dominated).toBe(false)
+    }
+    expect(body.recommendations[0]).toMatchObject({ type: 'evidence_collection' })
+  })
+
+  it('refuses an unknown method and a constraint that nothing can meet, naming it', async () => {
+    const objectives = { maximize_confidence: 1 }
+    const method = await optimise('GOOD', { objectives, optimization_method: 'guessing' })
+    expect(method.status).toBe(422)
+    expect(method.body.error.details.field).toBe('optimization_config.optimization_method')
+    const impossible = await optimise('GOOD', { objectives, constraints: { min_evidence_count: 50 } })
+    expect(impossible.status).toBe(422)
+    expect(impossible.body.error.details.field).toBe('optimization_config.constraints.min_evidence_count')
+    expect((await optimise('GOOD', { objectives }, stranger)).status).toBe(404)
+  })
+
+  it('classifies a batch with q-values that never fall as probability falls', async () => {
+    const body = { molecule_ids: ['BAD', 'GOOD', 'TORN', 'GOOD'] }
+    const answer = await call(service, viewer, 'POST', '/v1/molecules/analyze', body)
+    expect(answer.status).toBe(200)
+    const { results, expected_false_discovery_rate } = answer.body
+    expect(results.map((r: { molecule_id: string }) => r.molecule_id)).toEqual(['BAD', 'GOOD', 'TORN'])
+    expect(results[1]).toMatchObject({ classification: 'accepted', evidence_count: 3 })
+    expect(results[0].classification).toBe('rejected')
+    expect(results[0].q_value).toBeGreaterThan(results[1].q_value)
+    expect(expected_false_discovery_rate).toBeGreaterThan(0)
+    const foreign = await call(service, stranger, 'POST', '/v1/molecules/analyze', body)
+    expect(foreign.status).toBe(404)
+    expect(foreign.body.error.details.field).toBe('molecule_ids.0')
+  })
+
+  it('rectifies: dry first, then for good, then nothing is left to do', async () => {
+    const rectify = (body: object, by = token) => call(service, by, 'POST', '/v1/evidence/rectify', body)
+    const state = () => call(service, viewer, 'GET', '/v1/molecules/TORN')
+    expect((await rectify({ molecule_id: 'TORN' }, viewer)).status).toBe(403)
+    expect((await rectify({ molecule_id: 'TORN' }, stranger)).status).toBe(404)
+    const before = (await state()).body.assessment
+    const dry = await rectify({ molecule_id: 'TORN', dry_run: true }, viewer)
+    expect(dry.body).toMatchObject({
+      applied: false,
+      before: { evidence_count: 3 },
+      after: { evidence_count: 2 },
+    })
+    expect((await state()).body.assessment.evidence_count).toBe(3)
+
+    const done = await rectify({ molecule_id: 'TORN' })
+    expect(done.body.applied).toBe(true)
+    expect(done.body.after.conflict_score).toBeLessThanOrEqual(done.body.before.conflict_score)
+    const after = (await state()).body
+    expect(after).toMatchObject({ evidence_count: 3, assessment: { evidence_count: 2 } })
+
+    const again = await rectify({ molecule_id: 'TORN' })
+    expect(again.body).toMatchObject({ applied: false, before: again.body.after })
+    const then = await call(service, viewer, 'GET', `/v1/molecules/TORN?as_of=${before.timestamp}`)
+    expect(then.body.assessment).toEqual(before)
+  })
+
+  it('rectifies evidence in the body and writes nothing', async () => {
+    const { status, body } = await call(service, viewer, 'POST', '/v1/evidence/rectify', {
+      evidence_list: [
+        { type: 'a', value: 1 },
+        { type: 'b', value: 1 },
+        { type: 'c', value: 0 },
+      ],
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ molecule_id: null, applied: false })
+    expect(body.items.map((i: { action: string }) => i.action).sort()).toEqual(['kept', 'kept', 'set_aside'])
+    const neither = await call(service, viewer, 'POST', '/v1/evidence/rectify', {})
+    expect(neither.body.error.details.field).toBe('molecule_id')
+  })
+})
