@@ -5,12 +5,21 @@
 import { growthRows } from './accuracy-growth.ts'
 import { metricRows } from './accuracy-metrics.ts'
 import { modelerRows } from './accuracy-modeler.ts'
+import { phrasingRows } from './phrasings.ts'
+import { questionRows } from './questions.ts'
 import { type Row, report } from './row.ts'
 
-type Section = () => { readonly rows: readonly Row[]; readonly notes: readonly string[] }
-const SECTIONS: readonly Section[] = [growthRows, metricRows, modelerRows]
+type Result = { readonly rows: readonly Row[]; readonly notes: readonly string[] }
+type Section = () => Result | Promise<Result>
+const language: Section = async () => {
+  const notes: string[] = []
+  const note = (line: string) => void notes.push(line)
+  return { rows: [...phrasingRows(note), ...(await questionRows(note))], notes }
+}
+const SECTIONS: readonly Section[] = [growthRows, metricRows, modelerRows, language]
 
-const results = SECTIONS.map((section) => section())
+const results: Result[] = []
+for (const section of SECTIONS) results.push(await section())
 report(
   results.flatMap((result) => result.rows),
   results.flatMap((result) => result.notes),

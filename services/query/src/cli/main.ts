@@ -2,19 +2,25 @@
 import { createApiKey } from '@assay/kit/authentication'
 import { type CommandContext, runCli } from '@assay/kit/cli'
 import { envExample, optionHelp } from '@assay/kit/config'
-import { serveUntilStopped } from '@assay/kit/lifecycle'
-import { compose, describe, version } from '../compose.ts'
+import { packageVersion } from '@assay/kit/package-root'
 import { configSchema, environment, readConfig } from '../config.ts'
 import { askCommand, askHelp } from './ask.ts'
 import { batchCommand, batchHelp } from './batch.ts'
 import { metricsCommand, metricsHelp } from './metrics.ts'
 
+const version = packageVersion(import.meta.url)
+
+/** The server and all that it brings is loaded by the commands that need it, so that the others start at once. */
 const commands = {
   serve: {
     summary: 'Answer HTTP requests',
     help: `[options]\n\nOptions:\n${optionHelp(configSchema)}`,
     async run(context: CommandContext) {
       const config = readConfig(context)
+      const [{ compose }, { serveUntilStopped }] = await Promise.all([
+        import('../compose.ts'),
+        import('@assay/kit/lifecycle'),
+      ])
       const { app, logger, telemetry } = await compose(config)
       await serveUntilStopped({ app, config, logger, telemetry, stop: async () => {} })
       return undefined
@@ -40,6 +46,7 @@ const commands = {
     summary: 'Print the OpenAPI document',
     help: '',
     async run() {
+      const { describe } = await import('../compose.ts')
       process.stdout.write(await describe())
       return 0
     },

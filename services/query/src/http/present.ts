@@ -49,19 +49,22 @@ export function presentMetrics(
   }
 }
 
-export function presentFormattedMetrics(
-  result: MetricsResult,
-  processingSeconds: number,
-): Static<typeof FormattedMetricsAnswer> {
+/** Text for people by category and metric. */
+export function formattedMetrics({ computed }: MetricsResult): Record<string, Record<string, string>> {
   const formatted: Record<string, Record<string, string>> = {}
-  for (const { id, card, value } of result.computed) {
+  for (const { id, card, value } of computed) {
     formatted[card.category] ??= {}
     formatted[card.category]![id] = formatMetric(card, value)
   }
-  return {
-    status: 'success',
-    data: { formatted_metrics: formatted },
-    processing_time: processingSeconds,
-    metadata: { format_version: FORMAT_VERSION, ...presentMetadata(result) } as never,
-  }
+  return formatted
 }
+
+export const presentFormattedMetrics = (
+  result: MetricsResult,
+  processingSeconds: number,
+): Static<typeof FormattedMetricsAnswer> => ({
+  status: 'success',
+  data: { formatted_metrics: formattedMetrics(result) },
+  processing_time: processingSeconds,
+  metadata: { format_version: FORMAT_VERSION, ...presentMetadata(result) } as never,
+})

@@ -1,6 +1,7 @@
 import { readInputText } from '../domain/language/parse-quantity.ts'
 import type { EquationCard, Population } from '../domain/metrics/card.ts'
-import { type ComputedMetric, computeCard, computeMetrics } from '../domain/metrics/compute-metrics.ts'
+import { computeCard, computeMetrics } from '../domain/metrics/compute-metrics.ts'
+import { givenMask } from '../domain/metrics/input-mask.ts'
 import { type Inputs, readInputs } from '../domain/metrics/inputs.ts'
 import { prepareInputs } from '../domain/metrics/prepare.ts'
 import { CARDS_IN_ORDER } from '../domain/metrics/registry.ts'
@@ -23,7 +24,6 @@ export interface Batch {
 }
 
 const CARD_BY_ID = new Map(CARDS_IN_ORDER.map((card) => [card.id, card]))
-const indexOfMetric = new Map<string, SurveyIndex>(SURVEY_INDICES.map((index) => [`${index}_z`, index]))
 
 function cardsOf(metricIds: readonly string[]): EquationCard[] {
   return metricIds.map((id, position) => {
@@ -53,15 +53,20 @@ export function computeBatch({ now }: { now: () => Date }) {
     const today = now().toISOString().slice(0, 10)
     const survey = accumulateSurvey()
 
-    const values = (inputs: Inputs): readonly Pick<ComputedMetric, 'id' | 'value'>[] => {
-      if (!alone) return computeMetrics(inputs, { population, only }).computed
-      const prepared = prepareInputs(inputs)
-      const computed: ComputedMetric[] = []
-      for (const card of cards) {
-        const result = computeCard(card, prepared, population)
-        if ('value' in result) computed.push(result)
+    /** The values by metric, from inputs that are prepared. */
+    const values = (prepared: Inputs): Record<string, number> => {
+      const metrics: Record<string, number> = {}
+      if (!alone) {
+        for (const { id, value } of computeMetrics(prepared, { population, only }).computed)
+          metrics[id] = value
+        return metrics
       }
-      return computed
+      const given = givenMask(prepared)
+      for (const card of cards) {
+        const result = computeCard(card, prepared, population, undefined, given)
+        if ('value' in result) metrics[card.id] = result.value
+      }
+      return metrics
     }
 
     return {
@@ -69,20 +74,20 @@ export function computeBatch({ now }: { now: () => Date }) {
       compute(row) {
         if ('problem' in row) {
           survey.refuse()
-          return { cells: {}, metrics: {}, error: row.problem }
+          return { cells: row.cells, metrics: {}, error: row.problem }
         }
         try {
           const { inputs: given } = readInputs(row.parameters, readInputText)
-          const inputs =
+          const dated =
             given.birthDate !== undefined && given.measurementDate === undefined
               ? { ...given, measurementDate: today }
               : given
-          const metrics: Record<string, number> = {}
+          const inputs = prepareInputs(dated)
+          const metrics = values(inputs)
           const z: Partial<Record<SurveyIndex, number>> = {}
-          for (const { id, value } of values(inputs)) {
-            metrics[id] = value
-            const index = indexOfMetric.get(id)
-            if (index !== undefined) z[index] = value
+          for (const index of SURVEY_INDICES) {
+            const value = metrics[`${index}_z`]
+            if (value !== undefined) z[index] = value
           }
           survey.add(inputs, z)
           return { cells: row.cells, metrics }

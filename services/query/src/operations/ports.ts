@@ -1,29 +1,29 @@
 /** All that the operations ask of the world. */
 
-/** One line of a table: its cells as they came and the parameters read from them, or what is wrong with it. */
+/** One line of a table: its cells, which only the format understands, and the parameters read from them or what is wrong. */
 export type TableRow =
-  | {
-      readonly cells: Readonly<Record<string, unknown>>
-      readonly parameters: Readonly<Record<string, unknown>>
-    }
-  | { readonly problem: string }
+  | { readonly cells: unknown; readonly parameters: Readonly<Record<string, unknown>> }
+  | { readonly cells?: unknown; readonly problem: string }
 
 /** One line to be written: the cells as they came and what was made of them. */
 export interface TableResult {
-  readonly cells: Readonly<Record<string, unknown>>
+  readonly cells?: unknown
   readonly metrics: Readonly<Record<string, number>>
   readonly error?: string
 }
 
-/** A file format for rows. Rows travel in groups, so that a million of them do not cost a million turns of the event loop. */
+/** One table on its way in and out. Rows travel in groups: a million of them are not a million turns of the event loop. */
+export interface Table {
+  read(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly TableRow[]>
+  rows(results: readonly TableResult[]): string
+  end(summary: unknown): string
+}
+
+/** A file format for rows. */
 export interface TableFormat {
   readonly mediaType: string
-  read(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly TableRow[]>
   /** `metricIds` are the columns that every row gets. */
-  writer(metricIds: readonly string[]): {
-    rows(results: readonly TableResult[]): string
-    end(summary: unknown): string
-  }
+  open(metricIds: readonly string[]): Table
 }
 
 /** What a language model answered, and what it cost. */

@@ -8,12 +8,12 @@ export async function* batchRows(
   bytes: AsyncIterable<Uint8Array>,
   present: (summary: ReturnType<Batch['summary']>) => unknown,
 ): AsyncGenerator<string, void, undefined> {
-  const writer = format.writer(batch.metricIds)
-  for await (const group of format.read(bytes)) {
-    const text = writer.rows(group.map(batch.compute))
+  const table = format.open(batch.metricIds)
+  for await (const group of table.read(bytes)) {
+    const text = table.rows(group.map(batch.compute))
     if (text !== '') yield text
   }
-  const end = writer.end(present(batch.summary()))
+  const end = table.end(present(batch.summary()))
   if (end !== '') yield end
 }
 
@@ -23,6 +23,7 @@ export async function batchSummary(
   format: TableFormat,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<ReturnType<Batch['summary']>> {
-  for await (const group of format.read(bytes)) for (const row of group) batch.compute(row)
+  for await (const group of format.open(batch.metricIds).read(bytes))
+    for (const row of group) batch.compute(row)
   return batch.summary()
 }

@@ -2,12 +2,13 @@ import type { TableFormat, TableRow } from '../../operations/ports.ts'
 
 /** A longer line is not a measurement. */
 const MAX_LINE_CHARACTERS = 100_000
+const TOO_LONG: TableRow = { problem: `the line is longer than ${MAX_LINE_CHARACTERS} characters` }
 
 function parseLine(line: string): TableRow {
   try {
     const value: unknown = JSON.parse(line)
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return { cells: value as Record<string, unknown>, parameters: value as Record<string, unknown> }
+      return { cells: value, parameters: value as Record<string, unknown> }
     return { problem: 'the line is not a JSON object' }
   } catch {
     return { problem: 'the line is not JSON' }
@@ -17,35 +18,36 @@ function parseLine(line: string): TableRow {
 /** One JSON object a line, in and out; the last line out is `{"summary": …}`. */
 export const ndjsonFormat: TableFormat = {
   mediaType: 'application/x-ndjson',
-  async *read(bytes) {
-    const decoder = new TextDecoder()
-    let rest = ''
-    let skipping = false
-    for await (const chunk of bytes) {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-      rest = lines.pop() as string
-      const rows: TableRow[] = []
-      for (const line of lines) {
-        if (skipping) rows.push({ problem: `the line is longer than ${MAX_LINE_CHARACTERS} characters` })
-        else if (line.trim() !== '') rows.push(parseLine(line))
-        skipping = false
+  open: () => ({
+    async *read(bytes) {
+      const decoder = new TextDecoder()
+      let rest = ''
+      let skipping = false
+      for await (const chunk of bytes) {
+        const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+        rest = lines.pop() as string
+        const rows: TableRow[] = []
+        for (const line of lines) {
+          if (skipping || line.length > MAX_LINE_CHARACTERS) rows.push(TOO_LONG)
+          else if (line.trim() !== '') rows.push(parseLine(line))
+          skipping = false
+        }
+        if (rest.length > MAX_LINE_CHARACTERS) {
+          skipping = true
+          rest = ''
+        }
+        yield rows
       }
-      if (rest.length > MAX_LINE_CHARACTERS) {
-        skipping = true
-        rest = ''
-      }
-      yield rows
-    }
-    if (rest.trim() !== '') yield [parseLine(rest)]
-  },
-  writer: () => ({
-    rows: (results) =>
-      results
-        .map(({ cells, metrics, error }) =>
-          JSON.stringify(error === undefined ? { ...cells, metrics } : { ...cells, metrics, error }),
-        )
-        .map((line) => `${line}\n`)
-        .join(''),
+      rest += decoder.decode()
+      if (skipping) yield [TOO_LONG]
+      else if (rest.trim() !== '') yield [parseLine(rest)]
+    },
+    rows: (results) => {
+      let text = ''
+      for (const { cells, metrics, error } of results)
+        text += `${JSON.stringify({ ...(cells as object), metrics, ...(error === undefined ? {} : { error }) })}\n`
+      return text
+    },
     end: (summary) => `${JSON.stringify({ summary })}\n`,
   }),
 }
