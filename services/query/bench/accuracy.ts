@@ -11,12 +11,7 @@ import { type Row, report } from './row.ts'
 
 type Result = { readonly rows: readonly Row[]; readonly notes: readonly string[] }
 type Section = () => Result | Promise<Result>
-const language: Section = async () => {
-  const notes: string[] = []
-  const note = (line: string) => void notes.push(line)
-  return { rows: [...phrasingRows(note), ...(await questionRows(note))], notes }
-}
-const SECTIONS: readonly Section[] = [growthRows, metricRows, modelerRows, language]
+const SECTIONS: readonly Section[] = [growthRows, metricRows, modelerRows, phrasingRows, questionRows]
 
 const results: Result[] = []
 for (const section of SECTIONS) results.push(await section())
