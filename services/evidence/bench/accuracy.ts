@@ -32,7 +32,7 @@ function service(inputs: 'same' | 'extra'): Baseline {
   }
 }
 
-function crossValidate(pairs: readonly SpectralPair[], method: Baseline, seed: number): CalibrationReport {
+function crossValidate(pairs: readonly SpectralPair[], method: Baseline, seed: number): Scored[] {
   const queries = shuffled([...new Set(pairs.map((p) => p.queryMolecule))], mulberry32(seed))
   const foldOf = new Map(queries.map((query, i) => [query, i % FOLDS]))
   const scored: Scored[] = []
@@ -46,7 +46,19 @@ function crossValidate(pairs: readonly SpectralPair[], method: Baseline, seed: n
       scored.push({ probability: probabilities[i]!, label: pair.label })
     })
   }
-  return calibrationReport(scored)
+  return scored
+}
+
+/** ECE that a perfectly calibrated model with these very probabilities would show by chance: labels drawn from them. */
+function calibrationFloor(scored: readonly Scored[], seed: number): number {
+  const random = mulberry32(seed)
+  const draws = 40
+  let sum = 0
+  for (let i = 0; i < draws; i += 1) {
+    const drawn = scored.map(({ probability }) => ({ probability, label: random() < probability }))
+    sum += calibrationReport(drawn).expectedCalibrationError
+  }
+  return sum / draws
 }
 
 interface Figures {
@@ -55,10 +67,12 @@ interface Figures {
   readonly logLoss: number
   readonly ece: number
   readonly eceMass: number
+  readonly eceFloor: number
 }
 
 function figures(pairs: readonly SpectralPair[], method: Baseline): Figures {
-  const reports = SEEDS.map((seed) => crossValidate(pairs, method, seed))
+  const runs = SEEDS.map((seed) => crossValidate(pairs, method, seed))
+  const reports = runs.map((scored) => calibrationReport(scored))
   const mean = (of: (r: CalibrationReport) => number): number =>
     reports.reduce((sum, r) => sum + of(r), 0) / reports.length
   return {
@@ -67,11 +81,14 @@ function figures(pairs: readonly SpectralPair[], method: Baseline): Figures {
     logLoss: mean((r) => r.logLoss),
     ece: mean((r) => r.expectedCalibrationError),
     eceMass: mean((r) => r.equalMassCalibrationError),
+    eceFloor: runs.reduce((sum, scored, i) => sum + calibrationFloor(scored, SEEDS[i]!), 0) / runs.length,
   }
 }
 
 function print(name: string, f: Figures): void {
-  const cells = [f.auroc, f.brier, f.logLoss, f.ece, f.eceMass].map((x) => x.toFixed(4).padStart(8))
+  const cells = [f.auroc, f.brier, f.logLoss, f.ece, f.eceMass, f.eceFloor].map((x) =>
+    x.toFixed(4).padStart(8),
+  )
   console.log(name.padEnd(44) + cells.join(' '))
 }
 
@@ -81,7 +98,7 @@ console.log(
     ? 'The reference spectra are not here: these figures are of SIMULATED data and have no bounds.'
     : `Reference spectra: ${pairs.length} pairs, ten folds by query molecule, mean of three assignments.`,
 )
-console.log(`${''.padEnd(44)}   AUROC    Brier  logloss   ECE-10 ECE-m15`)
+console.log(`${''.padEnd(44)}   AUROC    Brier  logloss   ECE-10  ECE-m15  floor-10`)
 const base = Object.entries(baselines).map(([name, method]) => {
   const f = figures(pairs, method)
   print(name, f)
@@ -91,7 +108,7 @@ const same = figures(pairs, service('same'))
 print('this service, same inputs', same)
 const extra = figures(pairs, service('extra'))
 print('this service, extra inputs and rivals', extra)
-console.log()
+console.log('floor-10: the ECE-10 that the same probabilities would show if they were exactly right.\n')
 
 const best = (of: (f: Figures) => number, sense: 'max' | 'min'): number => Math[sense](...base.map(of))
 const worseColumns = base.map(

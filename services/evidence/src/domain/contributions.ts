@@ -1,4 +1,4 @@
-import { combineGroup } from './combine.ts'
+import type { CombinationParameters } from './combine.ts'
 import { groupKey } from './evidence-item.ts'
 import { combinationOf, type LearnedModel } from './learned-model.ts'
 import type { Posterior } from './posterior.ts'
@@ -34,8 +34,11 @@ export function counterfactual(result: Posterior, model: LearnedModel, threshold
     .map((x, i) => ({ i, strength: sign * x.lambda }))
     .filter((x) => x.strength > 0)
     .sort((a, b) => b.strength - a.strength)
+  const groups = sortedGroups(result, model)
   const flipsWithout = (count: number): boolean => {
-    const logOdds = logOddsWithout(result, model, new Set(own.slice(0, count).map((x) => x.i)))
+    const removed = new Uint8Array(result.items.length)
+    for (let k = 0; k < count; k += 1) removed[own[k]!.i] = 1
+    const logOdds = logOddsWithout(result, groups, removed)
     return accepted ? logOdds < thresholdLogOdds : logOdds >= thresholdLogOdds
   }
   let itemsToRemove: string[] | undefined
@@ -56,18 +59,45 @@ export function counterfactual(result: Posterior, model: LearnedModel, threshold
   }
 }
 
-function logOddsWithout(result: Posterior, model: LearnedModel, removed: ReadonlySet<number>): number {
-  const groups = new Map<string, { type: string; lambdas: number[] }>()
+/** The groups with their members by size of λ, largest first, so that each trial is one pass without sorting. */
+function sortedGroups(
+  result: Posterior,
+  model: LearnedModel,
+): { readonly parameters: CombinationParameters; readonly members: number[] }[] {
+  const groups = new Map<string, number[]>()
   result.items.forEach((x, i) => {
-    if (removed.has(i)) return
     const key = groupKey(x.item)
     const held = groups.get(key)
-    if (held === undefined) groups.set(key, { type: x.item.type, lambdas: [x.lambda] })
-    else held.lambdas.push(x.lambda)
+    if (held === undefined) groups.set(key, [i])
+    else held.push(i)
   })
+  return Array.from(groups.values(), (members) => ({
+    parameters: combinationOf(model, result.items[members[0]!]!.item.type),
+    members: members.sort((a, b) => Math.abs(result.items[b]!.lambda) - Math.abs(result.items[a]!.lambda)),
+  }))
+}
+
+/** ℓ with some items removed: the same sum as `combineGroup`, over what is left. */
+function logOddsWithout(
+  result: Posterior,
+  groups: ReturnType<typeof sortedGroups>,
+  removed: Uint8Array,
+): number {
   let logOdds = result.baseLogOdds
-  for (const { type, lambdas } of groups.values()) {
-    logOdds += combineGroup(Float64Array.from(lambdas), combinationOf(model, type)).total
+  for (const { parameters, members } of groups) {
+    let support = parameters.supportScale
+    let opposition = parameters.oppositionScale
+    for (const i of members) {
+      if (removed[i] === 1) continue
+      const { lambda } = result.items[i]!
+      if (lambda > 0) {
+        logOdds += support * lambda
+        support *= 1 - parameters.supportCorrelation
+      } else if (lambda < 0) {
+        logOdds += opposition * lambda
+        opposition *= 1 - parameters.oppositionCorrelation
+      }
+    }
   }
   return logOdds
 }

@@ -9,7 +9,7 @@ export interface SignedEdge {
 
 /** Components up to this size are solved exactly. */
 export const EXACT_NODES = 20
-const RESTARTS = 8
+const RESTARTS = 4
 
 /**
  * Share of the total tie weight that the best split into two camps must still violate, in [0, ½]: the weighted line
@@ -67,58 +67,77 @@ function components(nodeCount: number, edges: readonly SignedEdge[]): Int32Array
   return parent.map((_, i) => find(i))
 }
 
-function neighboursOf(nodeCount: number, edges: readonly SignedEdge[]): { node: number; weight: number }[][] {
-  const out: { node: number; weight: number }[][] = Array.from({ length: nodeCount }, () => [])
-  for (const { a, b, weight } of edges) {
-    out[a]!.push({ node: b, weight })
-    out[b]!.push({ node: a, weight })
+/** Neighbours in compressed rows: those of node i are at offsets[i] … offsets[i + 1] − 1. */
+interface Adjacency {
+  readonly offsets: Int32Array
+  readonly nodes: Int32Array
+  readonly weights: Float64Array
+}
+
+function adjacencyOf(nodeCount: number, edges: readonly SignedEdge[]): Adjacency {
+  const offsets = new Int32Array(nodeCount + 1)
+  for (const { a, b } of edges) {
+    offsets[a + 1] = offsets[a + 1]! + 1
+    offsets[b + 1] = offsets[b + 1]! + 1
   }
-  return out
+  for (let i = 0; i < nodeCount; i += 1) offsets[i + 1] = offsets[i + 1]! + offsets[i]!
+  const next = offsets.slice()
+  const nodes = new Int32Array(2 * edges.length)
+  const weights = new Float64Array(2 * edges.length)
+  const put = (from: number, to: number, weight: number): void => {
+    const at = next[from]!
+    next[from] = at + 1
+    nodes[at] = to
+    weights[at] = weight
+  }
+  for (const { a, b, weight } of edges) {
+    put(a, b, weight)
+    put(b, a, weight)
+  }
+  return { offsets, nodes, weights }
 }
 
 function violation(edges: readonly SignedEdge[], side: Int8Array): number {
-  return edges.reduce(
-    (sum, e) => (e.weight * side[e.a]! * side[e.b]! < 0 ? sum + Math.abs(e.weight) : sum),
-    0,
-  )
+  let sum = 0
+  for (const e of edges) if (e.weight * side[e.a]! * side[e.b]! < 0) sum += Math.abs(e.weight)
+  return sum
 }
 
 /** Change of the violated weight when a node changes camp: ties it satisfied become violated and the reverse. */
-function flipChange(neighbours: { node: number; weight: number }[], side: Int8Array, node: number): number {
+function flipChange({ offsets, nodes, weights }: Adjacency, side: Int8Array, node: number): number {
   let change = 0
-  for (const n of neighbours) change += n.weight * side[node]! * side[n.node]!
-  return change
+  const end = offsets[node + 1]!
+  for (let at = offsets[node]!; at < end; at += 1) change += weights[at]! * side[nodes[at]!]!
+  return change * side[node]!
 }
 
 function exactViolation(n: number, edges: readonly SignedEdge[]): number {
-  const neighbours = neighboursOf(n, edges)
-  const side = new Int8Array(n).fill(1)
+  const adjacency = adjacencyOf(n, edges)
+  // A balanced graph needs no enumeration: camps grown along the ties already violate nothing.
+  const side = grownSides(n, adjacency)
   let current = violation(edges, side)
   let best = current
   // Node 0 keeps its camp (the two camps have no names); Gray code flips one other node at a time.
-  for (let step = 1; step < 2 ** (n - 1); step += 1) {
+  for (let step = 1; step < 2 ** (n - 1) && best > 1e-12; step += 1) {
     const node = 32 - Math.clz32(step & -step)
-    current += flipChange(neighbours[node]!, side, node)
+    current += flipChange(adjacency, side, node)
     side[node] = -side[node]!
-    if (current < best) {
-      best = current
-      if (best < 1e-12) return 0
-    }
+    if (current < best) best = current
   }
-  return Math.max(0, best)
+  return best > 1e-12 ? best : 0
 }
 
 function searchedViolation(n: number, edges: readonly SignedEdge[], random: Random): number {
-  const neighbours = neighboursOf(n, edges)
+  const adjacency = adjacencyOf(n, edges)
   let best = Number.POSITIVE_INFINITY
   for (let restart = 0; restart < RESTARTS && best > 1e-12; restart += 1) {
-    const side = restart === 0 ? grownSides(n, neighbours) : new Int8Array(n)
+    const side = restart === 0 ? grownSides(n, adjacency) : new Int8Array(n)
     if (restart > 0) for (let i = 0; i < n; i += 1) side[i] = randomInteger(random, 2) === 0 ? -1 : 1
     let current = violation(edges, side)
     for (let moved = true; moved; ) {
       moved = false
       for (let node = 0; node < n; node += 1) {
-        const change = flipChange(neighbours[node]!, side, node)
+        const change = flipChange(adjacency, side, node)
         if (change >= -1e-12) continue
         side[node] = -side[node]!
         current += change
@@ -127,20 +146,21 @@ function searchedViolation(n: number, edges: readonly SignedEdge[], random: Rand
     }
     best = Math.min(best, current)
   }
-  return Math.max(0, best)
+  return best > 1e-12 ? best : 0
 }
 
 /** Camps grown from node 0 along the ties: already perfect when the graph is balanced. */
-function grownSides(n: number, neighbours: { node: number; weight: number }[][]): Int8Array {
+function grownSides(n: number, { offsets, nodes, weights }: Adjacency): Int8Array {
   const side = new Int8Array(n)
   const queue = [0]
   side[0] = 1
   for (let at = 0; at < queue.length; at += 1) {
     const node = queue[at]!
-    for (const next of neighbours[node]!) {
-      if (side[next.node] !== 0) continue
-      side[next.node] = next.weight > 0 ? side[node]! : -side[node]!
-      queue.push(next.node)
+    for (let k = offsets[node]!; k < offsets[node + 1]!; k += 1) {
+      const next = nodes[k]!
+      if (side[next] !== 0) continue
+      side[next] = weights[k]! > 0 ? side[node]! : -side[node]!
+      queue.push(next)
     }
   }
   return side.map((s) => (s === 0 ? 1 : s))

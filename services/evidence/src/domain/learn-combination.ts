@@ -150,8 +150,14 @@ export function learnModel(
     qualityWeight: counts.qualityTables[type] === undefined ? 0 : START.qualityWeight,
   })
   const shapes = new Map<string, Shape>(types.map((type) => [type, startOf(type)]))
-  const columnOf = (type: string, shape: Shape): [number, number][] =>
-    lambdasOf(observations, type, counts, shape).map((groups) => sides(groups, shape))
+  const cache = new Map<string, Float64Array[][]>()
+  const columnOf = (type: string, shape: Shape): [number, number][] => {
+    // Correlations do not change λ, so most candidates share it.
+    const key = `${type}\u0000${shape.neutralShift}\u0000${shape.qualityWeight}`
+    const lambdas = cache.get(key) ?? lambdasOf(observations, type, counts, shape)
+    cache.set(key, lambdas)
+    return lambdas.map((groups) => sides(groups, shape))
+  }
   const columns = types.map((type) => columnOf(type, shapes.get(type)!))
   let best = fit(designMatrix(columns), labels)
 

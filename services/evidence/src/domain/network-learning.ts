@@ -146,16 +146,9 @@ function restrictPatterns(statistics: NetworkStatistics, types: readonly string[
   })
 }
 
-/** Midway between the mean count of molecules per type and per pair of types: what bears on means and on covariances. */
+/** Mean number of molecules that show a type. */
 function sharedCount(patterns: readonly Pattern[], d: number): number {
-  let perType = 0
-  let perPair = 0
-  for (const p of patterns) {
-    const k = p.present.length
-    perType += (p.n * k) / d
-    perPair += d === 1 ? p.n : (p.n * k * (k - 1)) / (d * (d - 1))
-  }
-  return (perType + perPair) / 2
+  return patterns.reduce((sum, p) => sum + (p.n * p.present.length) / d, 0)
 }
 
 /** Adds E[Σx] and E[Σxxᵀ] of one pattern, given the current mean and covariance. */
