@@ -267,6 +267,246 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/fuzzy-evidence/integrate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assess evidence about one molecule, and keep it
+         * @description Assesses exactly `evidence_list`. The same item sent twice is kept once. With `as_of` nothing is kept and the answer is what it would have been then.
+         */
+        post: operations["integrateEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/fuzzy-evidence/network-stats/{molecule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Statistics of the evidence network kept for a molecule
+         * @description Of everything kept, with the default configuration.
+         */
+        get: operations["networkStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/fuzzy-evidence/predict-evidence/{molecule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Predict the evidence that a molecule lacks
+         * @description From what is kept of it and what the molecules of your organization taught. With network learning on, the molecule teaches first; that takes a researcher.
+         */
+        post: operations["predictEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/molecules/{molecule_id}/network": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Nodes and edges of the evidence kept of a molecule
+         * @description For a picture: items with what they contribute, and what they are to each other.
+         */
+        get: operations["moleculeNetwork"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/fuzzy-evidence/optimize-objective/{molecule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find the best configurations of what is kept of a molecule
+         * @description Which evidence types, which membership function, how many terms. Exact up to 49 152 configurations, by a seeded genetic search above.
+         */
+        post: operations["optimizeObjective"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/molecules/analyze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept or reject a batch of molecules
+         * @description From what is kept of each, with q-values and the expected false discovery rate of the accepted.
+         */
+        post: operations["analyzeMolecules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/evidence/rectify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set aside what contradicts the rest
+         * @description Of what is kept of a molecule, or of evidence in the body. Items set aside stay kept and are left out from then on; doing so takes a researcher, a dry run does not.
+         */
+        post: operations["rectifyEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say of molecules whether they are what they were taken for
+         * @description All labels of a request are taken, or none. Labels change no score until the next fit.
+         */
+        post: operations["addLabels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/calibration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How well calibrated are the scores?
+         * @description Every labelled molecule scored by the model in use.
+         */
+        get: operations["getCalibration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/calibration/fit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Learn from all labels
+         * @description Makes a new model version from every labelled molecule: likelihood tables, weights, correlations, recalibration. Fewer than ten labels of a kind change the tables alone.
+         */
+        post: operations["fitCalibration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/imports/{import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How an import is getting on
+         * @description Progress, counts and the first faulty lines.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/evidence/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a file of evidence
+         * @description The body is the file itself: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv`, with a header; further columns become metadata) or mzTab-M (`text/tab-separated-values`), optionally with `Content-Encoding: gzip`. Accepted when it is wholly stored; `GET /v1/imports/{import_id}` tells how it goes on. Lines that cannot be read are reported, the others are kept.
+         */
+        post: operations["importEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2688,7 +2928,10 @@ export interface operations {
     };
     getMolecule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description ISO 8601: answer as of this past time, from what was kept and learned then; nothing is written. The timestamp of an answer gives the same result_hash again */
+                as_of?: string;
+            };
             header?: never;
             path: {
                 /** @description CHEBI:15377, HMDB0000122, CID:702, P69905, an InChIKey, an identifiers.org address (percent-encoded), or a name of your own */
@@ -2731,6 +2974,19 @@ export interface operations {
                         } | null;
                         /** @description Items kept */
                         evidence_count: number;
+                        /** @description Of everything in use, with the default configuration */
+                        assessment: {
+                            overall_score: number;
+                            uncertainty_bounds: number[];
+                            /** @description Items in use: kept and not set aside */
+                            evidence_count: number;
+                            coherence_score: number;
+                            consistency_score: number;
+                            conflict_score: number;
+                            model_version: number;
+                            /** Format: date-time */
+                            timestamp: string;
+                        };
                     };
                 };
             };
@@ -2991,6 +3247,19 @@ export interface operations {
                         } | null;
                         /** @description Items kept */
                         evidence_count: number;
+                        /** @description Of everything in use, with the default configuration */
+                        assessment: {
+                            overall_score: number;
+                            uncertainty_bounds: number[];
+                            /** @description Items in use: kept and not set aside */
+                            evidence_count: number;
+                            coherence_score: number;
+                            consistency_score: number;
+                            conflict_score: number;
+                            model_version: number;
+                            /** Format: date-time */
+                            timestamp: string;
+                        };
                     };
                 };
             };
@@ -3364,6 +3633,3328 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    integrateEvidence: {
+        parameters: {
+            query: {
+                /** @description Assess also what is already kept of the molecule */
+                include_kept: boolean;
+                /** @description ISO 8601: answer as of this past time, from what was kept and learned then; nothing is written. The timestamp of an answer gives the same result_hash again */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Evidence about one molecule */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "molecule_id": "MOL_12345",
+                 *       "evidence_list": [
+                 *         {
+                 *           "type": "spectral_match",
+                 *           "value": 0.85,
+                 *           "uncertainty": 0.12,
+                 *           "timestamp": "2026-01-15T10:30:00Z",
+                 *           "source": "MassBank",
+                 *           "metadata": {
+                 *             "matched_peaks": 24
+                 *           }
+                 *         },
+                 *         {
+                 *           "type": "pathway_membership",
+                 *           "value": 0.92,
+                 *           "uncertainty": 0.05,
+                 *           "source": "KEGG"
+                 *         }
+                 *       ],
+                 *       "fuzzy_config": {
+                 *         "membership_functions": {
+                 *           "spectral_match": "triangular",
+                 *           "pathway_membership": "gaussian"
+                 *         },
+                 *         "temporal_decay_enabled": true,
+                 *         "decay_half_life_days": 30
+                 *       },
+                 *       "objective_weights": {
+                 *         "maximize_confidence": 0.4,
+                 *         "minimize_uncertainty": 0.3,
+                 *         "maximize_consistency": 0.3
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Any spelling of its identifier */
+                    molecule_id: string;
+                    /** @description The evidence to assess and to keep */
+                    evidence_list: {
+                        /** @description Kind of evidence: spectral_match, sequence_similarity, pathway_membership, protein_interaction, or a name of your own */
+                        type: string;
+                        /** @description Observed value */
+                        value: number;
+                        /** @description Standard deviation of the value; 0.1 where it is left out */
+                        uncertainty?: number;
+                        /** @description When it was observed, ISO 8601; when we first kept it where it is left out */
+                        timestamp?: string;
+                        /** @description Database or instrument; "unknown" where it is left out */
+                        source?: string;
+                        /** @description Anything about the evidence. Read by us: group_id, study_id, study, identifier (what items have in common), observation_id (molecules that share it are rivals), matched_peaks (how much stands behind the value) */
+                        metadata?: {
+                            [key: string]: unknown;
+                        };
+                    }[];
+                    /** @description How values are read */
+                    fuzzy_config?: {
+                        /** @description Per evidence type the name of a function (all terms take that shape) or {type, parameters} (the favourable set on the scale of the value; parameters by name or by position) */
+                        membership_functions?: {
+                            [key: string]: string | {
+                                type: string;
+                                parameters?: unknown;
+                            };
+                        };
+                        /** @description Terms to use, of very_low, low, medium, high, very_high; all where it is left out */
+                        linguistic_variables?: string[];
+                        /** @description true where it is left out */
+                        temporal_decay_enabled?: boolean;
+                        /** @description Above 0; 90 where it is left out */
+                        decay_half_life_days?: number;
+                        /** @description For the classical reading; minimum, maximum, centroid */
+                        operations?: {
+                            t_norm?: string;
+                            s_norm?: string;
+                            defuzzification?: string;
+                        };
+                    };
+                    /** @description Weights of the objectives, scaled to sum 1; equal where they are left out */
+                    objective_weights?: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The assessment of exactly the evidence in the request */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        molecule_id: string;
+                        fuzzy_confidence: {
+                            /** @description Probability that the molecule is what it is taken for */
+                            overall_score: number;
+                            /** @description lower, upper */
+                            uncertainty_bounds: number[];
+                            linguistic_assessment: {
+                                very_low: number;
+                                low: number;
+                                medium: number;
+                                high: number;
+                                very_high: number;
+                            };
+                            /** @description Before this evidence; with all contributions it sums to overall_score */
+                            base_score: number;
+                            /** @description The classical fuzzy reading by the chosen operations */
+                            fuzzy_reading: {
+                                score: number;
+                                activation: {
+                                    very_low: number;
+                                    low: number;
+                                    medium: number;
+                                    high: number;
+                                    very_high: number;
+                                };
+                            };
+                        };
+                        evidence_analysis: {
+                            individual_contributions: {
+                                type: string;
+                                fuzzy_membership: {
+                                    very_low: number;
+                                    low: number;
+                                    medium: number;
+                                    high: number;
+                                    very_high: number;
+                                };
+                                temporal_weight: number;
+                                contribution_score: number;
+                                evidence_id: string;
+                                /** @description What it adds on the log-odds scale */
+                                log_odds: number;
+                            }[];
+                            /** @description The strongest 500 */
+                            evidence_relationships: {
+                                /** @description Evidence type */
+                                source: string;
+                                /** @description Evidence type */
+                                target: string;
+                                /** @enum {unknown} */
+                                relationship_type: "supports" | "contradicts" | "corroborates" | "implies" | "requires";
+                                strength: number;
+                                /** @description Evidence item */
+                                source_id: string;
+                                /** @description Evidence item */
+                                target_id: string;
+                            }[];
+                            /** @description How many there are in all */
+                            relationships_total: number;
+                            ledger: {
+                                type: string;
+                                group: string;
+                                item_count: number;
+                                /** @description As how many independent items they counted */
+                                effective_count: number;
+                                log_odds: number;
+                            }[];
+                            /** @description What would turn the decision at even odds */
+                            counterfactual: {
+                                /** @enum {unknown} */
+                                decision: "accepted" | "rejected";
+                                log_odds_to_flip: number;
+                                items_to_remove: string[] | null;
+                            };
+                        };
+                        network_statistics: {
+                            coherence_score: number;
+                            consistency_score: number;
+                            conflict_score: number;
+                        };
+                        objective_optimization: {
+                            total_score: number;
+                            component_scores: {
+                                [key: string]: number;
+                            };
+                        };
+                        processing_metadata: {
+                            processing_time_ms: number;
+                            algorithm_version: string;
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Of what labels taught; 0 before any fit */
+                            model_version: number;
+                            /** @description Equal exactly where results are equal */
+                            result_hash: string;
+                            /** @description Items that were not kept before */
+                            items_added: number;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    networkStats: {
+        parameters: {
+            query: {
+                /** @description Add predictions for the types that the molecule lacks */
+                include_predictions: boolean;
+                /** @description Only evidence observed within so many days; all where it is left out */
+                temporal_window_days?: number;
+                /** @description ISO 8601: answer as of this past time, from what was kept and learned then; nothing is written. The timestamp of an answer gives the same result_hash again */
+                as_of?: string;
+            };
+            header?: never;
+            path: {
+                /** @description CHEBI:15377, HMDB0000122, CID:702, P69905, an InChIKey, an identifiers.org address (percent-encoded), or a name of your own */
+                molecule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Statistics of everything kept of the molecule */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        molecule_id: string;
+                        network_topology: {
+                            node_count: number;
+                            edge_count: number;
+                            density: number;
+                            clustering_coefficient: number;
+                        };
+                        /** @description Items by the term in which they are strongest */
+                        evidence_distribution: {
+                            very_low: number;
+                            low: number;
+                            medium: number;
+                            high: number;
+                            very_high: number;
+                        };
+                        /** @description Relationships by kind */
+                        relationship_analysis: {
+                            supports: number;
+                            contradicts: number;
+                            corroborates: number;
+                            implies: number;
+                            requires: number;
+                        };
+                        temporal_analysis: {
+                            /** @description Items by age */
+                            evidence_age_distribution: {
+                                "0-7_days": number;
+                                "8-30_days": number;
+                                "31-90_days": number;
+                                over_90_days: number;
+                            };
+                            /** @description Share of what the evidence once said that age has taken */
+                            decay_impact: number;
+                        };
+                        coherence_metrics: {
+                            overall_coherence: number;
+                            consistency_score: number;
+                            /** @description 1 − conflict score */
+                            conflict_resolution_score: number;
+                        };
+                        predictions?: {
+                            evidence_type: string;
+                            predicted_value: number;
+                            /** @description lower, upper */
+                            uncertainty_bounds?: number[];
+                            /** @description 1 − width of the bounds / width without knowing the molecule */
+                            confidence: number;
+                            supporting_evidence: {
+                                type: string;
+                                influence_weight: number;
+                            }[];
+                            network_path: string[];
+                        }[];
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    predictEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description CHEBI:15377, HMDB0000122, CID:702, P69905, an InChIKey, an identifiers.org address (percent-encoded), or a name of your own */
+                molecule_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description What to predict */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "evidence_types_to_predict": [
+                 *         "pathway_membership",
+                 *         "protein_interaction"
+                 *       ],
+                 *       "prediction_config": {
+                 *         "confidence_threshold": 0.1,
+                 *         "network_learning_enabled": false
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Types to predict; those the molecule has, and those nobody has seen, are left out of the answer */
+                    evidence_types_to_predict: string[];
+                    prediction_config?: {
+                        /** @description Leave out what is less sure; 0 where it is left out */
+                        confidence_threshold?: number;
+                        /** @description Most in one answer */
+                        max_predictions?: number;
+                        /** @description true where it is left out */
+                        include_uncertainty?: boolean;
+                        /** @description Let this molecule teach the network first, which is a write; false where it is left out */
+                        network_learning_enabled?: boolean;
+                    };
+                    /** @description Known beside what is kept; not kept itself */
+                    context_evidence?: {
+                        type: string;
+                        value: number;
+                        /** @description 0.1 where it is left out */
+                        uncertainty?: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Predicted evidence values with 90 % intervals */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        molecule_id: string;
+                        /** @description Most confident first */
+                        predictions: {
+                            evidence_type: string;
+                            predicted_value: number;
+                            /** @description lower, upper */
+                            uncertainty_bounds?: number[];
+                            /** @description 1 − width of the bounds / width without knowing the molecule */
+                            confidence: number;
+                            supporting_evidence: {
+                                type: string;
+                                influence_weight: number;
+                            }[];
+                            network_path: string[];
+                        }[];
+                        network_learning: {
+                            new_relationships_discovered: number;
+                            relationship_strength_updates: number;
+                            network_coherence_improvement: number;
+                        };
+                        prediction_metadata: {
+                            algorithm: string;
+                            processing_time_ms: number;
+                            /** Format: date-time */
+                            timestamp: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    moleculeNetwork: {
+        parameters: {
+            query: {
+                /** @description Add predictions for the types that the molecule lacks */
+                include_predictions: boolean;
+                /** @description Only evidence observed within so many days; all where it is left out */
+                temporal_window_days?: number;
+                /** @description ISO 8601: answer as of this past time, from what was kept and learned then; nothing is written. The timestamp of an answer gives the same result_hash again */
+                as_of?: string;
+            };
+            header?: never;
+            path: {
+                /** @description CHEBI:15377, HMDB0000122, CID:702, P69905, an InChIKey, an identifiers.org address (percent-encoded), or a name of your own */
+                molecule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything kept of the molecule, for a picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        molecule_id: string;
+                        overall_score: number;
+                        /** @description lower, upper */
+                        uncertainty_bounds: number[];
+                        nodes: {
+                            id: string;
+                            type: string;
+                            value: number;
+                            uncertainty: number;
+                            source: string;
+                            /** Format: date-time */
+                            timestamp: string;
+                            contribution_score: number;
+                            temporal_weight: number;
+                        }[];
+                        edges: {
+                            /** @description Evidence type */
+                            source: string;
+                            /** @description Evidence type */
+                            target: string;
+                            /** @enum {unknown} */
+                            relationship_type: "supports" | "contradicts" | "corroborates" | "implies" | "requires";
+                            strength: number;
+                            /** @description Evidence item */
+                            source_id: string;
+                            /** @description Evidence item */
+                            target_id: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    optimizeObjective: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description CHEBI:15377, HMDB0000122, CID:702, P69905, an InChIKey, an identifiers.org address (percent-encoded), or a name of your own */
+                molecule_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description What is wanted of the assessment */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "optimization_config": {
+                 *         "objectives": {
+                 *           "maximize_confidence": 0.4,
+                 *           "minimize_uncertainty": 0.3,
+                 *           "maximize_consistency": 0.2,
+                 *           "minimize_conflicts": 0.1
+                 *         },
+                 *         "optimization_method": "pareto_frontier"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    optimization_config: {
+                        /** @description Weights of the objectives, scaled to sum 1 */
+                        objectives: {
+                            [key: string]: number;
+                        };
+                        constraints?: {
+                            /** @description Least items in use */
+                            min_evidence_count?: number;
+                            /** @description Largest width of the bounds */
+                            max_uncertainty?: number;
+                            /** @description Only evidence observed within so many days */
+                            temporal_window_days?: number;
+                        };
+                        /** @description pareto_frontier, where it is left out, or weighted_sum */
+                        optimization_method?: string;
+                    };
+                    /** @description Per evidence type a factor of what its items say */
+                    evidence_weights?: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The best configurations of what is kept, and what to collect next */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        molecule_id: string;
+                        optimization_results: {
+                            optimal_score: number;
+                            /** @description Best total first, at most 100 */
+                            pareto_solutions: {
+                                solution_id: number;
+                                total_score: number;
+                                objective_scores: {
+                                    [key: string]: number;
+                                };
+                                evidence_configuration: {
+                                    active_evidence_types: string[];
+                                    fuzzy_parameters: {
+                                        membership_function: string;
+                                        linguistic_granularity: number;
+                                    };
+                                };
+                            }[];
+                            /** @description How many there are in all */
+                            solutions_total: number;
+                            /** @description Whether every configuration was looked at */
+                            exact: boolean;
+                        };
+                        sensitivity_analysis: {
+                            objective_sensitivity: {
+                                [key: string]: number;
+                            };
+                            parameter_sensitivity: {
+                                temporal_decay: number;
+                                membership_function_type: number;
+                            };
+                        };
+                        /** @description The most informative evidence first */
+                        recommendations: {
+                            type: string;
+                            description: string;
+                            priority: string;
+                            /** @description Expected narrowing of the bounds */
+                            expected_improvement: number;
+                            /** @description What to collect */
+                            evidence_type: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    analyzeMolecules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A batch of molecules */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "molecule_ids": [
+                 *         "MOL_12345"
+                 *       ],
+                 *       "confidence_threshold": 0.9
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Molecules of your organization; each is looked at once */
+                    molecule_ids: string[];
+                    /**
+                     * @description Least probability of an accepted molecule
+                     * @default 0.5
+                     */
+                    confidence_threshold: number;
+                    /** @description Only evidence of these types */
+                    evidence_types?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted or rejected, with what to expect of the accepted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: {
+                            molecule_id: string;
+                            /** @enum {unknown} */
+                            classification: "accepted" | "rejected";
+                            probability: number;
+                            bounds: number[];
+                            evidence_count: number;
+                            /** @description Expected share of false ones among all at least as probable */
+                            q_value: number;
+                        }[];
+                        /** @description Among the accepted; 0 when there are none */
+                        expected_false_discovery_rate: number;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    rectifyEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A molecule, or evidence in the body */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "molecule_id": "MOL_12345",
+                 *       "dry_run": true
+                 *     }
+                 */
+                "application/json": {
+                    molecule_id?: string;
+                    /** @description Rectify this instead of what is kept; nothing is written */
+                    evidence_list?: {
+                        /** @description Kind of evidence: spectral_match, sequence_similarity, pathway_membership, protein_interaction, or a name of your own */
+                        type: string;
+                        /** @description Observed value */
+                        value: number;
+                        /** @description Standard deviation of the value; 0.1 where it is left out */
+                        uncertainty?: number;
+                        /** @description When it was observed, ISO 8601; when we first kept it where it is left out */
+                        timestamp?: string;
+                        /** @description Database or instrument; "unknown" where it is left out */
+                        source?: string;
+                        /** @description Anything about the evidence. Read by us: group_id, study_id, study, identifier (what items have in common), observation_id (molecules that share it are rivals), matched_peaks (how much stands behind the value) */
+                        metadata?: {
+                            [key: string]: unknown;
+                        };
+                    }[];
+                    /** @description Least strength of a contradiction to resolve; 0.6 where it is left out */
+                    confidence_threshold?: number;
+                    /**
+                     * @description Say what would be done and do nothing
+                     * @default false
+                     */
+                    dry_run: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description What contradicts the rest, and what remains */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        molecule_id: string | null;
+                        before: {
+                            overall_score: number;
+                            uncertainty_bounds: number[];
+                            conflict_score: number;
+                            evidence_count: number;
+                        };
+                        after: {
+                            overall_score: number;
+                            uncertainty_bounds: number[];
+                            conflict_score: number;
+                            evidence_count: number;
+                        };
+                        items: {
+                            evidence_id: string;
+                            type: string;
+                            /** @enum {unknown} */
+                            action: "kept" | "down_weighted" | "set_aside";
+                            weight: number;
+                            reason: string;
+                        }[];
+                        /** @description Whether items are set aside from now on */
+                        applied: boolean;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    addLabels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Curated truth; a later label of a molecule replaces the earlier */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "labels": [
+                 *         {
+                 *           "molecule_id": "MOL_12345",
+                 *           "correct": true,
+                 *           "curator": "ada"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    labels: {
+                        molecule_id: string;
+                        /** @description Whether the molecule is what it was taken for */
+                        correct: boolean;
+                        /** @description Who says so */
+                        curator?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description How many were taken */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        labels_added: number;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getCalibration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the scores of labelled molecules compare with the truth, evidence taken at age 0 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description 0 before any fit */
+                        model_version: number;
+                        /** @description Whether the model has seen these labels: then the figures flatter it */
+                        in_sample: boolean;
+                        report: {
+                            labels: number;
+                            positives: number;
+                            /** @description null unless both labels occur */
+                            auroc: number | null;
+                            brier: number;
+                            log_loss: number;
+                            /** @description Expected calibration error, ten bins of equal width */
+                            ece: number;
+                            /** @description The same, fifteen bins of equal mass */
+                            ece_equal_mass: number;
+                            /** @description The reliability diagram */
+                            reliability: {
+                                from: number;
+                                to: number;
+                                count: number;
+                                mean_probability: number;
+                                observed_frequency: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    fitCalibration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Untrained, and out of sample in five folds */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The new version, used from now on */
+                        model_version: number;
+                        untrained: {
+                            labels: number;
+                            positives: number;
+                            /** @description null unless both labels occur */
+                            auroc: number | null;
+                            brier: number;
+                            log_loss: number;
+                            /** @description Expected calibration error, ten bins of equal width */
+                            ece: number;
+                            /** @description The same, fifteen bins of equal mass */
+                            ece_equal_mass: number;
+                            /** @description The reliability diagram */
+                            reliability: {
+                                from: number;
+                                to: number;
+                                count: number;
+                                mean_probability: number;
+                                observed_frequency: number;
+                            }[];
+                        };
+                        cross_validated: {
+                            labels: number;
+                            positives: number;
+                            /** @description null unless both labels occur */
+                            auroc: number | null;
+                            brier: number;
+                            log_loss: number;
+                            /** @description Expected calibration error, ten bins of equal width */
+                            ece: number;
+                            /** @description The same, fifteen bins of equal mass */
+                            ece_equal_mass: number;
+                            /** @description The reliability diagram */
+                            reliability: {
+                                from: number;
+                                to: number;
+                                count: number;
+                                mean_probability: number;
+                                observed_frequency: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An import and how it is getting on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        import_id: string;
+                        /** @enum {unknown} */
+                        format: "ndjson" | "csv" | "mztab";
+                        /** @enum {unknown} */
+                        status: "receiving" | "queued" | "running" | "completed" | "failed";
+                        /** @description Share of the file that is done, 0 to 1 */
+                        progress: number;
+                        /** @description Unpacked */
+                        received_bytes: number;
+                        lines_read: number;
+                        /** @description Evidence items found */
+                        items_read: number;
+                        /** @description Items that were not kept before */
+                        items_added: number;
+                        /** @description Lines that could not be read */
+                        error_count: number;
+                        /** @description The first 100 */
+                        errors: {
+                            line: number;
+                            field: string;
+                            issue: string;
+                        }[];
+                        /** @description Why the whole import failed */
+                        failure: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        completed_at: string | null;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    importEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An import and how it is getting on */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        import_id: string;
+                        /** @enum {unknown} */
+                        format: "ndjson" | "csv" | "mztab";
+                        /** @enum {unknown} */
+                        status: "receiving" | "queued" | "running" | "completed" | "failed";
+                        /** @description Share of the file that is done, 0 to 1 */
+                        progress: number;
+                        /** @description Unpacked */
+                        received_bytes: number;
+                        lines_read: number;
+                        /** @description Evidence items found */
+                        items_read: number;
+                        /** @description Items that were not kept before */
+                        items_added: number;
+                        /** @description Lines that could not be read */
+                        error_count: number;
+                        /** @description The first 100 */
+                        errors: {
+                            line: number;
+                            field: string;
+                            issue: string;
+                        }[];
+                        /** @description Why the whole import failed */
+                        failure: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        completed_at: string | null;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

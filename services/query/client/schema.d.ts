@@ -135,6 +135,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a question in plain words
+         * @description Runs the eight stages from query_processor to threshold_verification. Options: `stop_after` (a stage), `llm` (off, auto, required), `trace`, `min_confidence`, `units` (metric, imperial), `references` (who, cdc), `population`, `metrics`, `seed`. Every number of the answer is in `data.metrics` with its equation and citation.
+         */
+        post: operations["askQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/query/process": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Only read a question: people, measurements, topics, ambiguities
+         * @description The first stage alone, for debugging. Every number carries the words it was read from.
+         */
+        post: operations["processQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metrics/batch": {
         parameters: {
             query?: never;
@@ -1230,7 +1270,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The result of the model with its assumptions */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1427,6 +1467,713 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    askQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A question with what is known beside it */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "I am a 30 year old man, 180 cm and 80 kg. What is my BMI?",
+                 *       "options": {
+                 *         "trace": true
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The question, in plain words */
+                    query: string;
+                    /** @description What is known beside the question: any parameter of /metrics by name. Others are named in metadata. */
+                    context?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description How to answer; keys that mean nothing here are named in metadata. */
+                    options?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The answer and how every number of it came about */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: string;
+                        data: {
+                            /** @description Prose; empty where the pipeline was stopped early */
+                            answer: string;
+                            confidence: number;
+                            /** @description True when too little is known to answer */
+                            abstained: boolean;
+                            /** @description Every number of the answer with its provenance */
+                            metrics: {
+                                metric: string;
+                                /** @description Index into `people` of /query/process */
+                                person: number;
+                                name: string;
+                                /** @description Unrounded */
+                                value: number;
+                                unit: string;
+                                /** @description Validity × precision × completeness, 0 to 1 */
+                                score: number;
+                                equation: string;
+                                citation: {
+                                    authors: string;
+                                    year: number;
+                                    journal: string;
+                                    title?: string;
+                                    doi?: string;
+                                };
+                                /** @description Parameters as they went in */
+                                inputs_used: {
+                                    [key: string]: unknown;
+                                };
+                                within_limits: boolean;
+                                notes: string[];
+                                interpretation: {
+                                    system: string;
+                                    label: string;
+                                }[];
+                                /** @description 95 % from the published standard error */
+                                interval?: number[];
+                                /** @description 95 % from the usual errors of measurement */
+                                measurement_interval?: number[];
+                            }[];
+                            /** @description Other equations for the same quantities */
+                            alternatives: {
+                                metric: string;
+                                /** @description Index into `people` of /query/process */
+                                person: number;
+                                name: string;
+                                /** @description Unrounded */
+                                value: number;
+                                unit: string;
+                                /** @description Validity × precision × completeness, 0 to 1 */
+                                score: number;
+                                equation: string;
+                                citation: {
+                                    authors: string;
+                                    year: number;
+                                    journal: string;
+                                    title?: string;
+                                    doi?: string;
+                                };
+                                /** @description Parameters as they went in */
+                                inputs_used: {
+                                    [key: string]: unknown;
+                                };
+                                within_limits: boolean;
+                                notes: string[];
+                                interpretation: {
+                                    system: string;
+                                    label: string;
+                                }[];
+                                /** @description 95 % from the published standard error */
+                                interval?: number[];
+                                /** @description 95 % from the usual errors of measurement */
+                                measurement_interval?: number[];
+                            }[];
+                            /** @description What brings a metric to a target */
+                            solutions: {
+                                person: number;
+                                metric: string;
+                                target: number;
+                                parameter: string;
+                                value: number;
+                                unit: string;
+                                feasible: boolean;
+                            }[];
+                            comparisons: {
+                                person: number;
+                                quantity: string;
+                                unit: string;
+                                metrics: string[];
+                                lowest: number;
+                                highest: number;
+                                consensus: number[];
+                                outliers: {
+                                    metric: string;
+                                    value: number;
+                                    reason: string;
+                                }[];
+                                explanation: string;
+                            }[];
+                            /** @description Most useful first */
+                            missing_inputs: {
+                                parameter: string;
+                                label: string;
+                                /** @description Metrics that it would allow */
+                                unlocks: number;
+                                person: number;
+                            }[];
+                            ambiguities: {
+                                /** @description Parameter, or ? where even that is unclear */
+                                field: string;
+                                kind: string;
+                                message: string;
+                                /** @description The words in question */
+                                text: string;
+                                candidates?: number[];
+                                person?: number;
+                            }[];
+                            warnings: string[];
+                        };
+                        /** @description Seconds */
+                        processing_time: number;
+                        metadata: {
+                            /** @description Stages that ran, in order */
+                            pipeline_stages: string[];
+                            /** @description Characters of the question */
+                            query_length: number;
+                            unknown_options: string[];
+                            unknown_context: string[];
+                            trace?: {
+                                stage: string;
+                                duration_ms: number;
+                                /** @description done, model, fell_back or abstained */
+                                outcome: string;
+                                changed: string[];
+                                /** @description Why the language model was not listened to */
+                                fallback?: string;
+                            }[];
+                            language_model?: {
+                                model: string;
+                                calls: number;
+                                failures: number;
+                                input_tokens: number;
+                                output_tokens: number;
+                                /** @description Stages that fell back to the rules */
+                                fallbacks: string[];
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    processQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A question with what is known beside it */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "woman, 5'4\", 11 st 4 lb, waist 31 in. Body fat?"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The question, in plain words */
+                    query: string;
+                    /** @description What is known beside the question: any parameter of /metrics by name. Others are named in metadata. */
+                    context?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description How to answer; keys that mean nothing here are named in metadata. */
+                    options?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description What was understood of the query */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: string;
+                        data: {
+                            people: {
+                                label: string;
+                                sex?: string;
+                                population?: string;
+                                parameters: {
+                                    [key: string]: {
+                                        /** @description In the unit of the parameter */
+                                        value: unknown;
+                                        /** @description The words it was read from */
+                                        text?: string;
+                                        start?: number;
+                                        end?: number;
+                                        low?: number;
+                                        high?: number;
+                                        approximate?: boolean;
+                                        assumption?: string;
+                                    };
+                                };
+                                targets: {
+                                    of: string;
+                                    value: number;
+                                    text: string;
+                                }[];
+                            }[];
+                            topics: string[];
+                            intents: string[];
+                            ambiguities: {
+                                /** @description Parameter, or ? where even that is unclear */
+                                field: string;
+                                kind: string;
+                                message: string;
+                                /** @description The words in question */
+                                text: string;
+                                candidates?: number[];
+                                person?: number;
+                            }[];
+                            ignored: {
+                                text: string;
+                                reason: string;
+                            }[];
+                        };
+                        /** @description Seconds */
+                        processing_time: number;
+                        metadata: {
+                            /** @example query_processor */
+                            stage: string;
+                            /** @description Characters of the question */
+                            query_length: number;
+                            unknown_options: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

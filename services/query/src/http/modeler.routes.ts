@@ -20,7 +20,7 @@ export function modelerRoutes(
           'The person comes from the words of `query` and from `context`; the task from `options.task`, or from the question where that is clear. Tasks: `weight_trajectory` (intake_change_kcal, days), `weight_goal` (target_kg, days), `inverse` (metric, target, input), `growth_projection` (index, to_age_years), `sensitivity` (metric).',
         body: ModelerBody,
         response: {
-          200: ModelerAnswer,
+          200: { ...ModelerAnswer, description: 'The result of the model with its assumptions' },
           400: ErrorBody,
           401: ErrorBody,
           404: ErrorBody,

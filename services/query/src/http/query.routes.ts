@@ -29,7 +29,10 @@ export function queryRoutes(
         description:
           'Runs the eight stages from query_processor to threshold_verification. Options: `stop_after` (a stage), `llm` (off, auto, required), `trace`, `min_confidence`, `units` (metric, imperial), `references` (who, cdc), `population`, `metrics`, `seed`. Every number of the answer is in `data.metrics` with its equation and citation.',
         body: QueryBody,
-        response: { 200: QueryAnswer, ...refusals },
+        response: {
+          200: { ...QueryAnswer, description: 'The answer and how every number of it came about' },
+          ...refusals,
+        },
       },
     },
     async (request) => {
@@ -47,7 +50,7 @@ export function queryRoutes(
         summary: 'Only read a question: people, measurements, topics, ambiguities',
         description: 'The first stage alone, for debugging. Every number carries the words it was read from.',
         body: ProcessBody,
-        response: { 200: ProcessAnswer, ...refusals },
+        response: { 200: { ...ProcessAnswer, description: 'What was understood of the query' }, ...refusals },
       },
     },
     async (request) => {
