@@ -55,6 +55,7 @@ const skipDash = (tokens: readonly Token[], i: number): number =>
     ? i + 1
     : i
 
+/** Feet and inches in cm: 5'11", 5 ft 11½; 5.11 ft has two readings and is a form to ask about. */
 export function feetAndInches(tokens: readonly Token[], one: Simple, whole: boolean): Simple {
   if (!whole) {
     // 5.11 ft is 5.11 feet to a calculator and 5 feet 11 to most writers: two readings.
@@ -84,6 +85,7 @@ export function feetAndInches(tokens: readonly Token[], one: Simple, whole: bool
   }
 }
 
+/** Stones and pounds in kg: 11 st 4 lb; 11.4 stone has two readings. */
 export function stonesAndPounds(tokens: readonly Token[], one: Simple, whole: boolean): Simple {
   if (!whole) {
     const pounds = Number(one.decimals)
@@ -102,6 +104,7 @@ export function stonesAndPounds(tokens: readonly Token[], one: Simple, whole: bo
   return { ...one, value: one.value + part.amount * UNITS.pound.factor, units, to: part.to }
 }
 
+/** Pounds and ounces in kg: 7 lb 6 oz. */
 export function poundsAndOunces(tokens: readonly Token[], one: Simple): Simple {
   const part = second(tokens, skipStop(tokens, one.to), [UNITS.ounce])
   if (!part?.named) return one
@@ -140,6 +143,7 @@ export function wrongOrder(tokens: readonly Token[], one: Simple, i: number): Si
 
 const AGE_ORDER = ['y', 'mo', 'wk', 'd']
 
+/** Years, months, weeks and days in years: 6y 3m, 2 yrs 6 mths, a year and a half; notes "old". */
 export function ageParts(tokens: readonly Token[], one: Simple): Simple {
   let { value, to } = one
   let rank = AGE_ORDER.indexOf(one.unit!.id)

@@ -10,8 +10,8 @@ import type { Ambiguity, Person, StructuredQuery } from './structured-query.ts'
 import { tokenize } from './tokens.ts'
 import type { UnitSystem } from './units.ts'
 
-/** Longest question that is read, in characters: some 3 000 words. Longer texts are refused, never cut. */
-export const MAX_QUERY_LENGTH = 20_000
+/** Longest question that is read, in characters: some 1 600 words. Longer texts are refused, never cut. */
+export const MAX_QUERY_LENGTH = 10_000
 
 export type ProcessOptions = {
   /** The day on which ages are reckoned, YYYY-MM-DD. */

@@ -1,5 +1,8 @@
 import MiniSearch from 'minisearch'
+import { isKnownWord } from '../language/phrases.ts'
 import type { StructuredQuery } from '../language/structured-query.ts'
+import { tokenize } from '../language/tokens.ts'
+import { unitOf } from '../language/units.ts'
 import type { EquationCard } from '../metrics/card.ts'
 import { ALL_CARDS, cardById } from '../metrics/registry.ts'
 import type { Grounded } from './semantic-grounding.ts'
@@ -55,6 +58,19 @@ const RELATIVE_CUT = 0.6
 /** A best hit below this is noise: one rare word of an author or a name scores about 15. */
 const LEAST_SCORE = 12
 
+/** Words that the reader of measurements has no use for: they may name an equation or its author. */
+function unexplainedWords(text: string): string {
+  const words: string[] = []
+  let length = 0
+  for (const token of tokenize(text)) {
+    if (token.kind !== 'word' || isKnownWord(token.text) || unitOf(token.text)) continue
+    words.push(token.text)
+    length += token.text.length + 1
+    if (length > MAX_SEARCH_LENGTH) break
+  }
+  return words.join(' ')
+}
+
 /** Searches the equation cards by words (BM25 with prefixes and one slip; MiniSearch). */
 export function retrieveCards(text: string, limit = 12): readonly Retrieved[] {
   return INDEX.search(text.slice(0, MAX_SEARCH_LENGTH))
@@ -68,7 +84,7 @@ export function retrieveCards(text: string, limit = 12): readonly Retrieved[] {
  */
 export function knowledgeFor(structured: StructuredQuery, grounded: Grounded): Knowledge {
   if (grounded.wanted.length > 0) return { candidates: grounded.wanted, how: 'named', retrieved: [] }
-  const retrieved = retrieveCards(structured.text)
+  const retrieved = retrieveCards(unexplainedWords(structured.text))
   const best = retrieved[0]?.score ?? 0
   if (
     best >= LEAST_SCORE &&

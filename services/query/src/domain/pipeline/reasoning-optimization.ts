@@ -24,7 +24,15 @@ export type PersonPlan = {
   readonly useful: readonly UsefulInput[]
 }
 
-export type Plan = { readonly people: readonly PersonPlan[]; readonly inverse: readonly InverseTask[] }
+export type Plan = {
+  readonly people: readonly PersonPlan[]
+  readonly inverse: readonly InverseTask[]
+  /** Targets beyond those that are solved in one answer. */
+  readonly unsolved: number
+}
+
+/** Targets solved in one answer; each costs some milliseconds. */
+const MAX_INVERSE = 4
 
 /** How easily a measurement is had, easiest first: what anybody knows, then a tape, then callipers and clinics. */
 const EASE: readonly InputName[] = [
@@ -121,5 +129,9 @@ export function makePlan(grounded: Grounded, knowledge: Knowledge): Plan {
       return solve ? [{ person: person.index, ...solve, target: target.value }] : []
     }),
   )
-  return { people, inverse }
+  return {
+    people,
+    inverse: inverse.slice(0, MAX_INVERSE),
+    unsolved: Math.max(0, inverse.length - MAX_INVERSE),
+  }
 }

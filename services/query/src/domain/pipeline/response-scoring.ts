@@ -11,12 +11,15 @@ export type Scored = Candidate & {
   readonly validity: number
   readonly precision: number
   readonly completeness: number
-  /** Middle 95 % of the value over the error of measurement of its inputs. */
+  /** Middle 95 % of the value over the error of measurement of its inputs; for metrics asked for, not for alternatives. */
   readonly measurementInterval?: readonly [number, number]
   /** Standard deviation of the value from the error of measurement alone. */
   readonly measurementSd: number
 }
 
+/** Draws for one answer together: an answer about many people gets fewer draws for each. */
+const DRAW_BUDGET = 20_000
+const LEAST_DRAWS = 25
 /** Draws per candidate: the 2.5 % points of 200 draws are within about a tenth of a standard deviation. */
 export const DRAWS = 200
 /** "About 80 kg": people round to about this share. Our choice. */
@@ -46,18 +49,26 @@ export function scoreCandidates(
   grounded: Grounded,
   seed: number,
 ): readonly Scored[] {
+  const asked = candidates.filter((candidate) => candidate.asked).length
+  const draws = Math.max(LEAST_DRAWS, Math.min(DRAWS, Math.floor(DRAW_BUDGET / Math.max(1, asked))))
   return candidates.map((candidate, index) =>
     scoreOne(
       candidate,
       grounded.people.find((person) => person.index === candidate.person),
       seededRandom(seed + 7919 * index),
+      draws,
     ),
   )
 }
 
-function scoreOne(candidate: Candidate, person: GroundedPerson | undefined, random: () => number): Scored {
+function scoreOne(
+  candidate: Candidate,
+  person: GroundedPerson | undefined,
+  random: () => number,
+  draws: number,
+): Scored {
   const { metric, inputs } = candidate
-  const spread = propagate(candidate, person, random)
+  const spread = candidate.asked ? propagate(candidate, person, random, draws) : undefined
   const sd = Math.hypot(spread?.sd ?? 0, metric.standardError ?? 0)
   const scale = metric.card.unit === 'SD' || metric.card.possible.min < 0 ? 1 : Math.abs(metric.value)
   const precision = 1 / (1 + (scale > 0 ? sd / scale : sd))
@@ -84,6 +95,7 @@ function propagate(
   { metric, inputs }: Candidate,
   person: GroundedPerson | undefined,
   random: () => number,
+  draws: number,
 ): { sd: number; interval: readonly [number, number] } | undefined {
   const varied: [InputName, Vary][] = []
   for (const name of metric.inputsUsed) {
@@ -95,12 +107,12 @@ function propagate(
   const ageVaries = varied.some(([name]) => name === 'ageYears')
   const values: number[] = []
   const draw: Record<string, unknown> = { ...inputs }
-  for (let i = 0; i < DRAWS; i++) {
+  for (let i = 0; i < draws; i++) {
     for (const [name, vary] of varied) draw[name] = vary(random)
     const value = metric.card.compute(ageVaries ? reaged(draw) : (draw as Inputs))
     if (typeof value === 'number' && Number.isFinite(value)) values.push(value)
   }
-  if (values.length < DRAWS / 2) return undefined
+  if (values.length < draws / 2) return undefined
   values.sort((a, b) => a - b)
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const sd = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)

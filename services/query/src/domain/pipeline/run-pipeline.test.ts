@@ -132,6 +132,23 @@ describe('runPipeline', () => {
     })
   })
 
+  it('refuses a survey in one question, and solves only the first few of many targets', async () => {
+    await expect(run('80 kg 180 cm vs '.repeat(21))).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: { field: 'query' },
+    })
+    const { verdict } = await run(`I want a BMI of 22, 180 cm, ${'BMI of 23, '.repeat(9)}`)
+    expect(verdict?.solutions).toHaveLength(4)
+    expect(verdict?.warnings).toContain('6 further targets were not solved')
+  })
+
+  it('gives an overview in the order of the catalogue where only measurements are given', async () => {
+    const { knowledge, verdict } = await run('man, 30 years, 80 kg, 180 cm, waist 85 cm, hip 98 cm')
+    expect(knowledge?.how).toBe('overview')
+    expect(verdict?.metrics[0]?.metric.id).toBe('bmi')
+    expect(verdict!.alternatives.length).toBeGreaterThan(0)
+  })
+
   it('shows imperial units where asked', async () => {
     const { verdict } = await run('Devine ideal weight, man, 183 cm', { options: { units: 'imperial' } })
     expect(verdict?.answer).toContain(' lb')

@@ -189,13 +189,15 @@ export async function runPipeline(request: PipelineRequest, deps: PipelineDeps):
   return { ...gate, stages, unknownOptions: unknown, verdict }
 }
 
-/** A fault of our own in a stage is said with the stage's name and nothing else. */
+/** A fault of our own in a stage is said with the stage's name and nothing else; the cause is for the log. */
 function guarded<T>(name: StageName, run: () => T): T {
   try {
     return run()
   } catch (error) {
     if (error instanceof Refusal) throw error
-    throw new Refusal('STAGE_EXECUTION_ERROR', `the stage ${name} failed`, { stage: name })
+    const refusal = new Refusal('STAGE_EXECUTION_ERROR', `the stage ${name} failed`, { stage: name })
+    refusal.cause = error
+    throw refusal
   }
 }
 

@@ -3,8 +3,12 @@ import { readInputText } from '../language/parse-quantity.ts'
 import type { ReadValue, StructuredQuery, Target } from '../language/structured-query.ts'
 import type { Population } from '../metrics/card.ts'
 import { type InputName, type Inputs, readInputs } from '../metrics/inputs.ts'
+import { Refusal } from '../refusal.ts'
 import type { PipelineOptions } from './options.ts'
 import { cardsOfTopics } from './topic-cards.ts'
+
+/** A question is about a family or a team; a survey is a batch. */
+export const MAX_PEOPLE = 20
 
 /** Where an input of the calculation came from. */
 export type InputSource =
@@ -41,6 +45,14 @@ export function groundQuery(
 ): Grounded {
   const given = readInputs(context, readInputText)
   const spoken = structured.people
+  if (spoken.length > MAX_PEOPLE) {
+    const issue = `speaks of ${spoken.length} people; at most ${MAX_PEOPLE} are answered at once, surveys go to POST /metrics/batch`
+    throw new Refusal('VALIDATION_ERROR', `query ${issue}`, {
+      field: 'query',
+      issue,
+      provided: spoken.length,
+    })
+  }
   const people: GroundedPerson[] = []
   const count = Math.max(spoken.length, Object.keys(given.inputs).length > 0 ? 1 : 0)
   for (let index = 0; index < count; index++) {

@@ -59,9 +59,11 @@ const hasProvenance = ({ metric }: Scored): boolean =>
 /** The last gate: provenance, safety, confidence; below the threshold it abstains and asks for the one thing that helps most. */
 export function verify(input: VerificationInput): Verdict {
   const { structured, grounded, generated, options } = input
+  const overview = input.knowledge.how === 'overview'
+  // An overview keeps the order of the catalogue; an answer begins with the best candidate.
   const answerable = input.scored
     .filter(hasProvenance)
-    .sort((a, b) => a.person - b.person || b.score - a.score)
+    .sort((a, b) => a.person - b.person || (overview ? 0 : b.score - a.score))
   const metrics = answerable.filter((candidate) => candidate.asked)
   const alternatives = answerable.filter((candidate) => !candidate.asked)
   const solutions = generated.solutions
@@ -70,7 +72,7 @@ export function verify(input: VerificationInput): Verdict {
   const nothing = metrics.length === 0 && solutions.length === 0
   // An overview of a person whose only measure is in doubt is no answer to the question.
   const doubted =
-    input.knowledge.how === 'overview' &&
+    overview &&
     structured.ambiguities.length > 0 &&
     metrics.every(({ metric }) => metric.card.required.length < 2)
   const abstained = nothing || doubted || confidence < options.minConfidence
@@ -79,6 +81,7 @@ export function verify(input: VerificationInput): Verdict {
       ...safetyWarnings(grounded, generated),
       ...reasons(input, metrics),
       ...cautions(structured, metrics),
+      ...(input.plan.unsolved > 0 ? [`${input.plan.unsolved} further targets were not solved`] : []),
     ]),
   ]
   if (abstained)
@@ -132,13 +135,17 @@ function missingInputs({ plan, generated }: VerificationInput): readonly Missing
 }
 
 function confidenceOf(
-  { structured, grounded }: VerificationInput,
+  { structured, grounded, knowledge }: VerificationInput,
   metrics: readonly Scored[],
   solutions: readonly Solution[],
 ): number {
   const people = grounded.people.map(({ index }) => {
     const own = metrics.filter((candidate) => candidate.person === index)
-    if (own.length > 0) return Math.max(...own.map((candidate) => candidate.score))
+    // One best equation answers a question; an overview is as sure as its metrics are on the whole.
+    if (own.length > 0)
+      return knowledge.how === 'overview'
+        ? own.reduce((sum, candidate) => sum + candidate.score, 0) / own.length
+        : Math.max(...own.map((candidate) => candidate.score))
     return solutions.some((solution) => solution.person === index && solution.feasible) ? 0.9 : undefined
   })
   const answered = people.filter((score) => score !== undefined)
