@@ -4,7 +4,7 @@ import { type InputName, inputSpec } from '../metrics/inputs.ts'
 import type { Comparison } from './response-comparison.ts'
 import type { Scored } from './response-scoring.ts'
 import type { Grounded } from './semantic-grounding.ts'
-import type { Solution } from './solution-generation.ts'
+import type { Candidate, Solution } from './solution-generation.ts'
 
 const KG_PER_POUND = 0.45359237
 const CM_PER_INCH = 2.54
@@ -23,7 +23,7 @@ export function displayValue(
 }
 
 /** A metric as it is shown: rounded, with its unit. */
-export const displayMetric = ({ metric }: Scored, units: 'metric' | 'imperial' | undefined): string =>
+export const displayMetric = ({ metric }: Candidate, units: 'metric' | 'imperial' | undefined): string =>
   units === 'imperial' && (metric.card.unit === 'kg' || metric.card.unit === 'cm')
     ? displayValue(metric.value, metric.card.unit, metric.card.decimals, units)
     : formatMetric(metric.card, metric.value)
@@ -35,11 +35,11 @@ export const citeShort = ({ authors, year, journal }: Citation): string =>
 /** Slots and their texts: every number that prose may contain. */
 export type Slots = ReadonlyMap<string, string>
 
-export const slotOf = (candidate: Scored): string => `${candidate.metric.id}_${candidate.person}`
+export const slotOf = (candidate: Candidate): string => `${candidate.metric.id}_${candidate.person}`
 
 /** The slots of an answer, for templates and for a model's prose alike. */
 export function slotsOf(
-  answered: readonly Scored[],
+  answered: readonly Candidate[],
   solutions: readonly Solution[],
   units: 'metric' | 'imperial' | undefined,
 ): Slots {

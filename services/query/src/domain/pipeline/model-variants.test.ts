@@ -32,7 +32,10 @@ describe('with a language model', () => {
       writeProse: async () => 'Your body mass index is {{bmi_0}}, so eat 1200 kcal.',
     })
     expect(bad.verdict?.answer).toBe((await plain(MAN)).verdict?.answer)
-    expect(bad.stages.at(-1)).toMatchObject({ outcome: 'fell_back', fallback: 'MODEL_ERROR' })
+    expect(bad.stages.find(({ stage }) => stage === 'solution_generation')).toMatchObject({
+      outcome: 'fell_back',
+      fallback: 'MODEL_ERROR',
+    })
   })
 
   it('falls back when it fails, and says so; with llm: required the failure is the answer', async () => {

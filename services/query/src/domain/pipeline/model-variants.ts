@@ -4,7 +4,7 @@ import type { NumericInput, Person, ReadValue, StructuredQuery } from '../langua
 import { INPUT_NAMES, inputSpec } from '../metrics/inputs.ts'
 import { ALL_CARDS, cardById } from '../metrics/registry.ts'
 import { Refusal } from '../refusal.ts'
-import { fillSlots, slotsOf } from './answer.ts'
+import { fillSlots, slotOf, slotsOf } from './answer.ts'
 import type { Knowledge } from './domain-knowledge.ts'
 import type { StageModel } from './llm-port.ts'
 import type { PipelineOptions } from './options.ts'
@@ -12,7 +12,7 @@ import type { Plan } from './reasoning-optimization.ts'
 import type { Comparison } from './response-comparison.ts'
 import type { Scored } from './response-scoring.ts'
 import type { Grounded } from './semantic-grounding.ts'
-import type { Verdict } from './threshold-verification.ts'
+import type { Generated } from './solution-generation.ts'
 import { cardsOfTopics } from './topic-cards.ts'
 
 const NUMERIC = INPUT_NAMES.filter((name) => inputSpec(name).kind === 'number') as NumericInput[]
@@ -116,13 +116,17 @@ export async function applyRelevance(
   })
 }
 
+/** Disagreements that a model explains in one answer; each is a call. */
+const MAX_EXPLAINED = 3
+
 /** response_comparison: an explanation without figures, or the rule's. */
 export async function explained(
   comparisons: readonly Comparison[],
   model: StageModel,
 ): Promise<readonly Comparison[]> {
   return Promise.all(
-    comparisons.map(async (comparison) => {
+    comparisons.map(async (comparison, index) => {
+      if (index >= MAX_EXPLAINED) return comparison
       const text = await model.explain!({ quantity: comparison.quantity, equations: comparison.ids })
       return /\p{N}/u.test(text) || text.trim() === '' || text.length > 1000
         ? comparison
@@ -131,31 +135,27 @@ export async function explained(
   )
 }
 
-/** threshold_verification: the model's prose with slots filled by us; prose with a figure of its own is refused. */
-export async function writtenProse(
-  verdict: Verdict,
+/** solution_generation: prose with a slot for every number; prose with a figure of its own or an unknown slot is refused. */
+export async function addProse(
+  generated: Generated,
   text: string,
   options: PipelineOptions,
   model: StageModel,
-): Promise<string> {
-  const slots = slotsOf(verdict.metrics, verdict.solutions, options.units)
-  const meanings = new Map(
-    verdict.metrics.map((candidate) => [
-      `${candidate.metric.id}_${candidate.person}`,
-      candidate.metric.card.name,
-    ]),
-  )
-  const prose = await model.writeProse!({
+): Promise<Generated> {
+  const asked = generated.candidates.filter((candidate) => candidate.asked)
+  const slots = slotsOf(asked, generated.solutions, options.units)
+  if (slots.size === 0) return generated
+  const meanings = new Map(asked.map((candidate) => [slotOf(candidate), candidate.metric.card.name]))
+  const slottedProse = await model.writeProse!({
     text,
     slots: [...slots.keys()].map((slot) => ({
       slot,
       meaning: meanings.get(slot) ?? slot.replaceAll('_', ' '),
     })),
   })
-  const filled = fillSlots(prose, slots)
-  if (filled === undefined)
-    throw new Refusal('MODEL_ERROR', 'the prose has figures outside its slots', {
+  if (fillSlots(slottedProse, slots) === undefined)
+    throw new Refusal('MODEL_ERROR', 'the prose has figures outside its slots, or none in them', {
       stage: 'solution_generation',
     })
-  return filled
+  return { ...generated, slottedProse }
 }

@@ -5,12 +5,12 @@ import { type Knowledge, knowledgeFor } from './domain-knowledge.ts'
 import type { StageModel } from './llm-port.ts'
 import {
   addExtracted,
+  addProse,
   addRephrased,
   applyRelevance,
   chosenCards,
   explained,
   plannedOrder,
-  writtenProse,
 } from './model-variants.ts'
 import { type PipelineOptions, readOptions } from './options.ts'
 import { makePlan, type Plan } from './reasoning-optimization.ts'
@@ -144,6 +144,7 @@ export async function runPipeline(request: PipelineRequest, deps: PipelineDeps):
 
   const generated = await stage('solution_generation', {
     run: () => generateSolutions(grounded, knowledge, plan),
+    model: model?.writeProse && ((made) => addProse(made, text, options, model)),
     changed: ({ candidates, solutions }) => [
       `${candidates.length} candidates`,
       `${solutions.length} solutions`,
@@ -173,12 +174,6 @@ export async function runPipeline(request: PipelineRequest, deps: PipelineDeps):
   const gate = { structured, grounded, knowledge, plan, generated, scored, comparisons, options }
   const verdict = await stage('threshold_verification', {
     run: () => verify(gate),
-    model:
-      model?.writeProse &&
-      (async (ruled) =>
-        ruled.abstained
-          ? ruled
-          : verify({ ...gate, prose: await writtenProse(ruled, text, options, model) })),
     abstained: (ruled) => ruled.abstained,
     changed: ({ metrics, missing, warnings }) => [
       `${metrics.length} metrics passed`,

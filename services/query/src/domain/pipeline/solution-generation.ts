@@ -29,6 +29,8 @@ export type Generated = {
   readonly notComputed: readonly (NotComputed & { readonly person: number })[]
   readonly solutions: readonly Solution[]
   readonly goals: readonly (Target & { readonly person: number })[]
+  /** Prose of a model with a slot for every number, still to be filled and to pass the last gate. */
+  readonly slottedProse?: string
 }
 
 /** First card of each quantity, in the order of the registry: what an overview shows. */

@@ -1,6 +1,6 @@
 import type { Ambiguity, StructuredQuery } from '../language/structured-query.ts'
 import { type InputName, wireNameOf } from '../metrics/inputs.ts'
-import { inputLabel, numbersIn, type Slots, slotsOf, templateProse } from './answer.ts'
+import { fillSlots, inputLabel, numbersIn, type Slots, slotsOf, templateProse } from './answer.ts'
 import type { Knowledge } from './domain-knowledge.ts'
 import type { PipelineOptions } from './options.ts'
 import type { Plan, UsefulInput } from './reasoning-optimization.ts'
@@ -40,8 +40,6 @@ export type VerificationInput = {
   readonly scored: readonly Scored[]
   readonly comparisons: readonly Comparison[]
   readonly options: PipelineOptions
-  /** Prose of a model with its slots filled, if any; it passes the same gate. */
-  readonly prose?: string
 }
 
 /** Each assumption and each open doubt costs this share of the confidence; our choice. */
@@ -99,10 +97,9 @@ export function verify(input: VerificationInput): Verdict {
     (comparison) => comparison.ids.filter((id) => metrics.some(({ metric }) => metric.id === id)).length > 1,
   )
   const template = templateProse(metrics, solutions, shown, grounded, options.units)
-  const prose =
-    input.prose !== undefined && proseIsProven(input.prose, slotsOf(metrics, solutions, options.units))
-      ? input.prose
-      : template
+  const slots = slotsOf(metrics, solutions, options.units)
+  const filled = generated.slottedProse === undefined ? undefined : fillSlots(generated.slottedProse, slots)
+  const prose = filled !== undefined && proseIsProven(filled, slots) ? filled : template
   return { answer: prose, confidence, abstained: false, metrics, alternatives, solutions, missing, warnings }
 }
 
