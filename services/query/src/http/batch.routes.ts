@@ -15,6 +15,17 @@ export interface BatchDeps {
   readonly seconds: () => number
 }
 
+/** A generator whose first piece has been taken already. */
+async function* resumed(first: IteratorResult<string, void>, rest: AsyncGenerator<string, void, undefined>) {
+  try {
+    if (!first.done) yield first.value
+    yield* rest
+  } finally {
+    // The client may leave before the end: what is being read is let go.
+    await rest.return()
+  }
+}
+
 /** `POST /metrics/batch`: a table in, the same table with metrics out, both as streams. */
 export function batchRoutes(app: App, deps: BatchDeps): void {
   app.register(async (scope) => {
@@ -64,8 +75,11 @@ export function batchRoutes(app: App, deps: BatchDeps): void {
         const format = deps.formats.find((candidate) => candidate.mediaType === mediaType)!
         const bytes = request.body as Readable
         if (output === 'rows') {
+          const rows = batchRows(batch, format, bytes, presentSurvey)
+          // A table that is refused as a whole is refused before its answer begins.
+          const first = await rows.next()
           reply.type(`${format.mediaType}; charset=utf-8`)
-          return reply.send(Readable.from(batchRows(batch, format, bytes, presentSurvey)) as never)
+          return reply.send(Readable.from(resumed(first, rows)) as never)
         }
         const summary = await batchSummary(batch, format, bytes)
         return reply.type('application/json').send({

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { MAX_QUERY_LENGTH } from '../domain/language/query-processor.ts'
 
 const freeForm = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description })
 
@@ -6,7 +7,7 @@ const freeForm = (description: string) => Type.Record(Type.String(), Type.Unknow
 export const questionBody = (example: { query: string; context?: object; options?: object }) =>
   Type.Object(
     {
-      query: Type.String({ maxLength: 20_000, description: 'The question, in plain words' }),
+      query: Type.String({ maxLength: MAX_QUERY_LENGTH, description: 'The question, in plain words' }),
       context: Type.Optional(
         freeForm(
           'What is known beside the question: any parameter of /metrics by name. Others are named in metadata.',
