@@ -1,6 +1,7 @@
 import type { Citation } from '../metrics/card.ts'
 import { formatMetric } from '../metrics/format-metric.ts'
 import { type InputName, inputSpec } from '../metrics/inputs.ts'
+import { cardById } from '../metrics/registry.ts'
 import type { Comparison } from './response-comparison.ts'
 import type { Scored } from './response-scoring.ts'
 import type { Grounded } from './semantic-grounding.ts'
@@ -98,8 +99,8 @@ function solutionSentence(solution: Solution, units: 'metric' | 'imperial' | und
   const value = displayValue(solution.value, solution.unit, 1, units)
   const { label } = inputSpec(solution.input)
   return solution.feasible
-    ? `A ${label} of ${value} brings ${solution.metric} to ${solution.target}.`
-    : `No possible ${label} brings ${solution.metric} to ${solution.target}; the nearest is ${value}.`
+    ? `A ${label} of ${value} brings the ${nameOf(solution.metric)} to ${solution.target}.`
+    : `No possible ${label} brings the ${nameOf(solution.metric)} to ${solution.target}; the nearest is ${value}.`
 }
 
 function comparisonSentence(comparison: Comparison, answered: readonly Scored[]): string {
@@ -108,6 +109,7 @@ function comparisonSentence(comparison: Comparison, answered: readonly Scored[])
   return `${comparison.ids.length} equations for ${comparison.quantity.replaceAll('_', ' ')} lie between ${text(comparison.lowest)} and ${text(comparison.highest)} ${comparison.unit}: ${comparison.explanation}.`
 }
 
+const nameOf = (id: string): string => cardById(id)?.name.toLowerCase() ?? id
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** Fills `{{slot}}` in a model's prose; undefined when a slot is unknown, a figure stands outside a slot, or none is used. */

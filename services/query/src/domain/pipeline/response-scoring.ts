@@ -1,5 +1,7 @@
+import type { EquationCard } from '../metrics/card.ts'
 import type { InputName, Inputs } from '../metrics/inputs.ts'
 import { prepareInputs } from '../metrics/prepare.ts'
+import { ALL_CARDS } from '../metrics/registry.ts'
 import { measurementSd } from '../modeler/measurement-error.ts'
 import { normal, seededRandom } from './random.ts'
 import type { Grounded, GroundedPerson } from './semantic-grounding.ts'
@@ -28,6 +30,25 @@ const ABOUT_SHARE = 0.02
 const OUTSIDE_LIMITS = 0.6
 const PER_NOTE = 0.95
 const ESTIMATED_INPUT = 0.8
+
+/**
+ * An equation whose error was not published is not better than one whose error was: it is supposed to have the largest
+ * published standard error among the equations for the same quantity, in its unit; none where none has any.
+ */
+function supposedError(card: EquationCard): number {
+  return LARGEST_ERRORS.get(`${card.quantity} ${card.unit}`) ?? 0
+}
+const LARGEST_ERRORS: ReadonlyMap<string, number> = (() => {
+  const errors = new Map<string, number>()
+  for (const { quantity, unit, standardError } of ALL_CARDS) {
+    if (standardError?.kind !== 'absolute') continue
+    const { value } = standardError
+    const size = typeof value === 'number' ? value : Math.max(value.male, value.female)
+    const key = `${quantity} ${unit}`
+    errors.set(key, Math.max(size, errors.get(key) ?? 0))
+  }
+  return errors
+})()
 
 type Vary = (random: () => number) => number
 
@@ -69,7 +90,7 @@ function scoreOne(
 ): Scored {
   const { metric, inputs } = candidate
   const spread = candidate.asked ? propagate(candidate, person, random, draws) : undefined
-  const sd = Math.hypot(spread?.sd ?? 0, metric.standardError ?? 0)
+  const sd = Math.hypot(spread?.sd ?? 0, metric.standardError ?? supposedError(metric.card))
   const scale = metric.card.unit === 'SD' || metric.card.possible.min < 0 ? 1 : Math.abs(metric.value)
   const precision = 1 / (1 + (scale > 0 ? sd / scale : sd))
   const notes = metric.notes.length

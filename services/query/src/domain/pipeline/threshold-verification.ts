@@ -1,5 +1,6 @@
 import type { Ambiguity, StructuredQuery } from '../language/structured-query.ts'
 import { type InputName, wireNameOf } from '../metrics/inputs.ts'
+import { cardById } from '../metrics/registry.ts'
 import { fillSlots, inputLabel, numbersIn, type Slots, slotsOf, templateProse } from './answer.ts'
 import type { Knowledge } from './domain-knowledge.ts'
 import type { PipelineOptions } from './options.ts'
@@ -42,6 +43,8 @@ export type VerificationInput = {
   readonly options: PipelineOptions
 }
 
+const MODELER_TASK = 'how weight changes over time is the modeler’s task: POST /modeler'
+
 /** Each assumption and each open doubt costs this share of the confidence; our choice. */
 const PER_ASSUMPTION = 0.95
 const PER_DOUBT = 0.9
@@ -73,7 +76,9 @@ export function verify(input: VerificationInput): Verdict {
     overview &&
     structured.ambiguities.length > 0 &&
     metrics.every(({ metric }) => metric.card.required.length < 2)
-  const abstained = nothing || doubted || confidence < options.minConfidence
+  // Where a weight will be in a year is not among the metrics: an overview would not answer that.
+  const elsewhere = overview && structured.intents.includes('trajectory')
+  const abstained = nothing || doubted || elsewhere || confidence < options.minConfidence
   const warnings = [
     ...new Set([
       ...safetyWarnings(grounded, generated),
@@ -159,8 +164,15 @@ function reasons({ generated }: VerificationInput, metrics: readonly Scored[]): 
   const withheld = metrics.flatMap(({ metric }) =>
     metric.classWithheld ? [`${metric.card.name}: ${metric.classWithheld}`] : [],
   )
+  // That the children's equation is not for adults goes without saying where the adults' one answered.
+  const answered = new Set(metrics.map(({ metric, person }) => `${person} ${metric.card.quantity}`))
+  const isOtherAge = (reason: string) => reason === 'not_for_adults' || reason === 'not_for_children'
   const notComputed = generated.notComputed
     .filter(({ reason }) => reason !== 'missing_input')
+    .filter(
+      ({ reason, person, id }) =>
+        !(isOtherAge(reason) && answered.has(`${person} ${cardById(id)?.quantity}`)),
+    )
     .map(({ id, message }) => `${id}: ${message}`)
   return [...withheld, ...notComputed]
 }
@@ -175,9 +187,7 @@ function cautions(structured: StructuredQuery, metrics: readonly Scored[]): read
   const notes = metrics.flatMap(({ metric }) =>
     metric.withinLimits ? [] : metric.notes.map((note) => `${metric.card.name}: ${note}`),
   )
-  const trajectory = structured.intents.includes('trajectory')
-    ? ['how weight changes over time is the modeler’s task: POST /modeler']
-    : []
+  const trajectory = structured.intents.includes('trajectory') ? [MODELER_TASK] : []
   return [...doubts, ...assumed, ...notes, ...trajectory]
 }
 
@@ -187,7 +197,10 @@ function abstention(
   confidence: number | undefined,
 ): string {
   const [doubt] = structured.ambiguities
-  if (doubt) return `Not answered: ${doubt.message}.`
+  if (doubt) return `Not answered: ${doubt.message}${doubt.message.endsWith('?') ? '' : '.'}`
+  if (structured.intents.includes('trajectory')) return `Not answered: ${MODELER_TASK}.`
+  if (structured.people.length === 0 && structured.topics.length === 0)
+    return 'Not answered: the question gives no measurement and names no metric; a weight and a height are a good beginning.'
   const [first] = missing
   if (first)
     return `Not answered: the ${first.label} is missing${first.unlocks > 0 ? `; with it ${first.unlocks} of the metrics can be computed` : ''}.`
