@@ -95,8 +95,9 @@ export interface AssessOptions {
 
 const POSTERIOR_RULE = gaussHermite(16)
 
-function termRecord(degrees: readonly number[]): TermDegrees {
-  return Object.fromEntries(TERMS.map((term, t) => [term, degrees[t] ?? 0])) as Record<Term, number>
+function termRecord(d: readonly number[]): TermDegrees {
+  // Written out: this runs once per item, and building from entries took a tenth of the whole assessment.
+  return { very_low: d[0] ?? 0, low: d[1] ?? 0, medium: d[2] ?? 0, high: d[3] ?? 0, very_high: d[4] ?? 0 }
 }
 
 /** E[degree of the score in each term] with ℓ ~ N(ℓ, (half-width/1.645)²); sums to 1. */
@@ -140,7 +141,9 @@ export function assess(
   for (const { kind } of relations) relationshipCounts[kind] += 1
   const evidenceDistribution = Object.fromEntries(TERMS.map((term) => [term, 0])) as Record<Term, number>
   for (const degrees of memberships) {
-    evidenceDistribution[TERMS[degrees.indexOf(Math.max(...degrees))]!] += 1
+    let top = 0
+    for (let t = 1; t < degrees.length; t += 1) if (degrees[t]! > degrees[top]!) top = t
+    evidenceDistribution[TERMS[top]!] += 1
   }
   const conflict = conflictScore(result.items)
   const consistency = consistencyScore(speakingGroups(result.groups))

@@ -9,7 +9,10 @@ export interface SignedEdge {
 
 /** Components up to this size are solved exactly. */
 export const EXACT_NODES = 20
-const RESTARTS = 4
+/** Starts of the local search; large networks get fewer, they settle close together. */
+const RESTARTS = 8
+const LARGE_NODES = 200
+const LARGE_RESTARTS = 2
 
 /**
  * Share of the total tie weight that the best split into two camps must still violate, in [0, ½]: the weighted line
@@ -25,28 +28,24 @@ export function frustration(
   const total = edges.reduce((sum, e) => sum + Math.abs(e.weight), 0)
   if (total === 0) return 0
   const component = components(nodeCount, edges)
-  const members = new Map<number, number[]>()
-  component.forEach((c, node) => {
-    const list = members.get(c)
-    if (list === undefined) members.set(c, [node])
-    else list.push(node)
+  // Number the nodes within their component.
+  const size = new Int32Array(nodeCount)
+  const local = component.map((c) => {
+    size[c] = size[c]! + 1
+    return size[c]! - 1
   })
   const edgesOf = new Map<number, SignedEdge[]>()
-  for (const edge of edges) {
-    const c = component[edge.a]!
+  for (const { a, b, weight } of edges) {
+    const c = component[a]!
     const list = edgesOf.get(c)
-    if (list === undefined) edgesOf.set(c, [edge])
-    else list.push(edge)
+    const inner = { a: local[a]!, b: local[b]!, weight }
+    if (list === undefined) edgesOf.set(c, [inner])
+    else list.push(inner)
   }
   let violated = 0
-  for (const [c, list] of edgesOf) {
-    const nodes = members.get(c)!
-    const local = new Map(nodes.map((node, i) => [node, i]))
-    const inner = list.map((e) => ({ a: local.get(e.a)!, b: local.get(e.b)!, weight: e.weight }))
-    violated +=
-      nodes.length <= exactNodes
-        ? exactViolation(nodes.length, inner)
-        : searchedViolation(nodes.length, inner, random)
+  for (const [c, inner] of edgesOf) {
+    const n = size[c]!
+    violated += n <= exactNodes ? exactViolation(n, inner) : searchedViolation(n, inner, random)
   }
   return violated / total
 }
@@ -130,7 +129,8 @@ function exactViolation(n: number, edges: readonly SignedEdge[]): number {
 function searchedViolation(n: number, edges: readonly SignedEdge[], random: Random): number {
   const adjacency = adjacencyOf(n, edges)
   let best = Number.POSITIVE_INFINITY
-  for (let restart = 0; restart < RESTARTS && best > 1e-12; restart += 1) {
+  const restarts = n > LARGE_NODES ? LARGE_RESTARTS : RESTARTS
+  for (let restart = 0; restart < restarts && best > 1e-12; restart += 1) {
     const side = restart === 0 ? grownSides(n, adjacency) : new Int8Array(n)
     if (restart > 0) for (let i = 0; i < n; i += 1) side[i] = randomInteger(random, 2) === 0 ? -1 : 1
     let current = violation(edges, side)

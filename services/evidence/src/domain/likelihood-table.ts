@@ -143,17 +143,7 @@ export interface LogLikelihoodRatio {
 }
 
 const scratch = new Float64Array(INTERNAL_TERM_COUNT)
-
-function ratioAt(table: LikelihoodTable, terms: TermSet, m: number, s: number): number {
-  expectedDegrees(terms, m, s, scratch)
-  let h = 0
-  let n = 0
-  for (let t = 0; t < table.whenTrue.length; t += 1) {
-    h += scratch[t]! * table.whenTrue[t]!
-    n += scratch[t]! * table.whenFalse[t]!
-  }
-  return Math.log(h / n)
-}
+const slopes = new Float64Array(INTERNAL_TERM_COUNT)
 
 /**
  * λ = log(Σ_t μ_t P(t|H) / Σ_t μ_t P(t|¬H)) with μ_t = E[μ_t(X)], X ~ N(m, s²); any real number.
@@ -165,7 +155,7 @@ export function logLikelihoodRatio(
   m: number,
   s: number,
 ): LogLikelihoodRatio {
-  expectedDegrees(terms, m, s, scratch)
+  expectedDegrees(terms, m, s, scratch, slopes)
   let h = 0
   let n = 0
   let h2 = 0
@@ -183,8 +173,11 @@ export function logLikelihoodRatio(
     Math.max(0, h2 / (h * h) - 1) / (table.totalWhenTrue + 1) +
     Math.max(0, n2 / (n * n) - 1) / (table.totalWhenFalse + 1)
   let noiseVariance = 0
-  if (s > 0) {
-    const slope = (ratioAt(table, terms, m + s / 2, s) - ratioAt(table, terms, m - s / 2, s)) / s
+  if (s > 1e-12) {
+    let slope = 0
+    for (let t = 0; t < table.whenTrue.length; t += 1) {
+      slope += slopes[t]! * (table.whenTrue[t]! / h - table.whenFalse[t]! / n)
+    }
     noiseVariance = slope * slope * s * s
   }
   return { value: Math.log(h / n), noiseVariance, tableVariance }

@@ -149,6 +149,26 @@ describe('expected degree', () => {
     }
   })
 
+  it('slopes are the derivative of the degrees', () => {
+    fc.assert(
+      fc.property(unit, fc.double({ min: 0.02, max: 1, noNaN: true }), (m, s) => {
+        const set = internalTerms.triangular[9]
+        const [at, slopes, above, below] = [0, 1, 2, 3].map(() => new Float64Array(9)) as [
+          Float64Array,
+          Float64Array,
+          Float64Array,
+          Float64Array,
+        ]
+        expectedDegrees(set, m, s, at, slopes)
+        expectedDegrees(set, m + 1e-5, s, above)
+        expectedDegrees(set, m - 1e-5, s, below)
+        slopes.forEach((slope, t) => {
+          expect(Math.abs(slope - (above[t]! - below[t]!) / 2e-5)).toBeLessThan(1e-4)
+        })
+      }),
+    )
+  })
+
   it('recovers the crisp degree as the noise vanishes', () => {
     fc.assert(
       fc.property(fc.constantFrom(...MEMBERSHIP_FUNCTION_NAMES), unit, (family, m) => {

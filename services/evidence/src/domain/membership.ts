@@ -43,6 +43,9 @@ const STEEP = 1e-4
 export function expectedExcess(m: number, s: number, k: number): number {
   if (s < CRISP) return Math.max(0, m - k)
   const z = (m - k) / s
+  // Beyond nine standard deviations the other side weighs less than 1e-19.
+  if (z > 9) return m - k
+  if (z < -9) return 0
   return (m - k) * normalCdf(z) + s * normalPdf(z)
 }
 

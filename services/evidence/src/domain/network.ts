@@ -102,18 +102,19 @@ export interface Topology {
 
 /** Size, density and clustering of the network of items and relationships. */
 export function topology(nodeCount: number, relations: readonly Relationship[]): Topology {
-  const neighbours: Set<number>[] = Array.from({ length: nodeCount }, () => new Set())
+  // Items have few neighbours (relationships caps them), so plain lists beat sets.
+  const neighbours: number[][] = Array.from({ length: nodeCount }, () => [])
   for (const { source, target } of relations) {
-    neighbours[source]!.add(target)
-    neighbours[target]!.add(source)
+    neighbours[source]!.push(target)
+    neighbours[target]!.push(source)
   }
   let clustering = 0
-  for (const set of neighbours) {
-    const list = [...set]
+  for (const list of neighbours) {
     if (list.length < 2) continue
     let closed = 0
     for (let x = 0; x < list.length; x += 1) {
-      for (let y = x + 1; y < list.length; y += 1) if (neighbours[list[x]!]!.has(list[y]!)) closed += 1
+      const others = neighbours[list[x]!]!
+      for (let y = x + 1; y < list.length; y += 1) if (others.includes(list[y]!)) closed += 1
     }
     clustering += (2 * closed) / (list.length * (list.length - 1))
   }

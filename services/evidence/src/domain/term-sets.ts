@@ -1,5 +1,6 @@
 import { confidenceLevels, type MembershipFunctionName } from './linguistic-variables.ts'
-import { expectedDegree, expectedExcess, type TermShape } from './membership.ts'
+import { expectedDegree, type TermShape } from './membership.ts'
+import { normalCdf, normalPdf } from './normal.ts'
 
 /** Numbers of internal terms that a configuration may use; nine is the default (see `likelihood-table.ts`). */
 export const GRANULARITIES = [3, 5, 9] as const
@@ -131,46 +132,84 @@ export const internalTerms: Record<MembershipFunctionName, Record<Granularity, T
   }),
 )
 
-/** E[μ_t(X)] for every term of a set, X ~ N(m, s²), written into `out`; each in [0, 1], not normalised. */
-export function expectedDegrees(set: TermSet, m: number, s: number, out: Float64Array): void {
+/**
+ * E[μ_t(X)] for every term of a set, X ~ N(m, s²), written into `out`; each in [0, 1], not normalised. With `slopes`,
+ * also d E[μ_t(X)]/dm: for chained tents dR(k)/dm = Φ((m − k)/s), differenced like R itself; for other families a central
+ * difference over one standard deviation. Slopes of crisp values (s = 0) are given as 0: no noise passes through them.
+ */
+export function expectedDegrees(
+  set: TermSet,
+  m: number,
+  s: number,
+  out: Float64Array,
+  slopes?: Float64Array,
+): void {
   const n = set.shapes.length
+  const crisp = s < 1e-12
+  if (crisp) slopes?.fill(0)
   if (!set.chainedTents) {
-    for (let t = 0; t < n; t += 1) out[t] = expectedDegree(set.shapes[t]!, m, s)
+    for (let t = 0; t < n; t += 1) {
+      const shape = set.shapes[t]!
+      out[t] = expectedDegree(shape, m, s)
+      if (slopes === undefined || crisp) continue
+      slopes[t] = (expectedDegree(shape, m + s / 2, s) - expectedDegree(shape, m - s / 2, s)) / s
+    }
     return
   }
-  // Neighbouring tents share their knots, so n values of R serve n terms.
+  // Neighbouring tents share their knots, so n values of R and Φ serve n terms.
   const centers = set.centers
   let reached = 1
-  let previous = expectedExcess(m, s, centers[0]!)
-  for (let t = 0; t < n - 1; t += 1) {
-    const next = expectedExcess(m, s, centers[t + 1]!)
-    const passed = (previous - next) / (centers[t + 1]! - centers[t]!)
-    out[t] = Math.max(0, reached - passed)
-    reached = passed
-    previous = next
+  let reachedSlope = 0
+  let previous = 0
+  let previousCdf = 0
+  for (let t = 0; t < n; t += 1) {
+    const distance = m - centers[t]!
+    // Beyond nine standard deviations the other side weighs less than 1e-19.
+    let cdf = distance > 0 ? 1 : 0
+    let excess = Math.max(0, distance)
+    if (!crisp && Math.abs(distance) < 9 * s) {
+      const z = distance / s
+      cdf = normalCdf(z)
+      excess = distance * cdf + s * normalPdf(z)
+    }
+    if (t > 0) {
+      const width = centers[t]! - centers[t - 1]!
+      const passed = (previous - excess) / width
+      out[t - 1] = Math.max(0, reached - passed)
+      reached = passed
+      if (slopes !== undefined && !crisp) {
+        const passedSlope = (previousCdf - cdf) / width
+        slopes[t - 1] = reachedSlope - passedSlope
+        reachedSlope = passedSlope
+      }
+    }
+    previous = excess
+    previousCdf = cdf
   }
   out[n - 1] = reached
+  if (slopes !== undefined && !crisp) slopes[n - 1] = reachedSlope
 }
 
 /**
  * Normalised degrees over the terms that are switched on, summing to 1 (the contract's triangles alone sum to 0.50
  * at 0.1). Where no chosen term reaches the value, the nearest one takes it all.
  */
-export function normalisedDegrees(
-  set: TermSet,
-  m: number,
-  s: number,
-  active: readonly boolean[] = set.centers.map(() => true),
-): number[] {
-  const degrees = new Float64Array(set.shapes.length)
-  expectedDegrees(set, m, s, degrees)
+export function normalisedDegrees(set: TermSet, m: number, s: number, active?: readonly boolean[]): number[] {
+  const n = set.shapes.length
+  const degrees = new Array<number>(n)
   let sum = 0
-  for (let t = 0; t < degrees.length; t += 1) sum += active[t] ? degrees[t]! : 0
-  if (sum > 1e-200) return Array.from(degrees, (d, t) => (active[t] ? d / sum : 0))
+  for (let t = 0; t < n; t += 1) {
+    degrees[t] = active?.[t] === false ? 0 : expectedDegree(set.shapes[t]!, m, s)
+    sum += degrees[t]!
+  }
+  if (sum > 1e-200) {
+    for (let t = 0; t < n; t += 1) degrees[t] = degrees[t]! / sum
+    return degrees
+  }
   let nearest = -1
   for (let t = 0; t < degrees.length; t += 1) {
-    if (!active[t]) continue
+    if (active?.[t] === false) continue
     if (nearest < 0 || Math.abs(set.centers[t]! - m) < Math.abs(set.centers[nearest]! - m)) nearest = t
   }
-  return Array.from(degrees, (_, t) => (t === nearest ? 1 : 0))
+  return degrees.map((_, t) => (t === nearest ? 1 : 0))
 }
