@@ -20,10 +20,10 @@ import { renderPiece } from './corpus/render.ts'
 import { readWav } from './corpus/wav.ts'
 
 const HIDDEN = 64
-const EPOCHS = 36
+const EPOCHS = 30
 const MATCH_SECONDS = 0.03
 /** Hearings of each piece: five with its own kit, the rest with random ones. */
-const ROUNDS = 15
+const ROUNDS = 10
 const EXCERPT_SECONDS = 25
 const RATE = 44_100
 
