@@ -35,6 +35,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analyze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Everything: beats, key, drums, sections, feeling, and the records
+         * @description `results` holds the records of an analysis (metadata, emotional profile, segments, technical features, summary) beside beats, key, loudness, drums and emotions. A multipart form with the audio in a part named `file` (wav, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
+         */
+        post: operations["analyze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/features": {
         parameters: {
             query?: never;
@@ -45,10 +65,70 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Duration, format and loudness of an audio file
-         * @description A multipart form with the audio in a part named `file` (wav, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
+         * Duration, format and loudness
+         * @description What the file says of itself, and EBU R128 loudness of what can be decoded. A multipart form with the audio in a part named `file` (wav, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["extractFeatures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/beats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tempo, beats and downbeats
+         * @description With regions of steady tempo, what else the tempo could be, and how sure we are. A multipart form with the audio in a part named `file` (wav, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
+         */
+        post: operations["trackBeats"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/drums": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Drum hits, patterns, swing and microtiming
+         * @description Kick, snare, hat, tom and cymbal, each hit with its confidence. A multipart form with the audio in a part named `file` (wav, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
+         */
+        post: operations["analyzeDrums"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/semantic/emotions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Nine emotional dimensions, explained
+         * @description Sums of measured features through a logistic, 0 to 10, with what each feature added; not validated on listeners. A multipart form with the audio in a part named `file` (wav, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
+         */
+        post: operations["extractEmotions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -193,6 +273,463 @@ export interface operations {
                         version: string;
                         /** @description Seconds since 1970-01-01 UTC */
                         timestamp: number;
+                    };
+                };
+            };
+        };
+    };
+    analyze: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One audio file; text fields may stand before or after it */
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The audio: wav, mp3, flac, aac, m4a, ogg or opus, decided by content, not by name
+                     */
+                    file: string;
+                    /**
+                     * @description Answer 202 with a job at once; as text, in any case
+                     * @default false
+                     */
+                    async?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The whole analysis */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Always completed */
+                        status: string;
+                        results: {
+                            metadata: {
+                                title: string;
+                                /** @description From the tags */
+                                artist: string | null;
+                                /** @description Decoded length, seconds */
+                                duration: number;
+                                container: string;
+                                codec: string;
+                                sample_rate: number;
+                                channels: number;
+                            };
+                            emotional_profile: {
+                                /** @description Words for the whole */
+                                overall_mood: string[];
+                                /** @description One value a second, 0 to 1 */
+                                intensity_curve: number[];
+                                emotional_segments: {
+                                    /** @description Begin, seconds */
+                                    start_time: number;
+                                    /** @description End, seconds */
+                                    end_time: number;
+                                    primary_emotion: string;
+                                    /** @description 0 to 10 */
+                                    tension_level: number;
+                                    /** @description Words for the stretch */
+                                    descriptors: string[];
+                                }[];
+                                peak_moments: {
+                                    /** @description Of the peak, seconds */
+                                    time: number;
+                                    intensity: number;
+                                    description: string;
+                                    /** @description What was measured there */
+                                    key_elements: string[];
+                                }[];
+                            };
+                            segments: {
+                                segment_id: string;
+                                /** @description Begin, seconds */
+                                start_time: number;
+                                /** @description End, seconds */
+                                end_time: number;
+                                /** @description intro, build, drop, break, main or outro */
+                                type: string;
+                                /** @description 0 to 1 */
+                                energy_level: number;
+                                /** @description What was measured there */
+                                key_elements: string[];
+                                description: string;
+                            }[];
+                            technical_features: {
+                                /** @description Where it is, seconds */
+                                time: number;
+                                /** @description bass, drums, atmosphere or transition */
+                                feature_type: string;
+                                description: string;
+                                characteristics: {
+                                    [key: string]: number;
+                                };
+                            }[];
+                            /** @description For people, plain text */
+                            summary: string;
+                            beats: {
+                                /** @description Beats per minute of the tempo that holds longest; 0 when no beat was found */
+                                tempo: number;
+                                /** @description What the tempo could be, with its share of plausibility */
+                                tempo_candidates: {
+                                    bpm: number;
+                                    weight: number;
+                                }[];
+                                /** @description Stretches of steady tempo */
+                                tempo_regions: {
+                                    /** @description Begin, seconds */
+                                    start_time: number;
+                                    /** @description End, seconds */
+                                    end_time: number;
+                                    bpm: number;
+                                }[];
+                                /** @description Seconds */
+                                beats: number[];
+                                /** @description Seconds; first beats of bars */
+                                downbeats: number[];
+                                /** @description 0 when bars could not be told */
+                                beats_per_bar: number;
+                                /** @description 0 to 1: how clearly the onsets single out these beats */
+                                confidence: number;
+                                /** @description 0 to 1 */
+                                downbeat_confidence: number;
+                            };
+                            /** @description Null when no key is stated */
+                            key: {
+                                /** @description Such as C minor */
+                                name: string;
+                                /** @description Such as 5A */
+                                camelot: string;
+                                confidence: number;
+                                regions: {
+                                    /** @description Begin, seconds */
+                                    start_time: number;
+                                    /** @description End, seconds */
+                                    end_time: number;
+                                    name: string;
+                                }[];
+                            } | null;
+                            /** @description Against A = 440 Hz */
+                            tuning_cents: number;
+                            /** @description EBU R128 */
+                            loudness: {
+                                /** @description Programme loudness */
+                                integrated_lufs: number | null;
+                                range_lu: number;
+                                /** @description Loudest 400 ms */
+                                momentary_max_lufs: number | null;
+                                /** @description Loudest 3 s */
+                                short_term_max_lufs: number | null;
+                                /** @description 4× oversampled */
+                                true_peak_dbtp: number | null;
+                                /** @description Largest sample */
+                                sample_peak_dbfs: number | null;
+                            } | null;
+                            drum_analysis: {
+                                /** @description Length of `hits` */
+                                num_hits: number;
+                                /** @description By time */
+                                hits: {
+                                    /** @description Of the hit, seconds */
+                                    timestamp: number;
+                                    /** @description kick, snare, hat, tom or cymbal */
+                                    instrument: string;
+                                    /** @description 0 to 1, against the hardest of its kind in the track */
+                                    velocity: number;
+                                    /** @description 0 to 1 */
+                                    confidence: number;
+                                }[];
+                                /** @description The commonest bars */
+                                patterns: {
+                                    /** @description Instrument → x a hit, . none, four steps a beat */
+                                    rows: {
+                                        [key: string]: string;
+                                    };
+                                    /** @description How many bars are like this */
+                                    bars: number;
+                                    /** @description Of all bars with drums */
+                                    share: number;
+                                    /** @description Of the first such bar, seconds */
+                                    first_bar_time: number;
+                                }[];
+                                /** @description Where the off-beat eighth falls: 0.5 straight, 0.67 triplets; null with too few */
+                                swing: number | null;
+                                microtiming: {
+                                    /** @description Of hits from the sixteenth grid; negative is early */
+                                    mean_offset_ms: number;
+                                    /** @description Standard deviation of that */
+                                    spread_ms: number;
+                                };
+                            };
+                            emotions: {
+                                summary: {
+                                    /** @description Furthest above neutral, or neutral */
+                                    dominant_emotion: string;
+                                };
+                                /** @description 0 to 10, 5 is neutral: energy, brightness, tension, warmth, groove, aggression, atmosphere, melancholy, euphoria */
+                                emotions: {
+                                    [key: string]: number;
+                                };
+                                /** @description What each measured feature added to each dimension, before the logistic */
+                                contributions: {
+                                    [key: string]: {
+                                        feature: string;
+                                        value: number;
+                                        contribution: number;
+                                    }[];
+                                };
+                                model: {
+                                    version: string;
+                                    statement: string;
+                                };
+                            };
+                        };
+                        /** @description Seconds */
+                        processing_time: number;
+                    };
+                };
+            };
+            /** @description Stored and queued; it survives a restart */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "status": "pending",
+                     *       "message": "Accepted. GET /api/v1/jobs/0198c0de-0000-7000-8000-000000000002 tells how far it is."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description For GET /api/v1/jobs/{id}
+                         */
+                        job_id: string;
+                        /** @description Of the job, now */
+                        status: string;
+                        /** @description For people */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
                     };
                 };
             };
@@ -536,6 +1073,920 @@ export interface operations {
             };
         };
     };
+    trackBeats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One audio file; text fields may stand before or after it */
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The audio: wav, mp3, flac, aac, m4a, ogg or opus, decided by content, not by name
+                     */
+                    file: string;
+                    /**
+                     * @description Answer 202 with a job at once; as text, in any case
+                     * @default false
+                     */
+                    async?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The beats */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Always completed */
+                        status: string;
+                        beats: {
+                            /** @description Beats per minute of the tempo that holds longest; 0 when no beat was found */
+                            tempo: number;
+                            /** @description What the tempo could be, with its share of plausibility */
+                            tempo_candidates: {
+                                bpm: number;
+                                weight: number;
+                            }[];
+                            /** @description Stretches of steady tempo */
+                            tempo_regions: {
+                                /** @description Begin, seconds */
+                                start_time: number;
+                                /** @description End, seconds */
+                                end_time: number;
+                                bpm: number;
+                            }[];
+                            /** @description Seconds */
+                            beats: number[];
+                            /** @description Seconds; first beats of bars */
+                            downbeats: number[];
+                            /** @description 0 when bars could not be told */
+                            beats_per_bar: number;
+                            /** @description 0 to 1: how clearly the onsets single out these beats */
+                            confidence: number;
+                            /** @description 0 to 1 */
+                            downbeat_confidence: number;
+                        };
+                        /** @description Seconds */
+                        processing_time: number;
+                    };
+                };
+            };
+            /** @description Stored and queued; it survives a restart */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "status": "pending",
+                     *       "message": "Accepted. GET /api/v1/jobs/0198c0de-0000-7000-8000-000000000002 tells how far it is."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description For GET /api/v1/jobs/{id}
+                         */
+                        job_id: string;
+                        /** @description Of the job, now */
+                        status: string;
+                        /** @description For people */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+    };
+    analyzeDrums: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One audio file; text fields may stand before or after it */
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The audio: wav, mp3, flac, aac, m4a, ogg or opus, decided by content, not by name
+                     */
+                    file: string;
+                    /**
+                     * @description Answer 202 with a job at once; as text, in any case
+                     * @default false
+                     */
+                    async?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The drums */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Always completed */
+                        status: string;
+                        drum_analysis: {
+                            /** @description Length of `hits` */
+                            num_hits: number;
+                            /** @description By time */
+                            hits: {
+                                /** @description Of the hit, seconds */
+                                timestamp: number;
+                                /** @description kick, snare, hat, tom or cymbal */
+                                instrument: string;
+                                /** @description 0 to 1, against the hardest of its kind in the track */
+                                velocity: number;
+                                /** @description 0 to 1 */
+                                confidence: number;
+                            }[];
+                            /** @description The commonest bars */
+                            patterns: {
+                                /** @description Instrument → x a hit, . none, four steps a beat */
+                                rows: {
+                                    [key: string]: string;
+                                };
+                                /** @description How many bars are like this */
+                                bars: number;
+                                /** @description Of all bars with drums */
+                                share: number;
+                                /** @description Of the first such bar, seconds */
+                                first_bar_time: number;
+                            }[];
+                            /** @description Where the off-beat eighth falls: 0.5 straight, 0.67 triplets; null with too few */
+                            swing: number | null;
+                            microtiming: {
+                                /** @description Of hits from the sixteenth grid; negative is early */
+                                mean_offset_ms: number;
+                                /** @description Standard deviation of that */
+                                spread_ms: number;
+                            };
+                        };
+                        /** @description Seconds */
+                        processing_time: number;
+                    };
+                };
+            };
+            /** @description Stored and queued; it survives a restart */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "status": "pending",
+                     *       "message": "Accepted. GET /api/v1/jobs/0198c0de-0000-7000-8000-000000000002 tells how far it is."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description For GET /api/v1/jobs/{id}
+                         */
+                        job_id: string;
+                        /** @description Of the job, now */
+                        status: string;
+                        /** @description For people */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+    };
+    extractEmotions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One audio file; text fields may stand before or after it */
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The audio: wav, mp3, flac, aac, m4a, ogg or opus, decided by content, not by name
+                     */
+                    file: string;
+                    /**
+                     * @description Answer 202 with a job at once; as text, in any case
+                     * @default false
+                     */
+                    async?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The emotions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Always completed */
+                        status: string;
+                        summary: {
+                            /** @description Furthest above neutral, or neutral */
+                            dominant_emotion: string;
+                        };
+                        /** @description 0 to 10, 5 is neutral: energy, brightness, tension, warmth, groove, aggression, atmosphere, melancholy, euphoria */
+                        emotions: {
+                            [key: string]: number;
+                        };
+                        /** @description What each measured feature added to each dimension, before the logistic */
+                        contributions: {
+                            [key: string]: {
+                                feature: string;
+                                value: number;
+                                contribution: number;
+                            }[];
+                        };
+                        model: {
+                            version: string;
+                            statement: string;
+                        };
+                        /** @description Seconds */
+                        processing_time: number;
+                    };
+                };
+            };
+            /** @description Stored and queued; it survives a restart */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "status": "pending",
+                     *       "message": "Accepted. GET /api/v1/jobs/0198c0de-0000-7000-8000-000000000002 tells how far it is."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description For GET /api/v1/jobs/{id}
+                         */
+                        job_id: string;
+                        /** @description Of the job, now */
+                        status: string;
+                        /** @description For people */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+    };
     getJob: {
         parameters: {
             query?: never;
@@ -566,23 +2017,25 @@ export interface operations {
                      *       "started_at": "2026-01-01T00:00:00.120Z",
                      *       "completed_at": "2026-01-01T00:00:00.480Z",
                      *       "results": {
-                     *         "duration": 10,
-                     *         "format": {
-                     *           "container": "wav",
-                     *           "codec": "pcm_s16le",
-                     *           "sample_rate": 44100,
-                     *           "channels": 2,
-                     *           "bit_rate": 1411200,
-                     *           "title": null,
-                     *           "artist": null
-                     *         },
-                     *         "loudness": {
-                     *           "integrated_lufs": -14.2,
-                     *           "range_lu": 5.1,
-                     *           "momentary_max_lufs": -9.8,
-                     *           "short_term_max_lufs": -11.5,
-                     *           "true_peak_dbtp": -0.9,
-                     *           "sample_peak_dbfs": -1
+                     *         "features": {
+                     *           "duration": 10,
+                     *           "format": {
+                     *             "container": "wav",
+                     *             "codec": "pcm_s16le",
+                     *             "sample_rate": 44100,
+                     *             "channels": 2,
+                     *             "bit_rate": 1411200,
+                     *             "title": null,
+                     *             "artist": null
+                     *           },
+                     *           "loudness": {
+                     *             "integrated_lufs": -14.2,
+                     *             "range_lu": 5.1,
+                     *             "momentary_max_lufs": -9.8,
+                     *             "short_term_max_lufs": -11.5,
+                     *             "true_peak_dbtp": -0.9,
+                     *             "sample_peak_dbfs": -1
+                     *           }
                      *         }
                      *       },
                      *       "error": null
@@ -748,23 +2201,25 @@ export interface operations {
                      *           "started_at": "2026-01-01T00:00:00.120Z",
                      *           "completed_at": "2026-01-01T00:00:00.480Z",
                      *           "results": {
-                     *             "duration": 10,
-                     *             "format": {
-                     *               "container": "wav",
-                     *               "codec": "pcm_s16le",
-                     *               "sample_rate": 44100,
-                     *               "channels": 2,
-                     *               "bit_rate": 1411200,
-                     *               "title": null,
-                     *               "artist": null
-                     *             },
-                     *             "loudness": {
-                     *               "integrated_lufs": -14.2,
-                     *               "range_lu": 5.1,
-                     *               "momentary_max_lufs": -9.8,
-                     *               "short_term_max_lufs": -11.5,
-                     *               "true_peak_dbtp": -0.9,
-                     *               "sample_peak_dbfs": -1
+                     *             "features": {
+                     *               "duration": 10,
+                     *               "format": {
+                     *                 "container": "wav",
+                     *                 "codec": "pcm_s16le",
+                     *                 "sample_rate": 44100,
+                     *                 "channels": 2,
+                     *                 "bit_rate": 1411200,
+                     *                 "title": null,
+                     *                 "artist": null
+                     *               },
+                     *               "loudness": {
+                     *                 "integrated_lufs": -14.2,
+                     *                 "range_lu": 5.1,
+                     *                 "momentary_max_lufs": -9.8,
+                     *                 "short_term_max_lufs": -11.5,
+                     *                 "true_peak_dbtp": -0.9,
+                     *                 "sample_peak_dbfs": -1
+                     *               }
                      *             }
                      *           },
                      *           "error": null

@@ -18,8 +18,8 @@ import type { AudioDatabase } from './adapters/postgres/schema.ts'
 import { analysisThreads } from './adapters/threads/analysis-threads.ts'
 import { type Config, readConfig } from './config.ts'
 import { JOB_TYPES } from './domain/job.ts'
+import { presentedAnalyses } from './http/analyses.ts'
 import { buildApp } from './http/app.ts'
-import { presentFeatures } from './http/present.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { findJob, listJobs } from './operations/find-jobs.ts'
 import { measureFeatures } from './operations/measure-features.ts'
@@ -51,10 +51,12 @@ export function composeEngine(threads: number) {
 function operations(config: Config, database: Database<AudioDatabase>, queue: Pick<Queue<JobData>, 'send'>) {
   const jobs = postgresJobStore(database, queue)
   const files = folderStore(config.storageDir)
+  const engine = composeEngine(config.workerConcurrency)
   return {
     jobs,
     files,
-    measure: measureFeatures({ decoder: { probe, decode } }),
+    engine,
+    analyses: presentedAnalyses({ engine, measure: measureFeatures({ decoder: { probe, decode } }) }),
     findJob: findJob({ jobs }),
     listJobs: listJobs({ jobs }),
     buryJob: buryJob({ jobs, files }),
@@ -99,8 +101,7 @@ async function startWorking(config: Config, queue: Queue<JobData>, wired: Wired)
   const handlers = jobHandlers({
     jobs: wired.jobs,
     files: wired.files,
-    measure: wired.measure,
-    presentFeatures,
+    analyses: wired.analyses,
     maxDurationSeconds: config.maxDurationSeconds,
     now: () => performance.now(),
   })
@@ -117,6 +118,7 @@ export async function composeServer(config: Config) {
   if (database.kind === 'embedded') await startWorking(config, queue, wired)
   const stop = async () => {
     await queue.stop()
+    await wired.engine.close()
     await database.close()
   }
   return { app, logger, telemetry, database, stop }
@@ -127,9 +129,11 @@ export async function composeWorker(config: Config) {
   const logger = loggerOf(config)
   const { database } = await openStore(config, 'work')
   const queue = await openJobQueue(config, database, logger)
-  await startWorking(config, queue, operations(config, database, queue))
+  const wired = operations(config, database, queue)
+  await startWorking(config, queue, wired)
   const stop = async () => {
     await queue.stop()
+    await wired.engine.close()
     await database.close()
   }
   return { logger, stop }

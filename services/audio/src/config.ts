@@ -22,6 +22,11 @@ export const configSchema = Type.Object({
     default: 600,
     description: 'Requests per client address and minute on one replica; 0 switches the limit off',
   }),
+  requestTimeoutMs: Type.Integer({
+    minimum: 0,
+    default: 3_600_000,
+    description: 'Longest time to receive one request; a large file over a slow line takes long',
+  }),
   storageDir: Type.Optional(
     Type.String({ description: 'Folder of uploaded files; unset is DATA_DIR/files' }),
   ),
@@ -39,7 +44,7 @@ export const configSchema = Type.Object({
   workerConcurrency: Type.Integer({
     minimum: 1,
     default: 2,
-    description: 'Jobs one worker process does at the same time',
+    description: 'Files that one process analyses at the same time',
   }),
 })
 

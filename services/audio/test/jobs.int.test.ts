@@ -126,12 +126,18 @@ describe.each(engines)('%s', (engine) => {
     const job = await jobs.enqueue(newJob())
     const { files, removed } = trackedFiles()
     let times = 0
-    const run = runJob({ jobs, files, analyse: async () => ++times, now: () => 0 })
+    const run = runJob({
+      jobs,
+      files,
+      analyse: async () => ({ times: ++times }),
+      maxDurationSeconds: 10,
+      now: () => 0,
+    })
     await run(job.id, never)
     await run(job.id, never)
     expect(times).toBe(1)
     expect(removed).toEqual([job.input.key, job.input.key])
-    expect((await jobs.find(job.id))?.results).toBe(1)
+    expect((await jobs.find(job.id))?.results).toEqual({ times: 1 })
     await run(randomUUID(), never) // a job that is no longer there is no error
   })
 

@@ -5,7 +5,7 @@ export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed', 'ca
 export type JobStatus = (typeof JOB_STATUSES)[number]
 
 /** Each is done by exactly one handler; see `jobs/`. */
-export const JOB_TYPES = ['features'] as const
+export const JOB_TYPES = ['features', 'beats', 'drums', 'analyze', 'emotions'] as const
 export type JobType = (typeof JOB_TYPES)[number]
 
 /** An uploaded file as stored: where, what it was called, how large. */

@@ -3,11 +3,11 @@ import type { Telemetry } from '@assay/kit/telemetry'
 import multipart from '@fastify/multipart'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
+import { type AnalysisDeps, analysisRoutes } from './analysis.routes.ts'
 import { presentError } from './errors.ts'
-import { type FeaturesDeps, featuresRoutes } from './features.routes.ts'
 import { type JobsDeps, jobsRoutes } from './jobs.routes.ts'
 
-export interface AppDeps extends FeaturesDeps, JobsDeps {
+export interface AppDeps extends AnalysisDeps, JobsDeps {
   readonly config: Config
   readonly version: string
   readonly logger: FastifyBaseLogger
@@ -48,7 +48,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   await app.register(
     async (versioned) => {
-      featuresRoutes(versioned as App, deps)
+      analysisRoutes(versioned as App, deps)
       jobsRoutes(versioned as App, deps)
     },
     { prefix: '/api/v1' },

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { JOB_STATUSES } from '../domain/job.ts'
-import { EXAMPLE_FEATURES, EXAMPLE_JOB_ID } from './features.schema.ts'
+import { EXAMPLE_FEATURES } from './features.schema.ts'
+import { EXAMPLE_JOB_ID } from './upload.schema.ts'
 
 const nullableTime = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description })
@@ -15,7 +16,7 @@ const EXAMPLE_JOB = {
   created_at: '2026-01-01T00:00:00.000Z',
   started_at: '2026-01-01T00:00:00.120Z',
   completed_at: '2026-01-01T00:00:00.480Z',
-  results: EXAMPLE_FEATURES,
+  results: { features: EXAMPLE_FEATURES },
   error: null,
 }
 

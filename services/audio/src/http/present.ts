@@ -2,8 +2,9 @@ import type { Static } from 'typebox'
 import type { Job } from '../domain/job.ts'
 import type { Loudness } from '../domain/loudness/loudness-meter.ts'
 import type { Features } from '../operations/measure-features.ts'
-import type { FeaturesBody, JobAccepted } from './features.schema.ts'
+import type { FeaturesBody } from './features.schema.ts'
 import type { JobBody } from './jobs.schema.ts'
+import type { JobAccepted } from './upload.schema.ts'
 
 export const presentLoudness = (loudness: Loudness) => ({
   integrated_lufs: loudness.integratedLufs,

@@ -1,11 +1,19 @@
-import type { Job } from '../domain/job.ts'
+import type { Job, JobType } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { FileStore, JobStore, ProgressReport } from './ports.ts'
 
+/** One kind of analysis, from a file to the body that its endpoint answers and its job stores. */
 export type Analyse = (
   path: string,
-  options: { signal: AbortSignal; onProgress: ProgressReport },
-) => Promise<unknown>
+  options: {
+    readonly title: string
+    readonly maxDurationSeconds: number
+    readonly signal?: AbortSignal
+    readonly onProgress?: ProgressReport
+  },
+) => Promise<object>
+
+export type Analyses = Readonly<Record<JobType, Analyse>>
 
 /** Progress is written at most this often: a two-hour file must not become thousands of row versions. */
 const REPORT_EVERY_MS = 1000
@@ -24,7 +32,13 @@ function throttled(jobs: JobStore, id: string, now: () => number): ProgressRepor
  * One delivery of a job. Delivered again after a crash, it does the same work and stores its result once; an input that
  * can never work fails the job at once, anything else is thrown so that the queue delivers again.
  */
-export function runJob(deps: { jobs: JobStore; files: FileStore; analyse: Analyse; now: () => number }) {
+export function runJob(deps: {
+  jobs: JobStore
+  files: FileStore
+  analyse: Analyse
+  maxDurationSeconds: number
+  now: () => number
+}) {
   return async (id: string, signal: AbortSignal): Promise<void> => {
     const job: Job | undefined = await deps.jobs.start(id)
     if (!job) {
@@ -35,7 +49,12 @@ export function runJob(deps: { jobs: JobStore; files: FileStore; analyse: Analys
     }
     try {
       const results = await deps.files.withLocalFile(job.input.key, (path) =>
-        deps.analyse(path, { signal, onProgress: throttled(deps.jobs, id, deps.now) }),
+        deps.analyse(path, {
+          title: job.input.filename,
+          maxDurationSeconds: deps.maxDurationSeconds,
+          signal,
+          onProgress: throttled(deps.jobs, id, deps.now),
+        }),
       )
       await deps.jobs.complete(id, results)
     } catch (error) {

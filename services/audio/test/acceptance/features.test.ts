@@ -124,7 +124,7 @@ describe.each(engines)('the audio service on its %s database', (engine) => {
       filename: 'track.flac',
       error: null,
     })
-    expect((job.results as Features).duration).toBeCloseTo(12, 2)
+    expect((job.results as { features: Features }).features.duration).toBeCloseTo(12, 2)
     const times = [job.created_at, job.started_at, job.completed_at].map((time) => Date.parse(time as string))
     expect(times).toEqual([...times].sort((a, b) => a - b))
     const { data } = await client.GET('/api/v1/jobs', { params: { query: { status: 'completed' } } })

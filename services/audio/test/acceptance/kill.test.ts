@@ -126,7 +126,7 @@ test('kill -9 of a worker in mid-job: another completes it within 30 s', async (
     `kill -9 in mid-job: taken over after ${takenOverAfter.toFixed(1)} s, completed after ${completedAfter.toFixed(1)} s`,
   )
   expect(completedAfter).toBeLessThan(30)
-  expect((done.results as { duration: number }).duration).toBeCloseTo(SECONDS, 1)
+  expect((done.results as { features: { duration: number } }).features.duration).toBeCloseTo(SECONDS, 1)
   await queueIsEmpty()
   expect(stored()).toEqual([])
   for (const worker of workers) expect((await stopProcess(worker)).code).toBe(0)
