@@ -92,10 +92,10 @@ function print(name: string, f: Figures): void {
   console.log(name.padEnd(44) + cells.join(' '))
 }
 
-const { simulated, pairs } = loadPairs()
+const { simulated, pairs } = loadPairs(process.argv.includes('--simulate'))
 console.log(
   simulated
-    ? 'The reference spectra are not here: these figures are of SIMULATED data and have no bounds.'
+    ? 'SIMULATED data (the reference spectra are not here, or --simulate): the figures say nothing about real spectra.'
     : `Reference spectra: ${pairs.length} pairs, ten folds by query molecule, mean of three assignments.`,
 )
 console.log(`${''.padEnd(44)}   AUROC    Brier  logloss   ECE-10  ECE-m15  floor-10`)

@@ -30,9 +30,17 @@ export function massAccuracyValue(errorPpm: number): number {
   return Math.exp(-Math.abs(errorPpm) / 5)
 }
 
-/** Two items with the same key are exact copies and count once. */
-export function copyKey(item: EvidenceItem): string {
-  return `${item.type}\u0000${item.group}\u0000${item.source}\u0000${item.value}\u0000${item.uncertainty}\u0000${item.observedAtMs}\u0000${item.quality ?? ''}`
+/** Orders items by content (not id); 0 means that they are exact copies and count once. */
+export function compareContent(a: EvidenceItem, b: EvidenceItem): number {
+  return (
+    compareText(a.type, b.type) ||
+    compareText(a.group, b.group) ||
+    compareText(a.source, b.source) ||
+    a.value - b.value ||
+    a.uncertainty - b.uncertainty ||
+    a.observedAtMs - b.observedAtMs ||
+    (a.quality ?? -1) - (b.quality ?? -1)
+  )
 }
 
 /** Key of the correlated group of an item. */
@@ -45,9 +53,8 @@ export function groupKey(item: EvidenceItem): string {
  * Of copies, the one with the smallest id stays.
  */
 export function distinctItems(items: readonly EvidenceItem[]): EvidenceItem[] {
-  const keyed = items.map((item) => ({ item, key: copyKey(item) }))
-  keyed.sort((a, b) => (a.key === b.key ? compareText(a.item.id, b.item.id) : compareText(a.key, b.key)))
-  return keyed.filter((entry, i) => i === 0 || entry.key !== keyed[i - 1]!.key).map((entry) => entry.item)
+  const sorted = items.toSorted((a, b) => compareContent(a, b) || compareText(a.id, b.id))
+  return sorted.filter((item, i) => i === 0 || compareContent(item, sorted[i - 1]!) !== 0)
 }
 
 function compareText(a: string, b: string): number {
