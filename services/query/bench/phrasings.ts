@@ -58,6 +58,7 @@ export function phrasingRows(): { readonly rows: readonly Row[]; readonly notes:
   const first = score('phrasings.ndjson')
   const second = score('phrasings-second.ndjson')
   const third = score('phrasings-third.ndjson')
+  const fourth = score('phrasings-fourth.ndjson')
   return {
     rows: [
       {
@@ -80,7 +81,8 @@ export function phrasingRows(): { readonly rows: readonly Row[]; readonly notes:
         'at first reading 74 of 91, 5 wrong',
       ),
       ...setRows('phrasings, meant to mislead', third, 0.8, 'at first reading 36 of 55, 7 wrong'),
+      ...setRows('phrasings, last unseen set', fourth, 0.8, 'at first reading 34 of 40, 2 wrong'),
     ],
-    notes: [first, second, third].flatMap(({ faults }) => faults.map((fault) => `phrasing ${fault}`)),
+    notes: [first, second, third, fourth].flatMap(({ faults }) => faults.map((fault) => `phrasing ${fault}`)),
   }
 }

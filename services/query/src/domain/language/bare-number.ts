@@ -24,12 +24,19 @@ export function bareNumber(
   }
   const named = labelBefore(reader, index) !== undefined
   if (isNamedByOther(reader, index)) return 'ignore'
+  // "5 10, male": the second of two bare numbers is not an age by itself.
+  const paired = previous?.kind === 'quantity' && previous.quantity.dimension === 'none'
   const ageLike =
-    !named && value > 0 && value <= 110 && quantity.issue === undefined && quantity.decimals.length <= 1
+    !named &&
+    !paired &&
+    value > 0 &&
+    value <= 110 &&
+    quantity.issue === undefined &&
+    quantity.decimals.length <= 1
   const counts = previous?.kind === 'word' && !JOINS.has(previous.text)
   const besideSex =
     isSex(skipMarks(reader, index, -1, OF)) || (!counts && isSex(skipMarks(reader, index, 1, NO_WORDS)))
-  if (ageLike && besideSex && !(next?.kind === 'word')) return 'ageYears'
+  if (ageLike && besideSex && !(next?.kind === 'word' && next.text !== 'here')) return 'ageYears'
   const subject = isNow(previous) ? reader.items[index - 2] : previous
   const saidIs =
     subject?.kind === 'person'

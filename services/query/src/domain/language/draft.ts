@@ -12,6 +12,8 @@ export type Reading = Span & {
   readonly field: NumericInput | 'length'
   readonly quantity: Quantity
   readonly past: boolean
+  /** Said to hold now, which decides between two values. */
+  readonly now?: true
   /** Takes the place of what was said of this field before. */
   readonly corrects: boolean
   /** Said to be wrong: "not 80 kg". */

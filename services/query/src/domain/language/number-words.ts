@@ -45,23 +45,35 @@ export function joinNumbers(tokens: readonly Token[]): readonly Token[] {
     const joined = spelled(tokens, i) ?? mixedFraction(tokens, i)
     const token = joined?.token ?? tokens[i]!
     i = joined?.next ?? i + 1
-    if (token.number && isAndAHalf(tokens, i)) {
+    const tail =
+      token.number && (fractionTail(tokens, i) ?? (token.number.spelled ? pointTail(tokens, i) : undefined))
+    if (tail) {
+      const value = token.number!.value + tail.value
       out.push(
-        merge(token, tokens[i + 2]!, {
-          ...token.number,
-          value: token.number.value + 0.5,
-          fraction: true,
-          integer: false,
-        }),
+        merge(token, tokens[tail.to - 1]!, { ...token.number!, value, fraction: true, integer: false }),
       )
-      i += 3
+      i = tail.to
     } else out.push(token)
   }
   return out
 }
 
-const isAndAHalf = (tokens: readonly Token[], i: number): boolean =>
-  tokens[i]?.text === 'and' && tokens[i + 1]?.text === 'a' && tokens[i + 2]?.text === 'half'
+const FRACTION_WORDS: Readonly<Record<string, number>> = { half: 1 / 2, quarter: 1 / 4, third: 1 / 3 }
+
+/** "and a half", "and a quarter", "and three quarters". */
+function fractionTail(tokens: readonly Token[], i: number): { value: number; to: number } | undefined {
+  if (tokens[i]?.text !== 'and') return undefined
+  const [count, unit] = [tokens[i + 1]?.text, tokens[i + 2]?.text ?? '']
+  if (count === 'a' && has(FRACTION_WORDS, unit)) return { value: FRACTION_WORDS[unit]!, to: i + 3 }
+  return count === 'three' && unit === 'quarters' ? { value: 3 / 4, to: i + 3 } : undefined
+}
+
+/** "seventy-two point five". */
+function pointTail(tokens: readonly Token[], i: number): { value: number; to: number } | undefined {
+  const digit = tokens[i + 1]?.text
+  if (tokens[i]?.text !== 'point' || !has(ONES, digit) || ONES[digit]! > 9) return undefined
+  return { value: ONES[digit]! / 10, to: i + 2 }
+}
 
 function merge(first: Token, last: Token, number: NumberReading): Token {
   return { ...first, kind: 'number', end: last.end, number }

@@ -2,7 +2,7 @@ import { bareNumber } from './bare-number.ts'
 import type { Reading } from './draft.ts'
 import { fieldDimension } from './field-units.ts'
 import { type Label, labelBefore, NO_WORDS, skipMarks, topicBefore } from './neighbours.ts'
-import { turnTo } from './people.ts'
+import { nextPerson, turnTo } from './people.ts'
 import type { Quantity } from './quantity.ts'
 import { fieldOf, labelAfter, onlyFillers, type Reader, readPhrase } from './reader.ts'
 import { record } from './record-reading.ts'
@@ -68,6 +68,11 @@ function introduce(reader: Reader, index: number, quantity: Quantity): undefined
       if (item?.kind === 'word') continue
       return
     }
+    const sex = item.meanings.find((m) => m.kind === 'sex')
+    if (sex && !sex.pronoun && startsNext(reader, sex.sex)) {
+      nextPerson(reader.cast)
+      return
+    }
     const role = item.meanings.find((m) => m.kind === 'role')
     if (!role) continue
     turnTo(reader.cast, role.role, role.role, role.sex)
@@ -106,6 +111,16 @@ function followedByLoad(reader: Reader, index: number): boolean {
     next.meanings.some(
       (m) => (m.kind === 'cue' && m.cue === 'load') || (m.kind === 'role' && m.role === 'animal'),
     )
+  )
+}
+
+/** "10yo boy 140 cm, 7yo girl": a person who already has an age and a sex is not given another of each. */
+function startsNext(reader: Reader, sex: 'male' | 'female'): boolean {
+  const { current } = reader.cast
+  const aged = current.readings.some((reading) => reading.field === 'ageYears')
+  const corrected = reader.correctionAt > reader.lastQuantityAt
+  return (
+    aged && current.sex !== undefined && !corrected && (current.sex !== sex || current.readings.length > 1)
   )
 }
 

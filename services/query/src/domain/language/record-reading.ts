@@ -56,6 +56,7 @@ export function record(reader: Reader, index: number, quantity: Quantity, field:
     ...base,
     past,
     quantity,
+    ...(inWindow('now') && { now: true as const }),
     ...(bareAge && { bareAge: true as const }),
     ...(settled === 'length' && fold && { site: 'unknown' as const }),
   })

@@ -12,6 +12,7 @@ export type Settled = { readonly person: Person; readonly ambiguities: readonly 
 type Candidate = ReadValue & {
   readonly field: NumericInput
   readonly past: boolean
+  readonly now: boolean
   readonly system: UnitSystem | undefined
 }
 
@@ -49,7 +50,14 @@ export function settle(draft: Draft, context: Context): Settled {
     }
     const result = readValue(field, reading, adult, system, context.source)
     if ('kind' in result) flaws.push(result)
-    else candidates.push({ ...result, field, past: reading.past, system: reading.quantity.units[0]?.system })
+    else
+      candidates.push({
+        ...result,
+        field,
+        past: reading.past,
+        now: reading.now === true,
+        system: reading.quantity.units[0]?.system,
+      })
   }
   const values: { [K in NumericInput]?: ReadValue } = {}
   for (const field of new Set(candidates.map((c) => c.field))) {
@@ -115,7 +123,8 @@ export function systemOf(readings: readonly Reading[]): UnitSystem | undefined {
 /** The one value of a field: the present over the past, the first of two that agree, else a conflict. */
 function chooseOne(candidates: readonly Candidate[]): ReadValue | Flaw {
   const present = candidates.filter((c) => !c.past)
-  const live = present.length > 0 ? present : candidates
+  const current = present.filter((c) => c.now)
+  const live = current.length === 1 ? current : present.length > 0 ? present : candidates
   const first = live[0]!
   const other = live.find((c) => !agrees(first, c))
   if (other)
@@ -125,7 +134,7 @@ function chooseOne(candidates: readonly Candidate[]): ReadValue | Flaw {
       span: { start: first.start, end: other.end },
       candidates: [first.value, other.value],
     }
-  const { field: _field, past: _past, system: _system, ...value } = first
+  const { field: _field, past: _past, now: _now, system: _system, ...value } = first
   return value
 }
 
