@@ -61,7 +61,7 @@ BEGIN
   FOREACH tenant_table IN ARRAY ARRAY['learned_model', 'network_delta', 'network_snapshot', 'label', 'assessment'] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', tenant_table);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', tenant_table);
-    EXECUTE format('CREATE POLICY own ON %I USING (organization_id = current_organization())', tenant_table);
+    EXECUTE format('CREATE POLICY own ON %I USING (organization_id = (SELECT current_organization()))', tenant_table);
     EXECUTE format('GRANT SELECT, INSERT ON %I TO evidence_tenant', tenant_table);
   END LOOP;
 END

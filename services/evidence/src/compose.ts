@@ -6,13 +6,17 @@ import { createLogger } from '@assay/kit/logger'
 import { migrate, readMigrations } from '@assay/kit/migrate'
 import { openapiText } from '@assay/kit/openapi'
 import { packageRoot, packageVersion } from '@assay/kit/package-root'
+import { openQueue, type Queue } from '@assay/kit/queue'
 import { openKeyRing } from '@assay/kit/signing-keys'
 import { startTelemetry } from '@assay/kit/telemetry'
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { argon2Hasher } from './adapters/argon2/password-hasher.ts'
 import { chemistryStructureReader } from './adapters/chemistry/structure-reader.ts'
 import { contentId, resultHash } from './adapters/hash/content-id.ts'
 import { postgresAssessmentStore } from './adapters/postgres/assessment-store.ts'
+import { grantQueue } from './adapters/postgres/grant-queue.ts'
+import { postgresImportStore } from './adapters/postgres/import-store.ts'
 import { postgresLoginThrottle } from './adapters/postgres/login-throttle.ts'
 import { postgresMemberStore } from './adapters/postgres/member-store.ts'
 import { postgresMoleculeStore } from './adapters/postgres/molecule-store.ts'
@@ -22,10 +26,13 @@ import { postgresSigningKeyStore } from './adapters/postgres/signing-key-store.t
 import { postgresUserStore } from './adapters/postgres/user-store.ts'
 import { type Config, readConfig } from './config.ts'
 import { buildApp } from './http/app.ts'
+import { JOB_NAMES, jobHandlers } from './jobs/handlers.ts'
 import { analyseMolecules } from './operations/analyse-molecules.ts'
+import { assessOffline as offline } from './operations/assess-offline.ts'
 import { addLabels, calibration, fitCalibration } from './operations/calibrate.ts'
 import { createUser } from './operations/create-user.ts'
 import { currentUser } from './operations/current-user.ts'
+import { buryImport, findImport, receiveImport, runImport } from './operations/import-evidence.ts'
 import { integrateEvidence } from './operations/integrate-evidence.ts'
 import { logIn } from './operations/log-in.ts'
 import { manageUsers } from './operations/manage-users.ts'
@@ -38,7 +45,7 @@ import {
 } from './operations/molecules.ts'
 import { networkStats } from './operations/network-stats.ts'
 import { optimiseEvidence } from './operations/optimise-evidence.ts'
-import type { TokenIssuer } from './operations/ports.ts'
+import type { JobData, TokenIssuer } from './operations/ports.ts'
 import { predictMissing } from './operations/predict-missing.ts'
 import { rectifyEvidence } from './operations/rectify-evidence.ts'
 import { logOut, refreshSession } from './operations/refresh-session.ts'
@@ -78,9 +85,44 @@ export async function composeUsers(config: Config) {
   return { database, createUser: createUser({ users, passwords: argon2Hasher, newId: randomUUID }) }
 }
 
+const loggerOf = (config: Config) => createLogger('evidence', config.logLevel)
+
+async function openJobQueue(config: Config, database: Database<EvidenceDatabase>, logger: FastifyBaseLogger) {
+  const queue = await openQueue<JobData, EvidenceDatabase>(database, JOB_NAMES, {
+    concurrency: config.workerConcurrency,
+    onError: (error) => logger.error({ err: error }, 'queue'),
+  })
+  if (config.migrateOnStart) await grantQueue(database)
+  return queue
+}
+
+/** Makes the queue's own tables and lets the service's role use them; with "evidence migrate", for logins that may not. */
+export async function prepareQueue(config: Config, database: Database<EvidenceDatabase>) {
+  const queue = await openJobQueue({ ...config, migrateOnStart: true }, database, loggerOf(config))
+  await queue.stop()
+}
+
+function importOperations(
+  config: Config,
+  database: Database<EvidenceDatabase>,
+  queue: Pick<Queue<JobData>, 'send'>,
+) {
+  const imports = postgresImportStore(database.db, queue, contentId)
+  return {
+    receiveImport: receiveImport({ imports, newId: randomUUID, maxBytes: config.importLimitBytes }),
+    findImport: findImport({ imports }),
+    runImport: runImport({ imports }),
+    buryImport: buryImport({ imports }),
+  }
+}
+
 /** Wires the whole service by hand. Nothing here waits or reads: a description needs no database to answer. */
-export async function wire(config: Config, database: Database<EvidenceDatabase>) {
-  const logger = createLogger('evidence', config.logLevel)
+export async function wire(
+  config: Config,
+  database: Database<EvidenceDatabase>,
+  queue: Pick<Queue<JobData>, 'send'>,
+  logger: FastifyBaseLogger,
+) {
   const telemetry = startTelemetry({ service: 'evidence', version, ...config })
   const users = postgresUserStore(database.db)
   const keys = openKeyRing({
@@ -139,10 +181,10 @@ export async function wire(config: Config, database: Database<EvidenceDatabase>)
     elapsed: () => performance.now(),
     now: () => new Date(),
     keys,
+    ...importOperations(config, database, queue),
   })
   return {
     app,
-    logger,
     telemetry,
     createUser: createUser({ users, passwords: argon2Hasher, newId: randomUUID }),
   }
@@ -150,11 +192,45 @@ export async function wire(config: Config, database: Database<EvidenceDatabase>)
 
 /** Opens the database, brings it up to date and wires the service on it. */
 export async function compose(config: Config) {
+  const logger = loggerOf(config)
   const { database, applied } = await openStore(config, 'serve')
-  const wired = await wire(config, database)
-  if (applied.length > 0) wired.logger.info({ applied }, 'migrated')
-  return { ...wired, database, stop: () => database.close() }
+  if (applied.length > 0) logger.info({ applied }, 'migrated')
+  const queue = await openJobQueue(config, database, logger)
+  const wired = await wire(config, database, queue, logger)
+  // The embedded database is one process only, so that process also does the jobs.
+  if (database.kind === 'embedded') await startWorking(queue, importOperations(config, database, queue))
+  return { ...wired, logger, database, stop: stopOf(queue, database) }
 }
+
+const startWorking = (queue: Queue<JobData>, operations: ReturnType<typeof importOperations>) =>
+  queue.work(jobHandlers(operations), operations.buryImport)
+
+const stopOf = (queue: Queue<JobData>, database: Database<EvidenceDatabase>) => async () => {
+  await queue.stop()
+  await database.close()
+}
+
+/** A worker process beside any number of servers and other workers. */
+export async function composeWorker(config: Config) {
+  const logger = loggerOf(config)
+  const { database } = await openStore(config, 'work')
+  const queue = await openJobQueue(config, database, logger)
+  await startWorking(queue, importOperations(config, database, queue))
+  return { logger, stop: stopOf(queue, database) }
+}
+
+/** Imports in this process, without queue and HTTP, for the command line. */
+export async function composeImport(config: Config) {
+  const { database } = await openStore(config, 'import')
+  return {
+    database,
+    organizations: postgresUserStore(database.db),
+    ...importOperations(config, database, { send: async () => {} }),
+  }
+}
+
+/** For people without a server. */
+export const assessOffline = offline({ contentId, resultHash })
 
 /** The service's OpenAPI document; the database is named but never connected to. */
 export async function describe(): Promise<string> {
@@ -162,6 +238,7 @@ export async function describe(): Promise<string> {
     argv: ['--log-level', 'silent', '--database-url', 'postgres://localhost/none'],
     env: {},
   })
-  const { app } = await wire(config, await openDatabase<EvidenceDatabase>(config, 'evidence openapi'))
+  const database = await openDatabase<EvidenceDatabase>(config, 'evidence openapi')
+  const { app } = await wire(config, database, { send: async () => {} }, loggerOf(config))
   return openapiText(app)
 }

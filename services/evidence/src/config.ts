@@ -12,6 +12,16 @@ export const configSchema = Type.Object({
     default: 8000,
     description: 'Port to listen on; 0 takes a free one',
   }),
+  importLimitBytes: Type.Integer({
+    minimum: 1024,
+    default: 1024 ** 3,
+    description: 'Largest file of an import, unpacked',
+  }),
+  workerConcurrency: Type.Integer({
+    minimum: 1,
+    default: 1,
+    description: 'Imports that one process reads at once',
+  }),
   migrateOnStart: Type.Boolean({
     default: true,
     description:

@@ -9,6 +9,7 @@ import { type AuthDeps, authRoutes, jwksRoute } from './auth.routes.ts'
 import { type CalibrationDeps, calibrationRoutes } from './calibration.routes.ts'
 import { presentError } from './errors.ts'
 import { type FuzzyEvidenceDeps, fuzzyEvidenceRoutes } from './fuzzy-evidence.routes.ts'
+import { type ImportDeps, importRoutes } from './imports.routes.ts'
 import { linguisticVariablesRoutes } from './linguistic-variables.routes.ts'
 import { type MoleculeDeps, moleculeRoutes } from './molecules.routes.ts'
 import { type UserDeps, userRoutes } from './users.routes.ts'
@@ -19,6 +20,7 @@ export interface AppDeps
     MoleculeDeps,
     FuzzyEvidenceDeps,
     AnalysisDeps,
+    ImportDeps,
     CalibrationDeps {
   readonly config: Config
   readonly version: string
@@ -68,6 +70,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       fuzzyEvidenceRoutes(versioned as App, deps)
       analysisRoutes(versioned as App, deps)
       calibrationRoutes(versioned as App, deps)
+      importRoutes(versioned as App, deps)
     },
     { prefix: '/v1' },
   )

@@ -1,3 +1,5 @@
+import type { ImportJob } from '../domain/import-job.ts'
+import type { ImportedEvidence, ImportFormat, LineError, ReaderState } from '../domain/import-lines.ts'
 import type { LearnedModel } from '../domain/learned-model.ts'
 import type { LearnedNetwork, NetworkDelta, TypeMeans } from '../domain/learned-network.ts'
 import type { Molecule, Structure, StructureInput } from '../domain/molecule.ts'
@@ -28,6 +30,8 @@ export interface UserStore {
   findById(id: string): Promise<Member | undefined>
   /** False when the username is taken. Creates the organization if it does not exist. */
   add(user: UserWithPassword): Promise<boolean>
+  /** Key of an organization by its name. */
+  findOrganization(name: string): Promise<string | undefined>
 }
 
 export interface UserChange {
@@ -224,4 +228,37 @@ export interface AssessmentStore {
       result: T
     },
   ): Promise<T>
+}
+
+/** What a delivery of an import job says. */
+export interface ImportDelivery {
+  readonly organizationId: string
+  readonly importId: string
+}
+
+export type JobData = { import: ImportDelivery }
+
+/** One part of a file, of whole lines, and where its reader stands. */
+export interface ImportPart {
+  readonly format: ImportFormat
+  readonly state: ReaderState
+  readonly bytes: Uint8Array
+}
+
+export interface ReadPart {
+  readonly items: readonly ImportedEvidence[]
+  readonly errors: readonly LineError[]
+  readonly state: ReaderState
+}
+
+export interface ImportStore {
+  start(actor: Actor, job: { id: string; format: ImportFormat }): Promise<void>
+  append(organizationId: string, importId: string, position: number, bytes: Uint8Array): Promise<void>
+  /** The file is whole: it is queued in the same transaction, so an accepted import cannot be lost. */
+  accept(actor: Actor, importId: string, chunkCount: number): Promise<void>
+  find(organizationId: string, importId: string): Promise<ImportJob | undefined>
+  /** Reads and keeps the next part in one transaction; `idle` when there is nothing to do or to go on with. */
+  advance(delivery: ImportDelivery, read: (part: ImportPart) => ReadPart): Promise<'more' | 'done' | 'idle'>
+  /** Ends an import for a reason that is told; its bytes go. */
+  fail(delivery: ImportDelivery, reason: string): Promise<void>
 }

@@ -5,7 +5,7 @@ import { migrate, readMigrations } from '@assay/kit/migrate'
 import type { App } from '@assay/kit/server'
 import { type Engine, freshDatabase } from '@assay/kit/testing'
 import type { EvidenceDatabase } from '../../src/adapters/postgres/schema.ts'
-import { compose } from '../../src/compose.ts'
+import { compose, prepareQueue } from '../../src/compose.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Role } from '../../src/domain/user.ts'
 
@@ -36,6 +36,8 @@ export interface RunningService {
   readonly engine: Engine
   readonly app: App
   readonly database: Database<EvidenceDatabase>
+  /** As the service reaches its server; undefined where it is embedded. */
+  readonly databaseUrl: string | undefined
   /** On the server a handle of the owner, for looking behind the service's back. */
   readonly owner: Database<EvidenceDatabase>
   addUser(role: Role, organization: string): Promise<{ id: string; username: string; token: string }>
@@ -77,6 +79,7 @@ export async function runService(engine: Engine): Promise<RunningService> {
   if (url) {
     owner = await test.open<EvidenceDatabase>()
     await migrate(owner, migrations)
+    await prepareQueue(readConfig({ argv: ['--log-level', 'error', '--database-url', url], env: {} }), owner)
     url = await asServiceLogin(owner as Database<unknown>, url)
   }
   const config = readConfig({
@@ -93,6 +96,7 @@ export async function runService(engine: Engine): Promise<RunningService> {
     engine,
     app,
     database,
+    databaseUrl: url,
     owner: owner ?? database,
     async addUser(role, organization) {
       const username = `u${randomUUID().slice(0, 8)}`

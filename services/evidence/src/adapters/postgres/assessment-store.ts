@@ -101,7 +101,9 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
         async (trx) => {
           const ours = items.map((item) => ({ ...item, moleculeId }))
           await lockObservations(trx, actor.organizationId, items)
-          const kept = await keepEvidence(trx, actor.organizationId, ours, [moleculeId])
+          const kept = await keepEvidence(trx, actor.organizationId, ours, {
+            alsoMolecules: [moleculeId],
+          })
           const moment = kept.moments.get(moleculeId)!
           const evidence = await readEvidence(
             trx,
@@ -172,7 +174,7 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
         async (trx) => {
           const { organizationId } = actor
           if (!(await exists(trx, organizationId, moleculeId))) return undefined
-          const kept = await keepEvidence(trx, organizationId, [], [moleculeId])
+          const kept = await keepEvidence(trx, organizationId, [], { alsoMolecules: [moleculeId] })
           const moment = kept.moments.get(moleculeId)!
           const evidence = await readEvidence(trx, organizationId, moleculeId)
           const { result, ids } = work(await completed(trx, organizationId, { moleculeId, moment, evidence }))

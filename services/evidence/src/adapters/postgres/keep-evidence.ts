@@ -14,6 +14,9 @@ export interface Kept {
   readonly added: number
 }
 
+const EXACT = sql`next_moment(molecule.last_recorded_at)`
+const RISEN = sql`greatest(EXCLUDED.last_recorded_at, molecule.last_recorded_at + interval '1 millisecond')`
+
 /**
  * Keeps items of any number of molecules with one statement, whatever the engine. The molecule's row is the lock under
  * which its evidence is written, taken in the order of the keys so that two writers never wait for each other, and its
@@ -23,9 +26,19 @@ export async function keepEvidence(
   trx: TenantTransaction,
   organizationId: string,
   items: readonly MoleculeItem[],
-  alsoMolecules: readonly string[] = [],
+  options: {
+    /** Molecules to touch although no item is about them. */
+    readonly alsoMolecules?: readonly string[]
+    /**
+     * Many molecules at once: their time is taken when the statement starts, not when each row's turn comes, and still
+     * rises strictly. Nothing is assessed at that time, so it need not be exact.
+     */
+    readonly bulk?: boolean
+  } = {},
 ): Promise<Kept> {
-  const molecules = [...new Set([...alsoMolecules, ...items.map(({ moleculeId }) => moleculeId)])].sort()
+  const molecules = [
+    ...new Set([...(options.alsoMolecules ?? []), ...items.map(({ moleculeId }) => moleculeId)]),
+  ].sort()
   const column = <T>(of: (item: MoleculeItem) => T) => items.map(of)
   const { rows } = await sql<{ molecule_id: string; last_recorded_at: Date; added: number }>`
     WITH touched AS (
@@ -35,7 +48,7 @@ export async function keepEvidence(
         (SELECT next_moment('-infinity') AS now) AS clock
       ORDER BY place
       ON CONFLICT (organization_id, molecule_id)
-      DO UPDATE SET last_recorded_at = next_moment(molecule.last_recorded_at)
+      DO UPDATE SET last_recorded_at = ${options.bulk ? RISEN : EXACT}
       RETURNING molecule_id, last_recorded_at
     ), added AS (
       INSERT INTO evidence (organization_id, molecule_id, evidence_id, type, value, uncertainty, observed_at, source,

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ReaderState } from '../../domain/import-lines.ts'
 import type { LearnedModel } from '../../domain/learned-model.ts'
 import type { LearnedNetwork } from '../../domain/learned-network.ts'
 
@@ -109,6 +110,37 @@ export interface TenantDatabase
     lower_bound: number
     upper_bound: number
     result_hash: string
+  }
+  import_job: {
+    organization_id: string
+    import_id: string
+    user_id: string
+    request_id: string
+    format: string
+    status: string
+    received_bytes: Generated<number>
+    chunk_count: Generated<number>
+    next_chunk: Generated<number>
+    reader_state: ColumnType<ReaderState, never, string>
+    items_read: Generated<number>
+    items_added: Generated<number>
+    error_count: Generated<number>
+    failure: string | null
+    created_at: Generated<Date>
+    completed_at: Date | null
+  }
+  import_chunk: {
+    organization_id: string
+    import_id: string
+    position: number
+    bytes: Uint8Array
+  }
+  import_error: {
+    organization_id: string
+    import_id: string
+    line: number
+    field: string
+    issue: string
   }
   audit_log: {
     organization_id: string

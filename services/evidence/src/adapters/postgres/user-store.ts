@@ -31,6 +31,10 @@ export function postgresUserStore(db: Kysely<EvidenceDatabase>): UserStore {
       const row = await users.where('app_user.id', '=', id).executeTakeFirst()
       return row && { ...row, role: row.role as Role }
     },
+    async findOrganization(name) {
+      const row = await db.selectFrom('organization').select('id').where('name', '=', name).executeTakeFirst()
+      return row?.id
+    },
     add: (user) =>
       db.transaction().execute(async (trx) => {
         await trx

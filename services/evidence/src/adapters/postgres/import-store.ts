@@ -1,0 +1,165 @@
+import type { Queue } from '@assay/kit/queue'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { ImportJob, ImportStatus } from '../../domain/import-job.ts'
+import type { ImportFormat, LineError } from '../../domain/import-lines.ts'
+import { contentForm } from '../../domain/observed-evidence.ts'
+import type { ContentId, ImportDelivery, ImportStore, JobData } from '../../operations/ports.ts'
+import { audit } from './audit.ts'
+import { keepEvidence } from './keep-evidence.ts'
+import type { EvidenceDatabase, TenantDatabase } from './schema.ts'
+import { leaveOrganization, type TenantTransaction, withOrganization } from './with-organization.ts'
+
+/** Errors that are kept of one import, the first ones; all are counted. */
+const MAX_KEPT_ERRORS = 1000
+/** Errors that an answer lists. */
+const MAX_LISTED_ERRORS = 100
+
+const toJob = (row: Selectable<TenantDatabase['import_job']>, errors: readonly LineError[]): ImportJob => ({
+  id: row.import_id,
+  format: row.format as ImportFormat,
+  status: row.status as ImportStatus,
+  receivedBytes: row.received_bytes,
+  progress: row.status === 'completed' ? 1 : row.chunk_count === 0 ? 0 : row.next_chunk / row.chunk_count,
+  linesRead: row.reader_state.lineNumber,
+  itemsRead: row.items_read,
+  itemsAdded: row.items_added,
+  errorCount: row.error_count,
+  errors,
+  failure: row.failure,
+  createdAt: row.created_at,
+  completedAt: row.completed_at,
+})
+
+const jobOf = (trx: TenantTransaction, { organizationId, importId }: ImportDelivery) =>
+  trx
+    .selectFrom('import_job')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('import_id', '=', importId)
+
+async function dropChunks(trx: TenantTransaction, { organizationId, importId }: ImportDelivery) {
+  await trx
+    .deleteFrom('import_chunk')
+    .where('organization_id', '=', organizationId)
+    .where('import_id', '=', importId)
+    .execute()
+}
+
+async function keepErrors(
+  trx: TenantTransaction,
+  { organizationId, importId }: ImportDelivery,
+  errors: readonly LineError[],
+) {
+  if (errors.length === 0) return
+  await trx
+    .insertInto('import_error')
+    .values(errors.map((error) => ({ organization_id: organizationId, import_id: importId, ...error })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Imports, their bytes and their errors. The queue entry is written with the job row. */
+export function postgresImportStore(
+  db: Kysely<EvidenceDatabase>,
+  queue: Pick<Queue<JobData>, 'send'>,
+  contentId: ContentId,
+): ImportStore {
+  const update = (trx: TenantTransaction, { organizationId, importId }: ImportDelivery) =>
+    trx
+      .updateTable('import_job')
+      .where('organization_id', '=', organizationId)
+      .where('import_id', '=', importId)
+  return {
+    start: (actor, { id, format }) =>
+      withOrganization(db, actor.organizationId, async (trx) => {
+        await trx
+          .insertInto('import_job')
+          .values({
+            organization_id: actor.organizationId,
+            import_id: id,
+            user_id: actor.userId,
+            request_id: actor.requestId,
+            format,
+            status: 'receiving',
+          })
+          .execute()
+      }),
+    append: (organizationId, importId, position, bytes) =>
+      withOrganization(db, organizationId, async (trx) => {
+        await trx
+          .insertInto('import_chunk')
+          .values({ organization_id: organizationId, import_id: importId, position, bytes })
+          .execute()
+        await update(trx, { organizationId, importId })
+          .set({ received_bytes: sql<number>`received_bytes + ${bytes.length}::bigint` })
+          .execute()
+      }),
+    accept: (actor, importId, chunkCount) =>
+      withOrganization(db, actor.organizationId, async (trx) => {
+        const delivery = { organizationId: actor.organizationId, importId }
+        await update(trx, delivery).set({ status: 'queued', chunk_count: chunkCount }).execute()
+        await audit(trx, actor, { action: 'evidence.import', target: importId })
+        await leaveOrganization(trx)
+        await queue.send(trx, 'import', delivery, { id: importId })
+      }),
+    find: (organizationId, importId) =>
+      withOrganization(db, organizationId, async (trx) => {
+        const row = await jobOf(trx, { organizationId, importId }).executeTakeFirst()
+        if (!row) return undefined
+        const errors = await trx
+          .selectFrom('import_error')
+          .select(['line', 'field', 'issue'])
+          .where('organization_id', '=', organizationId)
+          .where('import_id', '=', importId)
+          .orderBy('line')
+          .limit(MAX_LISTED_ERRORS)
+          .execute()
+        return toJob(row, errors)
+      }),
+    advance: (delivery, read) =>
+      withOrganization(db, delivery.organizationId, async (trx) => {
+        // Whoever else was given this job waits here, and then goes on where we ended.
+        const row = await jobOf(trx, delivery).forUpdate().executeTakeFirst()
+        if (!row || (row.status !== 'queued' && row.status !== 'running')) return 'idle'
+        const chunk = await trx
+          .selectFrom('import_chunk')
+          .select('bytes')
+          .where('organization_id', '=', delivery.organizationId)
+          .where('import_id', '=', delivery.importId)
+          .where('position', '=', row.next_chunk)
+          .executeTakeFirst()
+        if (!chunk) {
+          await update(trx, delivery).set({ status: 'completed', completed_at: sql<Date>`now()` }).execute()
+          await dropChunks(trx, delivery)
+          return 'done'
+        }
+        const part = read({ format: row.format as ImportFormat, state: row.reader_state, bytes: chunk.bytes })
+        const items = part.items
+          .map(({ moleculeId, item }) => ({ moleculeId, item, id: contentId(contentForm(item)) }))
+          // Neighbours in the index: a page is visited once.
+          .sort((a, b) => (a.moleculeId < b.moleculeId ? -1 : a.moleculeId > b.moleculeId ? 1 : 0))
+        const { added } = await keepEvidence(trx, delivery.organizationId, items, { bulk: true })
+        const room = Math.max(0, MAX_KEPT_ERRORS - row.error_count)
+        await keepErrors(trx, delivery, part.errors.slice(0, room))
+        await update(trx, delivery)
+          .set({
+            status: 'running',
+            next_chunk: row.next_chunk + 1,
+            reader_state: JSON.stringify(part.state),
+            items_read: row.items_read + items.length,
+            items_added: row.items_added + added,
+            error_count: row.error_count + part.errors.length,
+          })
+          .execute()
+        return 'more'
+      }),
+    fail: (delivery, reason) =>
+      withOrganization(db, delivery.organizationId, async (trx) => {
+        await update(trx, delivery)
+          .set({ status: 'failed', failure: reason, completed_at: sql<Date>`now()` })
+          .where('status', 'not in', ['completed', 'failed'])
+          .execute()
+        await dropChunks(trx, delivery)
+      }),
+  }
+}

@@ -1,0 +1,206 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createGunzip } from 'node:zlib'
+import { type CommandContext, UserError } from '@assay/kit/cli'
+import { DataDirInUse } from '@assay/kit/data-dir-lock'
+import { composeImport } from '../compose.ts'
+import { readConfig } from '../config.ts'
+import type { ImportJob } from '../domain/import-job.ts'
+import type { ImportFormat } from '../domain/import-lines.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { progressBar } from './progress-bar.ts'
+
+export const importHelp = `FILE --organization NAME [--format ndjson|csv|mztab] [--data-dir DIR]
+       evidence import FILE --url URL --username NAME --password-stdin [--format ndjson|csv|mztab]
+
+Imports NDJSON, CSV or mzTab-M, also gzipped (.gz). Without --url the database is opened by this process: DATABASE_URL, or
+the embedded one in --data-dir where no server holds it. With --url the file goes to a running server, as that user. The
+same file twice adds nothing: equal items are kept once.`
+
+const NAMES: Record<string, ImportFormat> = {
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+  csv: 'csv',
+  mztab: 'mztab',
+  mztabm: 'mztab',
+}
+
+const CONTENT_TYPES: Record<ImportFormat, string> = {
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv',
+  mztab: 'text/tab-separated-values',
+}
+
+/** The format that was named, or that the file's name says. */
+export function formatOf(path: string, named: string | undefined): ImportFormat {
+  const word = named ?? path.replace(/\.gz$/i, '').split('.').at(-1) ?? ''
+  const format = NAMES[word.toLowerCase()]
+  if (format) return format
+  throw new UserError(`What format is ${path}? Say --format ndjson, csv or mztab.`)
+}
+
+const summary = (job: Pick<ImportJob, 'itemsRead' | 'itemsAdded' | 'errorCount'>) =>
+  `${job.itemsRead} items, ${job.itemsAdded} new, ${job.errorCount} faulty lines`
+
+function conclude(
+  job: Pick<ImportJob, 'status' | 'itemsRead' | 'itemsAdded' | 'errorCount' | 'errors' | 'failure'>,
+) {
+  for (const { line, field, issue } of job.errors) {
+    process.stderr.write(`line ${line}: ${field === '' ? '' : `${field} `}${issue}\n`)
+  }
+  if (job.status === 'failed') throw new UserError(job.failure ?? 'The import failed.')
+  process.stdout.write(`${summary(job)}\n`)
+  return 0
+}
+
+async function importHere(
+  context: CommandContext,
+  path: string,
+  format: ImportFormat,
+  organization: string,
+  dataDir?: string,
+) {
+  const config = readConfig({ argv: dataDir ? ['--data-dir', dataDir] : [], env: context.env })
+  const { database, organizations, receiveImport, findImport, runImport } = await composeImport(config)
+  const bar = progressBar((line) => process.stderr.write(line), process.stderr.isTTY === true)
+  try {
+    const organizationId = await organizations.findOrganization(organization)
+    if (!organizationId)
+      throw new UserError(`There is no organization "${organization}"; "evidence users create" makes one.`)
+    // Nobody logged in: the trail says so with the nil UUID.
+    const actor = {
+      userId: '00000000-0000-0000-0000-000000000000',
+      organizationId,
+      role: 'researcher' as const,
+      requestId: 'evidence import',
+    }
+    const file = createReadStream(path)
+    const bytes = path.toLowerCase().endsWith('.gz') ? file.pipe(createGunzip()) : file
+    const { id } = await receiveImport(actor, { format, bytes })
+    let running = true
+    const done = runImport({ organizationId, importId: id }, new AbortController().signal).finally(() => {
+      running = false
+    })
+    done.catch(() => {}) // awaited below
+    while (running) {
+      await Promise.race([done, sleep(300)])
+      const job = await findImport(actor, id)
+      bar.show(job.progress, summary(job))
+    }
+    await done
+    bar.end()
+    return conclude(await findImport(actor, id))
+  } finally {
+    await database.close()
+  }
+}
+
+interface WireImport {
+  import_id: string
+  status: ImportJob['status']
+  progress: number
+  items_read: number
+  items_added: number
+  error_count: number
+  errors: ImportJob['errors']
+  failure: string | null
+}
+
+const fromWire = (job: WireImport) => ({
+  status: job.status,
+  itemsRead: job.items_read,
+  itemsAdded: job.items_added,
+  errorCount: job.error_count,
+  errors: job.errors,
+  failure: job.failure,
+})
+
+async function ask<T>(url: string, init: RequestInit): Promise<T> {
+  const response = await fetch(url, init)
+  const body = (await response.json()) as T & { error?: { message: string } }
+  if (response.ok) return body
+  throw new UserError(body.error?.message ?? `${url} answered ${response.status}`)
+}
+
+async function importThere(
+  url: string,
+  path: string,
+  format: ImportFormat,
+  username: string,
+  password: string,
+) {
+  const base = `${url.replace(/\/$/, '').replace(/\/v1$/, '')}/v1`
+  const json = { 'content-type': 'application/json' }
+  const session = await ask<{ access_token: string }>(`${base}/auth/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ username, password }),
+  })
+  const authorization = `Bearer ${session.access_token}`
+  const bar = progressBar((line) => process.stderr.write(line), process.stderr.isTTY === true)
+  const size = (await stat(path)).size
+  let sent = 0
+  const file = createReadStream(path).on('data', (piece) => {
+    sent += piece.length
+    bar.show((0.5 * sent) / size, 'sending')
+  })
+  let job = await ask<WireImport>(`${base}/evidence/import`, {
+    method: 'POST',
+    headers: {
+      authorization,
+      'content-type': CONTENT_TYPES[format],
+      ...(path.toLowerCase().endsWith('.gz') ? { 'content-encoding': 'gzip' } : {}),
+    },
+    body: file as never,
+    duplex: 'half',
+  } as RequestInit)
+  while (job.status === 'queued' || job.status === 'running') {
+    bar.show(0.5 + 0.5 * job.progress, summary(fromWire(job)))
+    await sleep(300)
+    job = await ask<WireImport>(`${base}/imports/${job.import_id}`, { headers: { authorization } })
+  }
+  bar.show(1, summary(fromWire(job)))
+  bar.end()
+  return conclude(fromWire(job))
+}
+
+/** `evidence import FILE`. */
+export async function importCommand(context: CommandContext): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...context.argv],
+    allowPositionals: true,
+    options: {
+      organization: { type: 'string' },
+      format: { type: 'string' },
+      'data-dir': { type: 'string' },
+      url: { type: 'string' },
+      username: { type: 'string' },
+      'password-stdin': { type: 'boolean', default: false },
+    },
+  })
+  const [path] = positionals
+  if (!path || positionals.length > 1)
+    throw new UserError('Name one file; "evidence import --help" shows how.')
+  const format = formatOf(path, values.format)
+  try {
+    if (values.url) {
+      if (!values.username || !values['password-stdin'])
+        throw new UserError('With --url, --username and --password-stdin are needed.')
+      const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+      return await importThere(values.url, path, format, values.username, password)
+    }
+    if (!values.organization) throw new UserError('--organization is needed: whose evidence is it?')
+    return await importHere(context, path, format, values.organization, values['data-dir'])
+  } catch (error) {
+    if (error instanceof DataDirInUse && error.owner?.url) {
+      throw new UserError(
+        `A server holds this data folder. Send the file to it: evidence import ${path} --url ${error.owner.url} --username NAME --password-stdin`,
+      )
+    }
+    if (error instanceof Refusal) throw new UserError(error.message)
+    throw error
+  }
+}

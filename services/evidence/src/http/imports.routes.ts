@@ -1,0 +1,128 @@
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import type { App } from '@assay/kit/server'
+import type { Static } from 'typebox'
+import type { ImportJob } from '../domain/import-job.ts'
+import type { ImportFormat } from '../domain/import-lines.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { findImport, receiveImport } from '../operations/import-evidence.ts'
+import { actorOf } from './access.ts'
+import { ErrorBody } from './errors.ts'
+import { ImportAnswer, ImportPath } from './imports.schema.ts'
+
+export interface ImportDeps {
+  readonly receiveImport: ReturnType<typeof receiveImport>
+  readonly findImport: ReturnType<typeof findImport>
+}
+
+const FORMATS: Record<string, ImportFormat> = {
+  'application/x-ndjson': 'ndjson',
+  'application/ndjson': 'ndjson',
+  'application/jsonl': 'ndjson',
+  'text/csv': 'csv',
+  'text/tab-separated-values': 'mztab',
+  'application/vnd.mztab': 'mztab',
+}
+
+export const presentImport = (job: ImportJob): Static<typeof ImportAnswer> => ({
+  import_id: job.id,
+  format: job.format,
+  status: job.status,
+  progress: job.progress,
+  received_bytes: job.receivedBytes,
+  lines_read: job.linesRead,
+  items_read: job.itemsRead,
+  items_added: job.itemsAdded,
+  error_count: job.errorCount,
+  errors: job.errors.map((error) => ({ ...error })),
+  failure: job.failure,
+  created_at: job.createdAt.toISOString(),
+  completed_at: job.completedAt?.toISOString() ?? null,
+})
+
+function checkEncoding(encoding: string | undefined): boolean {
+  if (encoding === undefined || encoding === 'identity') return false
+  if (encoding === 'gzip') return true
+  throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding may be gzip or nothing.', {
+    field: 'content-encoding',
+    issue: 'must be gzip',
+    provided: encoding,
+  })
+}
+
+/** The file's bytes. Unpacking starts when they are asked for: an error before that would have nobody to hear it. */
+async function* unpacked(body: Readable, gzipped: boolean): AsyncGenerator<Uint8Array> {
+  if (!gzipped) {
+    yield* body
+    return
+  }
+  const gunzip = createGunzip()
+  body.on('error', (error) => gunzip.destroy(error))
+  try {
+    yield* body.pipe(gunzip)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code?.startsWith('Z_'))
+      throw new Refusal('MALFORMED_REQUEST', 'The body is not valid gzip.')
+    throw error
+  }
+}
+
+/** Files of evidence as durable jobs, under `/v1`. */
+export function importRoutes(app: App, deps: ImportDeps): void {
+  app.register(async (plain) => {
+    const scope = plain as App
+    scope.addContentTypeParser(Object.keys(FORMATS), (_request, payload, done) => done(null, payload))
+    scope.post(
+      '/evidence/import',
+      {
+        config: { access: 'write' },
+        schema: {
+          tags: ['evidence'],
+          operationId: 'importEvidence',
+          summary: 'Import a file of evidence',
+          description:
+            'The body is the file itself: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv`, with a header; further columns become metadata) or mzTab-M (`text/tab-separated-values`), optionally with `Content-Encoding: gzip`. Accepted when it is wholly stored; `GET /v1/imports/{import_id}` tells how it goes on. Lines that cannot be read are reported, the others are kept.',
+          consumes: Object.keys(FORMATS),
+          security: [{ bearer: [] }],
+          response: {
+            202: ImportAnswer,
+            400: ErrorBody,
+            401: ErrorBody,
+            403: ErrorBody,
+            413: ErrorBody,
+            415: ErrorBody,
+          },
+        },
+      },
+      async (request, reply) => {
+        const format = FORMATS[request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '']
+        if (!format) {
+          throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'An import is NDJSON, CSV or mzTab-M.', {
+            field: 'content-type',
+            issue: `must be one of ${Object.keys(FORMATS).join(', ')}`,
+            provided: request.headers['content-type'],
+          })
+        }
+        const bytes = unpacked(request.body as Readable, checkEncoding(request.headers['content-encoding']))
+        const job = await deps.receiveImport(actorOf(request), { format, bytes })
+        return reply.code(202).header('location', `/v1/imports/${job.id}`).send(presentImport(job))
+      },
+    )
+  })
+  app.get(
+    '/imports/:import_id',
+    {
+      config: { access: 'read' },
+      schema: {
+        tags: ['evidence'],
+        operationId: 'getImport',
+        summary: 'How an import is getting on',
+        description: 'Progress, counts and the first faulty lines.',
+        security: [{ bearer: [] }],
+        params: ImportPath,
+        response: { 200: ImportAnswer, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 422: ErrorBody },
+      },
+    },
+    async (request) => presentImport(await deps.findImport(actorOf(request), request.params.import_id)),
+  )
+}

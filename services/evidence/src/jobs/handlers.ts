@@ -1,0 +1,11 @@
+import type { Handlers } from '@assay/kit/queue'
+import type { runImport } from '../operations/import-evidence.ts'
+import type { JobData } from '../operations/ports.ts'
+
+/** Every job that exists; the queue refuses to start unless each has exactly one handler. */
+export const JOB_NAMES = ['import'] as const satisfies readonly (keyof JobData)[]
+
+/** A second door to the same operations. */
+export function jobHandlers(deps: { runImport: ReturnType<typeof runImport> }): Handlers<JobData> {
+  return { import: ({ data, signal }) => deps.runImport(data, signal) }
+}

@@ -1,0 +1,122 @@
+import type { ImportJob } from '../domain/import-job.ts'
+import { type ImportFormat, type LineError, lineReader, MAX_LINE_CHARACTERS } from '../domain/import-lines.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { Actor, ImportDelivery, ImportPart, ImportStore, NewId, ReadPart } from './ports.ts'
+
+/** Bytes after which a part of whole lines is stored; one part is one transaction. */
+const PART_BYTES = 2 * 1024 * 1024
+const NEWLINE = 10
+
+/** Cuts a stream of bytes into parts of whole lines, without looking into them. */
+export async function* wholeLines(
+  bytes: AsyncIterable<Uint8Array>,
+  limits: { maxBytes: number },
+): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = []
+  let heldBytes = 0
+  let total = 0
+  const joined = () => {
+    const all = new Uint8Array(heldBytes)
+    let at = 0
+    for (const piece of held) {
+      all.set(piece, at)
+      at += piece.length
+    }
+    return all
+  }
+  for await (const piece of bytes) {
+    total += piece.length
+    if (total > limits.maxBytes) {
+      throw new Refusal('PAYLOAD_TOO_LARGE', `An import may have at most ${limits.maxBytes} bytes, unpacked.`)
+    }
+    held.push(piece)
+    heldBytes += piece.length
+    if (heldBytes < PART_BYTES) continue
+    const all = joined()
+    const end = all.lastIndexOf(NEWLINE) + 1
+    if (end > 0) yield all.subarray(0, end)
+    held = [all.subarray(end)]
+    heldBytes = all.length - end
+    // A character has at most four bytes.
+    if (heldBytes > 4 * MAX_LINE_CHARACTERS) {
+      throw new Refusal('PAYLOAD_TOO_LARGE', `A line may have at most ${MAX_LINE_CHARACTERS} characters.`)
+    }
+  }
+  if (heldBytes > 0) yield joined()
+}
+
+/** Takes a file in, part by part, and queues it when it is whole. */
+export function receiveImport(deps: { imports: ImportStore; newId: NewId; maxBytes: number }) {
+  return async (
+    actor: Actor,
+    file: { format: ImportFormat; bytes: AsyncIterable<Uint8Array> },
+  ): Promise<ImportJob> => {
+    const id = deps.newId()
+    await deps.imports.start(actor, { id, format: file.format })
+    try {
+      let count = 0
+      for await (const part of wholeLines(file.bytes, deps)) {
+        await deps.imports.append(actor.organizationId, id, count, part)
+        count += 1
+      }
+      if (count === 0) throw new Refusal('MALFORMED_REQUEST', 'The file is empty.')
+      await deps.imports.accept(actor, id, count)
+    } catch (error) {
+      const delivery = { organizationId: actor.organizationId, importId: id }
+      await deps.imports.fail(delivery, error instanceof Refusal ? error.message : 'The upload broke off.')
+      throw error
+    }
+    return findImport(deps)(actor, id)
+  }
+}
+
+/** How an import is getting on. */
+export function findImport(deps: { imports: ImportStore }) {
+  return async (actor: Actor, id: string): Promise<ImportJob> => {
+    const found = await deps.imports.find(actor.organizationId, id)
+    if (found) return found
+    throw new Refusal('NOT_FOUND', 'Your organization has no import with this id.', {
+      field: 'import_id',
+      issue: 'is unknown',
+      provided: id,
+    })
+  }
+}
+
+function readPart({ format, state, bytes }: ImportPart): ReadPart {
+  const errors: LineError[] = []
+  const reader = lineReader(format, state, (error) => errors.push(error))
+  const lines = decodeUtf8(bytes).split('\n')
+  // What follows the last newline is no line.
+  if (lines.at(-1) === '') lines.pop()
+  const items = lines.flatMap((line) => reader.read(line))
+  return { items, errors, state: reader.state() }
+}
+
+/** A mark at the very beginning of the file says nothing; faulty bytes become U+FFFD. */
+const decodeUtf8 = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+
+/**
+ * One delivery of an import. Each part is kept in a transaction with the progress, so a delivery after a crash goes on
+ * with the part that was not done, and none is done twice.
+ */
+export function runImport(deps: { imports: ImportStore }) {
+  return async (delivery: ImportDelivery, signal: AbortSignal): Promise<void> => {
+    try {
+      while (!signal.aborted) {
+        if ((await deps.imports.advance(delivery, readPart)) !== 'more') return
+      }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      await deps.imports.fail(delivery, error.message)
+      return
+    }
+    throw new Error('stopped before the end; another delivery goes on')
+  }
+}
+
+/** The last word on an import whose every delivery failed. */
+export function buryImport(deps: { imports: ImportStore }) {
+  return (delivery: ImportDelivery): Promise<void> =>
+    deps.imports.fail(delivery, 'The import failed repeatedly on our side; what was read is kept.')
+}
