@@ -1,91 +1,196 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { Refusal } from '../../domain/refusal.ts'
+import { type SampleFormat, sampleBytes, WAV_HEADER_BYTES, wavHeader } from '../../domain/stems/wav-format.ts'
 
 export interface EncodeOptions {
+  readonly format: 'wav' | 'flac'
   readonly sampleRateHz: number
   readonly channels: 1 | 2
-  /** 24 bits either way. */
-  readonly format: 'wav' | 'flac'
+  /** `f32` by default for wav, `s24` for flac, which knows no float. */
+  readonly sampleFormat?: SampleFormat
   readonly signal?: AbortSignal
   readonly ffmpegPath?: string
 }
 
-/** A file being written from interleaved f32 blocks. */
-export interface AudioWriter {
-  /** Resolves when there is room for more. The block may be reused then. */
-  write(interleaved: Float32Array): Promise<void>
-  /** Resolves when the file is complete; rejects and removes it when it could not be written. */
-  close(): Promise<void>
-  /** Stop and remove what was written. */
-  abandon(): Promise<void>
+export interface EncodedFile {
+  readonly path: string
+  readonly frames: number
+  readonly sizeBytes: number
+  /** Samples beyond full scale that an integer format could not hold. */
+  readonly clippedSamples: number
 }
 
-/** Write a WAV or FLAC file through ffmpeg; nothing stays behind when it fails or is abandoned. */
-export function createAudioWriter(path: string, options: EncodeOptions): AudioWriter {
-  const codec = options.format === 'wav' ? ['-c:a', 'pcm_s24le'] : ['-c:a', 'flac', '-sample_fmt', 's32']
-  const child = spawn(
-    options.ffmpegPath ?? 'ffmpeg',
-    [
-      ...['-hide_banner', '-v', 'error', '-y', '-threads', '1', '-protocol_whitelist', 'file,pipe'],
-      ...[
-        '-f',
-        'f32le',
-        '-ar',
-        String(options.sampleRateHz),
-        '-ac',
-        String(options.channels),
-        '-i',
-        'pipe:0',
-      ],
-      ...codec,
-      ...['-f', options.format, `file:${path}`],
-    ],
-    { shell: false, stdio: ['pipe', 'ignore', 'ignore'] },
-  )
-  let failure: Error | undefined
-  const ended = new Promise<number | null>((resolve) => {
-    child.once('error', () => {
-      failure = new Refusal('SERVICE_UNAVAILABLE', 'ffmpeg did not start', { issue: 'tool_missing' })
-      resolve(null)
-    })
-    child.once('close', (code) => resolve(code))
-  })
-  // A broken pipe is reported by the exit code; without a listener it would end the process.
-  child.stdin.on('error', () => {})
-  const stop = () => child.kill('SIGKILL')
-  options.signal?.addEventListener('abort', stop, { once: true })
+/** A file being written. It appears under its name only when `finish` has answered; until then, nothing is there. */
+export interface AudioWriter {
+  /** Append interleaved samples (±1 nominal); waits while the disk or the encoder is behind. The block may be reused. */
+  write(block: Float32Array): Promise<void>
+  finish(): Promise<EncodedFile>
+  /** Stop and leave nothing behind; safe at any time, also after `finish`, which it does not undo. */
+  discard(): Promise<void>
+}
 
-  const abandon = async () => {
-    stop()
-    await ended
-    options.signal?.removeEventListener('abort', stop)
-    await rm(path, { force: true })
-  }
+/** Where the bytes of samples go: a file of our own or an encoder. */
+interface Sink {
+  write(bytes: Uint8Array): Promise<void>
+  close(): Promise<void>
+  /** Let go at once; the partial file may still exist. */
+  destroy(): Promise<void>
+}
 
+async function wavSink(partial: string, options: EncodeOptions, sampleFormat: SampleFormat): Promise<Sink> {
+  const file: FileHandle = await open(partial, 'wx', 0o600)
+  const layout = { ...options, sampleFormat }
+  let dataBytes = 0
+  await file.write(wavHeader(layout, 0), 0, WAV_HEADER_BYTES, 0)
   return {
-    async write(interleaved) {
-      options.signal?.throwIfAborted()
-      const bytes = Buffer.from(
-        new Uint8Array(interleaved.buffer, interleaved.byteOffset, interleaved.byteLength),
-      )
-      if (!child.stdin.write(bytes)) await Promise.race([once(child.stdin, 'drain'), ended])
+    async write(bytes) {
+      await file.write(bytes, 0, bytes.length, WAV_HEADER_BYTES + dataBytes)
+      dataBytes += bytes.length
+    },
+    async close() {
+      if (dataBytes % 2 === 1) await file.write(new Uint8Array(1), 0, 1, WAV_HEADER_BYTES + dataBytes)
+      await file.write(wavHeader(layout, dataBytes), 0, WAV_HEADER_BYTES, 0)
+      await file.sync()
+      await file.close()
+    },
+    destroy: () => file.close().catch(() => {}),
+  }
+}
+
+const flacArguments = (partial: string, options: EncodeOptions, sampleFormat: 's16' | 's24'): string[] => [
+  ...['-hide_banner', '-v', 'error', '-nostats', '-threads', '1', '-protocol_whitelist', 'file,pipe'],
+  ...['-f', `${sampleFormat}le`, '-ar', String(options.sampleRateHz), '-ac', String(options.channels)],
+  ...['-i', 'pipe:0', '-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact', '-c:a', 'flac'],
+  ...(sampleFormat === 's24' ? ['-sample_fmt', 's32', '-bits_per_raw_sample', '24'] : ['-sample_fmt', 's16']),
+  ...['-f', 'flac', '-n', `file:${partial}`],
+]
+
+/** The encoder gets integers that we rounded ourselves, so that FLAC and WAV hold the same samples. */
+async function flacSink(partial: string, options: EncodeOptions, sampleFormat: 's16' | 's24'): Promise<Sink> {
+  const command = options.ffmpegPath ?? 'ffmpeg'
+  const child = spawn(command, flacArguments(partial, options, sampleFormat), {
+    shell: false,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    // biome-ignore lint/style/noProcessEnv: a child needs PATH to be found; configuration is not read here.
+    env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' },
+  })
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
+  // A broken pipe shows as the exit code, which the next step reports; without a listener it would end the process.
+  child.stdin.on('error', () => {})
+  try {
+    await once(child, 'spawn')
+  } catch (cause) {
+    const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT'
+    throw new Refusal(
+      'SERVICE_UNAVAILABLE',
+      missing ? `${command} is not installed; install ffmpeg or set its path` : `${command} did not start`,
+      { issue: missing ? 'tool_missing' : 'tool_failed' },
+    )
+  }
+  const failed = (exitCode: number | null) =>
+    new Error(`the FLAC encoder stopped early (exit code ${exitCode ?? 'none'})`)
+  return {
+    async write(bytes) {
+      if (child.exitCode !== null || child.signalCode !== null) throw failed(child.exitCode)
+      if (child.stdin.write(bytes)) return
+      const drained = new Promise<'drained'>((resolve) => child.stdin.once('drain', () => resolve('drained')))
+      const exit = await Promise.race([drained, closed])
+      if (exit !== 'drained') throw failed(exit)
     },
     async close() {
       child.stdin.end()
-      const code = await ended
-      options.signal?.removeEventListener('abort', stop)
-      if (code === 0 && options.signal?.aborted !== true) return
-      await rm(path, { force: true })
-      options.signal?.throwIfAborted()
-      throw (
-        failure ??
-        new Refusal('SERVICE_UNAVAILABLE', `the ${options.format} file could not be written`, {
-          issue: 'encode_failed',
-        })
-      )
+      const exitCode = await closed
+      if (exitCode !== 0) throw failed(exitCode)
     },
-    abandon,
+    async destroy() {
+      child.kill('SIGKILL')
+      await closed
+    },
+  }
+}
+
+function checkedFormat(options: EncodeOptions): SampleFormat {
+  const sampleFormat = options.sampleFormat ?? (options.format === 'wav' ? 'f32' : 's24')
+  if (options.format === 'flac' && sampleFormat === 'f32')
+    throw new Refusal(
+      'VALIDATION_ERROR',
+      'FLAC holds integers: choose 16 or 24 bits, or write WAV for float',
+      {
+        field: 'sampleFormat',
+        issue: 'not_in_format',
+        provided: sampleFormat,
+      },
+    )
+  return sampleFormat
+}
+
+/**
+ * Begin a WAV (own writer) or FLAC (ffmpeg) file. Samples go to a partial name beside it that is renamed at the end, so a
+ * reader never sees half a file; on abort, failure or `discard` the encoder is killed and the partial file removed.
+ */
+export async function createAudioWriter(path: string, options: EncodeOptions): Promise<AudioWriter> {
+  const sampleFormat = checkedFormat(options)
+  options.signal?.throwIfAborted()
+  const partial = `${path}.${randomUUID()}.partial`
+  const sink =
+    options.format === 'flac' && sampleFormat !== 'f32'
+      ? await flacSink(partial, options, sampleFormat)
+      : await wavSink(partial, options, sampleFormat)
+  let state: 'open' | 'finished' | 'discarded' = 'open'
+  let frames = 0
+  let clippedSamples = 0
+  let removal: Promise<void> | undefined
+
+  const discard = (): Promise<void> => {
+    if (state === 'open') {
+      state = 'discarded'
+      removal = sink.destroy().then(() => rm(partial, { force: true }))
+      // Whoever waits for the removal sees its failure; an abort that nobody waits for must not end the process.
+      removal.catch(() => {})
+    }
+    options.signal?.removeEventListener('abort', discard)
+    return removal ?? Promise.resolve()
+  }
+  options.signal?.addEventListener('abort', discard, { once: true })
+  // The signal may have fired while the file was being opened.
+  if (options.signal?.aborted === true) await discard()
+  options.signal?.throwIfAborted()
+
+  /** Run a step of the sink; when it fails, clean up first and say the true reason: the abort, if there was one. */
+  const guarded = async <T>(step: () => Promise<T>): Promise<T> => {
+    if (state === 'finished') throw new Error('the file is finished already')
+    try {
+      options.signal?.throwIfAborted()
+      if (state === 'discarded') throw new Error('the file is discarded already')
+      return await step()
+    } catch (cause) {
+      await discard()
+      options.signal?.throwIfAborted()
+      throw cause
+    }
+  }
+
+  return {
+    write: (block) =>
+      guarded(async () => {
+        const { bytes, clipped } = sampleBytes(block, sampleFormat)
+        clippedSamples += clipped
+        frames += block.length / options.channels
+        await sink.write(bytes)
+      }),
+    finish: () =>
+      guarded(async () => {
+        await sink.close()
+        options.signal?.throwIfAborted()
+        const { size } = await stat(partial)
+        await rename(partial, path)
+        state = 'finished'
+        options.signal?.removeEventListener('abort', discard)
+        return { path, frames, sizeBytes: size, clippedSamples }
+      }),
+    discard,
   }
 }

@@ -28,15 +28,15 @@ export interface MaskTuning {
 export const MASK_TUNING: MaskTuning = {
   lowHz: 200,
   lowSeconds: 0.3,
-  highSeconds: 0.25,
-  widthHz: 500,
+  highSeconds: 0.3,
+  widthHz: 300,
   lowBreadth: 0.7,
   margin: 0.7,
-  tiltHz: 10_000,
+  tiltHz: 6000,
   bassHz: 220,
   vocalLowHz: 220,
   vocalHighHz: 8000,
-  centreSide: 4,
+  centreSide: 1.5,
 }
 
 /** One frame of both channels: interleaved spectra (re, im per bin) and the magnitude of both together. */

@@ -114,10 +114,7 @@ export function createSeparator(options: SeparatorOptions): Separator {
     analyse(history[0], newest.left)
     analyse(history[1], newest.right)
     for (let b = 0; b < bins; b++) {
-      const [lr, li, rr, ri] = [2 * b, 2 * b + 1, 2 * b, 2 * b + 1]
-      const left = newest.left[lr]! * newest.left[lr]! + newest.left[li]! * newest.left[li]!
-      const right = newest.right[rr]! * newest.right[rr]! + newest.right[ri]! * newest.right[ri]!
-      newest.magnitude[b] = Math.sqrt(left + right)
+      newest.magnitude[b] = Math.sqrt(binPower(newest.left, b) + binPower(newest.right, b))
     }
     const ready = estimator.advance()
     if (ready === null) return null
@@ -190,6 +187,10 @@ export function createSeparator(options: SeparatorOptions): Separator {
     },
   }
 }
+
+/** Squared magnitude of a bin of an interleaved spectrum. */
+const binPower = (spectrum: Float32Array, b: number): number =>
+  spectrum[2 * b]! * spectrum[2 * b]! + spectrum[2 * b + 1]! * spectrum[2 * b + 1]!
 
 const twoRows = (length: number): readonly [Float32Array, Float32Array] => [
   new Float32Array(length),
