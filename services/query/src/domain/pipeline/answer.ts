@@ -63,14 +63,16 @@ export function templateProse(
   units: 'metric' | 'imperial' | undefined,
 ): string {
   const sentences: string[] = []
+  const cited = new Set<string>()
   for (const person of grounded.people) {
     const own = answered.filter((candidate) => candidate.person === person.index)
     const solved = solutions.filter((solution) => solution.person === person.index)
     if (own.length + solved.length === 0) continue
-    const parts = own.slice(0, MAX_SENTENCES).map((candidate) => metricSentence(candidate, units))
+    const told = leads(own, grounded.wanted)
+    const parts = told.slice(0, MAX_SENTENCES).map((candidate) => metricSentence(candidate, units, cited))
     const rest =
-      own.length > MAX_SENTENCES
-        ? ` Further metrics: ${own
+      told.length > MAX_SENTENCES
+        ? ` Further metrics: ${told
             .slice(MAX_SENTENCES)
             .map(({ metric }) => metric.card.name)
             .join(', ')}.`
@@ -85,14 +87,45 @@ export function templateProse(
   return sentences.join(' ')
 }
 
+/** A question names a few equations itself; more than this of one quantity are a family, told by its best and its range. */
+const MAX_OF_ONE_QUANTITY = 3
+
+/**
+ * What is said in words, in the order of the question: every metric, but of a family of equations for one quantity only the
+ * one that fits best. All of them are in the list, and their range is said in a sentence of its own.
+ */
+function leads(own: readonly Scored[], wanted: readonly string[]): readonly Scored[] {
+  const families = new Map<string, Scored[]>()
+  for (const candidate of own) {
+    const { quantity } = candidate.metric.card
+    families.set(quantity, [...(families.get(quantity) ?? []), candidate])
+  }
+  const best = (family: readonly Scored[]) => family.reduce((a, b) => (b.score > a.score ? b : a))
+  const place = ({ metric }: Scored) => {
+    const index = wanted.indexOf(metric.id)
+    return index < 0 ? wanted.length : index
+  }
+  return [...families.values()]
+    .flatMap((family) => (family.length > MAX_OF_ONE_QUANTITY ? [best(family)] : family))
+    .sort((a, b) => place(a) - place(b))
+}
+
 /** An overview has dozens of metrics; the prose names the first ones and the list has them all. */
 const MAX_SENTENCES = 12
 
-function metricSentence(candidate: Scored, units: 'metric' | 'imperial' | undefined): string {
+/** The source is named where it is first used. */
+function metricSentence(
+  candidate: Scored,
+  units: 'metric' | 'imperial' | undefined,
+  cited: Set<string>,
+): string {
   const { metric } = candidate
   const [first] = metric.classes
   const label = first ? `, ${first.label} (${first.system})` : ''
-  return `${metric.card.name}: ${displayMetric(candidate, units)}${label} [${citeShort(metric.card.citation)}].`
+  const source = citeShort(metric.card.citation)
+  const citation = cited.has(source) ? '' : ` [${source}]`
+  cited.add(source)
+  return `${metric.card.name}: ${displayMetric(candidate, units)}${label}${citation}.`
 }
 
 function solutionSentence(solution: Solution, units: 'metric' | 'imperial' | undefined): string {
