@@ -10,6 +10,8 @@ export type Behaviour =
   | { readonly kind: 'hang-up' }
   | { readonly kind: 'tool-call'; readonly name: string }
   | { readonly kind: 'garbage' }
+  /** What the request itself decides. */
+  | { readonly kind: 'by-request'; readonly choose: (request: Record<string, unknown>) => Behaviour }
 
 export interface LoopbackLlm {
   readonly baseUrl: string
@@ -56,6 +58,7 @@ function answer(behaviour: Behaviour, response: ServerResponse): void {
       response.destroy()
       return
     case 'stall':
+    case 'by-request':
       return
   }
 }
@@ -70,9 +73,10 @@ export async function startLoopbackLlm(): Promise<LoopbackLlm> {
       text += chunk
     })
     request.on('end', () => {
-      requests.push(JSON.parse(text) as Record<string, unknown>)
-      const behaviour = script.length > 1 ? script.shift() : script[0]
-      answer(behaviour ?? { kind: 'status', status: 500 }, response)
+      const body = JSON.parse(text) as Record<string, unknown>
+      requests.push(body)
+      const next = (script.length > 1 ? script.shift() : script[0]) ?? { kind: 'status', status: 500 }
+      answer(next.kind === 'by-request' ? next.choose(body) : next, response)
     })
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

@@ -3,6 +3,7 @@ import { type App, createServer } from '@assay/kit/server'
 import type { Telemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
+import { Refusal } from '../domain/refusal.ts'
 import type { answerQuestion } from '../operations/answer-question.ts'
 import type { calculateFhirMetrics } from '../operations/calculate-fhir-metrics.ts'
 import type { calculateMetrics } from '../operations/calculate-metrics.ts'
@@ -29,6 +30,9 @@ export interface AppDeps extends Omit<BatchDeps, 'maxBatchBytes'> {
   /** A steady clock in seconds, for `processing_time`. */
   readonly seconds: () => number
 }
+
+/** When nobody can say when it will be better. */
+const DEFAULT_RETRY_AFTER_SECONDS = 60
 
 const DESCRIPTION = `What do these body measurements mean? Every number comes from a published equation or reference table, with its citation, its limits and its error band.
 
@@ -58,6 +62,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
       },
     },
+  })
+  app.addHook('onError', async (_request, reply, error) => {
+    const refusal: unknown = error
+    if (refusal instanceof Refusal && refusal.code === 'SERVICE_UNAVAILABLE')
+      reply.header('retry-after', refusal.details.retry_after_seconds ?? DEFAULT_RETRY_AFTER_SECONDS)
   })
   if (deps.authenticators.length > 0)
     await app.register(authentication, { authenticators: deps.authenticators })

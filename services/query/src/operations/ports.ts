@@ -37,7 +37,7 @@ export interface ModelReply {
 /**
  * A language model that answers in JSON of a given schema. It reads and phrases; it never calculates. Whatever goes wrong
  * is a Refusal: API_ERROR (it answered with an error or not in time), SERVICE_UNAVAILABLE (it has failed so often that we
- * do not ask), MODEL_ERROR (its answer is not what was asked for).
+ * do not ask), MODEL_ERROR (its answer is not what was asked for), CONFIG_ERROR (its key is missing).
  */
 export interface LanguageModel {
   /** Provider and model, for telemetry. */

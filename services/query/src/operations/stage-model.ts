@@ -20,6 +20,18 @@ export interface ModelUse {
 
 const MAX_OUTPUT_TOKENS = 800
 
+/** Figures in words; "one" is left out, it is mostly no figure. Digits are refused by the stages themselves. */
+const NUMBER_WORDS =
+  /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million|dozen|twice|double|half|quarter)/i
+
+/** Words only: a figure in words would be a number without provenance. */
+function withoutFigures(words: string): string {
+  if (!NUMBER_WORDS.test(words)) return words
+  throw new Refusal('MODEL_ERROR', 'The language model wrote a figure of its own.', {
+    issue: 'a number in words',
+  })
+}
+
 const object = (properties: Record<string, object>) => ({
   type: 'object',
   properties,
@@ -109,7 +121,7 @@ export function stageModel(model: LanguageModel, budget: ModelBudget): { stages:
         { question, slots },
         object({ prose: text }),
       )
-      return prose
+      return withoutFigures(prose)
     },
     relevance: async ({ text: question, ids }) => {
       const score = { type: 'number', minimum: 0, maximum: 1 }
@@ -125,7 +137,9 @@ export function stageModel(model: LanguageModel, budget: ModelBudget): { stages:
         { quantity, equations },
         object({ reason: text }),
       )
-      return reason
+      // It becomes part of a sentence of ours, which ends with its own full stop.
+      const words = withoutFigures(reason).trim()
+      return words.endsWith('.') ? words.slice(0, -1) : words
     },
   }
   return { stages, use }

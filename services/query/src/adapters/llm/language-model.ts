@@ -1,7 +1,14 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { APICallError, generateText, jsonSchema, Output, type LanguageModel as SdkModel } from 'ai'
+import {
+  APICallError,
+  generateText,
+  jsonSchema,
+  LoadAPIKeyError,
+  Output,
+  type LanguageModel as SdkModel,
+} from 'ai'
 import { Ajv } from 'ajv'
 import {
   BrokenCircuitError,
@@ -48,7 +55,9 @@ const DATA_RULE =
 
 /** Worth another try at once: the server is busy or away. A refusal of our request is not. */
 const isPassing = (error: unknown): boolean =>
-  APICallError.isInstance(error) ? error.isRetryable : !(error instanceof Refusal) && !isTimeout(error)
+  APICallError.isInstance(error)
+    ? error.isRetryable
+    : !(error instanceof Refusal) && !isTimeout(error) && !LoadAPIKeyError.isInstance(error)
 
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
@@ -62,7 +71,16 @@ function toRefusal(error: unknown): Refusal {
   const refusal = (code: 'API_ERROR' | 'SERVICE_UNAVAILABLE' | 'MODEL_ERROR', issue: string) =>
     new Refusal(code, `The language model ${issue}.`, { issue })
   if (error instanceof BrokenCircuitError)
-    return refusal('SERVICE_UNAVAILABLE', 'has failed repeatedly and is left alone for a while')
+    return new Refusal(
+      'SERVICE_UNAVAILABLE',
+      'The language model has failed repeatedly and is left alone for a while.',
+      { issue: 'failed repeatedly', retry_after_seconds: REST_MS / 1000 },
+    )
+  if (LoadAPIKeyError.isInstance(error))
+    return new Refusal('CONFIG_ERROR', 'The language model is configured without its key: set LLM_API_KEY.', {
+      field: 'LLM_API_KEY',
+      issue: 'is needed by LLM_PROVIDER',
+    })
   if (isTimeout(error)) return refusal('API_ERROR', 'did not answer in time')
   if (APICallError.isInstance(error))
     return refusal('API_ERROR', `answered with status ${error.statusCode ?? 'none'}`)
@@ -73,7 +91,7 @@ function toRefusal(error: unknown): Refusal {
 export function languageModel(settings: LanguageModelSettings): LanguageModel {
   const model = sdkModel(settings)
   const ajv = new Ajv({ strict: false })
-  const failures = handleWhen((error) => !(error instanceof Refusal))
+  const failures = handleWhen((error) => !(error instanceof Refusal) && !LoadAPIKeyError.isInstance(error))
   const breaker = circuitBreaker(failures, {
     halfOpenAfter: REST_MS,
     breaker: new ConsecutiveBreaker(FAILURES_BEFORE_REST),
