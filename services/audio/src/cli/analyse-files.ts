@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import { type CommandContext, UserError } from '@assay/kit/cli'
+import { progressBar } from '@assay/kit/progress'
 import { composeEngine } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { AnalysedFile, AnalysisDepth } from '../operations/ports.ts'
-import { progressBar } from './progress.ts'
 
 /** One file that was analysed, and what it is called. */
 export interface NamedAnalysis extends AnalysedFile {
@@ -38,7 +38,7 @@ export async function analyseFiles(
           depth,
           maxDurationSeconds: config.maxDurationSeconds,
           signal: stop.signal,
-          onProgress: bar.update,
+          onProgress: bar.show,
         })
         bar.end()
         await use({ ...file, path, title: file.source.title ?? basename(path) })

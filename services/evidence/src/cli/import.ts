@@ -6,12 +6,12 @@ import { parseArgs } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { type CommandContext, UserError } from '@assay/kit/cli'
 import { DataDirInUse } from '@assay/kit/data-dir-lock'
+import { progressBar } from '@assay/kit/progress'
 import { composeImport } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import type { ImportJob } from '../domain/import-job.ts'
 import type { ImportFormat } from '../domain/import-lines.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { progressBar } from './progress-bar.ts'
 
 export const importHelp = `FILE --organization NAME [--format ndjson|csv|mztab] [--data-dir DIR]
        evidence import FILE --url URL --username NAME --password-stdin [--format ndjson|csv|mztab]
@@ -65,7 +65,7 @@ async function importHere(
 ) {
   const config = readConfig({ argv: dataDir ? ['--data-dir', dataDir] : [], env: context.env })
   const { database, organizations, receiveImport, findImport, runImport } = await composeImport(config)
-  const bar = progressBar((line) => process.stderr.write(line), process.stderr.isTTY === true)
+  const bar = progressBar('import')
   try {
     const organizationId = await organizations.findOrganization(organization)
     if (!organizationId)
@@ -140,7 +140,7 @@ async function importThere(
     body: JSON.stringify({ username, password }),
   })
   const authorization = `Bearer ${session.access_token}`
-  const bar = progressBar((line) => process.stderr.write(line), process.stderr.isTTY === true)
+  const bar = progressBar('import')
   const size = (await stat(path)).size
   let sent = 0
   const file = createReadStream(path).on('data', (piece) => {

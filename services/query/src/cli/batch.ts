@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { type CommandContext, UserError } from '@assay/kit/cli'
+import { progressBar } from '@assay/kit/progress'
 import { csvFormat } from '../adapters/tabular/csv.ts'
 import { ndjsonFormat } from '../adapters/tabular/ndjson.ts'
 import type { Proportion } from '../domain/survey/proportion.ts'
@@ -14,7 +15,6 @@ import { presentSurvey } from '../http/present-survey.ts'
 import { computeBatch } from '../operations/compute-batch.ts'
 import type { TableFormat } from '../operations/ports.ts'
 import { batchRows } from '../operations/run-batch.ts'
-import { progressBar } from './progress.ts'
 
 export const batchHelp = `FILE [--out FILE] [--metrics a,b,…] [--json]
 
@@ -81,12 +81,12 @@ export async function batchCommand({ argv }: CommandContext): Promise<number> {
   })
   // Rows are garbage as soon as they are written. V8 would let its nursery grow for them: a hundred megabytes for nothing.
   setFlagsFromString('--semi-space-growth-factor=1')
-  const progress = progressBar(size.size, path)
+  const progress = progressBar(path)
   let readBytes = 0
   const counted = async function* () {
     for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) {
       readBytes += chunk.length
-      progress.update(readBytes)
+      progress.show(readBytes / size.size, 'computing')
       yield chunk
     }
   }

@@ -1,0 +1,43 @@
+const WIDTH = 30
+const REDRAW_MS = 100
+
+export interface ProgressBar {
+  /** `share` from 0 to 1, and a word on what is being done. */
+  show(share: number, text: string): void
+  end(): void
+}
+
+/** Where a bar is drawn; a terminal overwrites its line. */
+export interface ProgressScreen {
+  readonly isTTY?: boolean
+  write(text: string): unknown
+}
+
+/**
+ * How far long work is: on a terminal one line, drawn over at most ten times a second; elsewhere (a log, a pipe) a line at
+ * every tenth, so that nobody waits in the dark and no log fills up.
+ */
+export function progressBar(label: string, screen: ProgressScreen = process.stderr): ProgressBar {
+  let drawnAt = Number.NEGATIVE_INFINITY
+  let tenth = -1
+  return {
+    show(share, text) {
+      const within = Math.min(1, Math.max(0, share))
+      const filled = Math.round(within * WIDTH)
+      const percent = String(Math.floor(within * 100)).padStart(3)
+      const line = `${label} [${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}] ${percent} % ${text}`
+      if (screen.isTTY) {
+        const now = performance.now()
+        if (now - drawnAt < REDRAW_MS && within < 1) return
+        drawnAt = now
+        screen.write(`\r\u001b[K${line}`)
+      } else if (Math.floor(within * 10) > tenth) {
+        tenth = Math.floor(within * 10)
+        screen.write(`${line}\n`)
+      }
+    },
+    end() {
+      if (screen.isTTY) screen.write('\r\u001b[K')
+    },
+  }
+}
