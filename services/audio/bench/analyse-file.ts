@@ -1,4 +1,5 @@
 import { decode } from '../src/adapters/ffmpeg/decode.ts'
+import { probe } from '../src/adapters/ffmpeg/probe.ts'
 import { loadTransforms } from '../src/adapters/pffft/create-transform.ts'
 import { createFeatureExtractor, type TrackFeatures } from '../src/domain/features/feature-extractor.ts'
 
@@ -7,12 +8,14 @@ const transforms = await loadTransforms()
 /** Features of a file through the same decoder and extractor as the service; `full` adds loudness, pitch and stereo. */
 export async function featuresOfFile(path: string, full = true): Promise<TrackFeatures> {
   const channels = full ? 2 : 1
+  const { durationSeconds, container } = await probe(path)
   const extractor = createFeatureExtractor({
     createTransform: transforms,
     channels,
     withLoudness: full,
     withPitch: full,
+    ...(durationSeconds === null ? {} : { expectedSeconds: durationSeconds }),
   })
-  for await (const block of decode(path, { sampleRateHz: 44_100, channels })) extractor.push(block)
+  for await (const block of decode(path, { sampleRateHz: 44_100, channels, container })) extractor.push(block)
   return extractor.finish()
 }

@@ -50,25 +50,32 @@ export function findDrums(
   const table = compressionTable(referenceLevel(features))
   const pool = poolBands(features.bandCentreHz)
   const times = frames.map((frame) => Math.max(0, frame / 100 - ONSET_DELAY_SECONDS))
-  const described = frames.map((frame) => hitFeatures(features, table, pool, frame))
-  const odds = described.map((x) => classifyHit(x).map(logOdds))
+  const count = DRUM_NAMES.length
+  // Per candidate and instrument: log odds and strength. The descriptions themselves would be ten times as large.
+  const odds = new Float32Array(frames.length * count)
+  const strengths = new Float32Array(frames.length * count)
+  for (const [i, frame] of frames.entries()) {
+    const described = hitFeatures(features, table, pool, frame)
+    const probabilities = classifyHit(described)
+    for (const [k, instrument] of DRUM_NAMES.entries()) {
+      odds[i * count + k] = logOdds(probabilities[k]!)
+      strengths[i * count + k] = Math.max(...VELOCITY_BANDS[instrument].map((band) => described[band]!))
+    }
+  }
   const useGrid = context.beats.length >= 8 && context.beatsPerBar > 0
   const steps = useGrid ? gridSteps(times, context.beats) : []
   const hits: DrumHit[] = []
   for (const [k, instrument] of DRUM_NAMES.entries()) {
-    const plain = odds.map((row) => row[k]!)
+    const plain = frames.map((_, i) => odds[i * count + k]!)
     const evidence = useGrid ? repeatEvidence(plain, steps, context.beatsPerBar) : plain
     const threshold = trackThreshold(evidence, logOdds(DRUM_MODEL.thresholds[k]!))
     const chosen = evidence.flatMap((x, i) => (x >= threshold ? [i] : []))
-    const strengths = chosen.map((i) =>
-      Math.max(...VELOCITY_BANDS[instrument].map((band) => described[i]![band]!)),
-    )
-    const hardest = strengths.reduce((a, b) => Math.max(a, b), 1e-9)
-    for (const [n, i] of chosen.entries()) {
+    const hardest = chosen.reduce((most, i) => Math.max(most, strengths[i * count + k]!), 1e-9)
+    for (const i of chosen) {
       hits.push({
         timeSeconds: times[i]!,
         instrument,
-        velocity: strengths[n]! / hardest,
+        velocity: strengths[i * count + k]! / hardest,
         confidence: probability(evidence[i]!),
       })
     }

@@ -46,7 +46,7 @@ export interface FeatureExtractor {
   finish(): TrackFeatures
 }
 
-/** Room for eight hours at most is reserved beforehand: a header may claim anything. */
+/** Room for four hours at most is reserved beforehand: a header may claim anything. */
 const MAX_RESERVED_SECONDS = 4 * 3600
 const HALF_FRAME = FRAME_LENGTH / 2
 const HALF_PITCH = PITCH_FRAME_LENGTH / 2

@@ -19,39 +19,40 @@ export interface TempoPath {
   readonly profile: { readonly bpm: number; readonly strength: number }[]
 }
 
-/**
- * Correlation of each second of the curve with what lies up to 6 s before it, one row of lags per second. A window's
- * autocorrelation is the sum of its seconds' rows, so overlapping windows cost nothing more.
- */
-function correlateSeconds(curve: Float32Array, seconds: number): Float32Array {
-  const width = MAX_LAG_FRAMES + 1
-  const out = new Float32Array(seconds * width)
-  // Silence before the start, so that no lag needs a check.
-  const padded = new Float32Array(MAX_LAG_FRAMES + seconds * WINDOW_HOP_FRAMES)
-  padded.set(curve, MAX_LAG_FRAMES)
-  for (let s = 0; s < seconds; s++) {
-    const from = MAX_LAG_FRAMES + s * WINDOW_HOP_FRAMES
-    const to = from + WINDOW_HOP_FRAMES
-    for (let lag = 0; lag < width; lag++) {
-      let sum = 0
-      for (let i = from; i < to; i++) sum += padded[i]! * padded[i - lag]!
-      out[s * width + lag] = sum
-    }
+const LAGS = MAX_LAG_FRAMES + 1
+
+/** Correlation of second `s` of the curve with what lies up to 6 s before it, into a row of lags; silence before the start. */
+function correlateSecond(curve: Float32Array, s: number, row: Float32Array): void {
+  const from = s * WINDOW_HOP_FRAMES
+  const to = Math.min(curve.length, from + WINDOW_HOP_FRAMES)
+  for (let lag = 0; lag < LAGS; lag++) {
+    let sum = 0
+    for (let i = Math.max(from, lag); i < to; i++) sum += curve[i]! * curve[i - lag]!
+    row[lag] = sum
   }
-  return out
 }
 
-/** Autocorrelation over the seconds `from` to before `to`, each lag divided by its overlap and by lag 0. */
-function autocorrelate(rows: Float32Array, from: number, to: number, out: Float32Array): void {
-  const width = MAX_LAG_FRAMES + 1
-  out.fill(0)
-  for (let s = from; s < to; s++) for (let lag = 0; lag < width; lag++) out[lag]! += rows[s * width + lag]!
-  const zero = out[0]!
-  const length = (to - from) * WINDOW_HOP_FRAMES
-  for (let lag = 0; lag < width; lag++) {
-    // Only the first seconds of a track have nothing before them to correlate with.
-    const missing = Math.max(0, lag - from * WINDOW_HOP_FRAMES)
-    out[lag] = zero > 0 && length > missing ? (out[lag]! / zero) * (length / (length - missing)) : 0
+/**
+ * Autocorrelation of windows that move by one second: a window is the sum of its seconds' rows, of which a ring keeps
+ * the last ten, so overlap costs nothing and memory does not grow with the track.
+ */
+function createWindowCorrelation(curve: Float32Array): (from: number, to: number, out: Float32Array) => void {
+  const ring = Array.from({ length: WINDOW_SECONDS }, () => new Float32Array(LAGS))
+  let known = 0
+  return (from, to, out) => {
+    for (; known < to; known++) correlateSecond(curve, known, ring[known % WINDOW_SECONDS]!)
+    out.fill(0)
+    for (let s = from; s < to; s++) {
+      const row = ring[s % WINDOW_SECONDS]!
+      for (let lag = 0; lag < LAGS; lag++) out[lag]! += row[lag]!
+    }
+    const zero = out[0]!
+    const length = (to - from) * WINDOW_HOP_FRAMES
+    for (let lag = 0; lag < LAGS; lag++) {
+      // Only the first seconds of a track have nothing before them to correlate with.
+      const missing = Math.max(0, lag - from * WINDOW_HOP_FRAMES)
+      out[lag] = zero > 0 && length > missing ? (out[lag]! / zero) * (length / (length - missing)) : 0
+    }
   }
 }
 
@@ -82,13 +83,13 @@ const prior = (bpm: number): number => Math.exp(-0.5 * Math.log2(bpm / 110) ** 2
  */
 export function tempoPath(curve: Float32Array): TempoPath {
   const windows = Math.max(1, Math.ceil(curve.length / WINDOW_HOP_FRAMES))
-  const rows = correlateSeconds(curve, windows)
+  const correlate = createWindowCorrelation(curve)
   const evidence = new Float32Array(windows * GRID_SIZE)
-  const correlation = new Float32Array(MAX_LAG_FRAMES + 1)
+  const correlation = new Float32Array(LAGS)
   const profile = new Float64Array(GRID_SIZE)
   for (let w = 0; w < windows; w++) {
     const from = Math.max(0, Math.min(w - WINDOW_SECONDS / 2, windows - WINDOW_SECONDS))
-    autocorrelate(rows, from, Math.min(windows, from + WINDOW_SECONDS), correlation)
+    correlate(from, Math.min(windows, from + WINDOW_SECONDS), correlation)
     for (let bin = 0; bin < GRID_SIZE; bin++) {
       const strength = combStrength(correlation, (60 * FRAMES_PER_SECOND) / bpmOf(bin))
       evidence[w * GRID_SIZE + bin] = strength * prior(bpmOf(bin))

@@ -88,7 +88,9 @@ export function trackBeats(features: TrackFeatures, novelty: Novelty = superFlux
   if (features.frames < 300 || !plain.some((x) => x > 0)) return nothing
   const path = tempoPath(plain)
   const pathBpm = (60 * FRAMES_PER_SECOND) / median(path.periodFrames)
-  const tried: { score: number; evidence: BeatEvidence; frames: number[]; curve: Float32Array }[] = []
+  const tried: { score: number; evidence: BeatEvidence }[] = []
+  // Only the best curve is kept: over two hours each is three megabytes.
+  let best: { score: number; evidence: BeatEvidence; frames: number[]; curve: Float32Array } | undefined
   for (const { ratio, cost } of RATIOS) {
     const bpm = pathBpm * ratio
     if (bpm < MIN_BEAT_BPM || bpm > MAX_BEAT_BPM) continue
@@ -97,10 +99,11 @@ export function trackBeats(features: TrackFeatures, novelty: Novelty = superFlux
     const frames = trimUnsupported(curve, beatPath(curve, periods))
     if (frames.length < 4) continue
     const evidence = measureEvidence(groups, curve, frames, bpm)
-    tried.push({ score: plausibility(evidence) - cost, evidence, frames, curve })
+    const score = plausibility(evidence) - cost
+    tried.push({ score, evidence })
+    if (best === undefined || score > best.score) best = { score, evidence, frames, curve }
   }
   tried.sort((a, b) => b.score - a.score)
-  const best = tried[0]
   if (best === undefined) return nothing
   const beats = best.frames.map((frame) =>
     Math.max(0, refine(best.curve, frame) / FRAMES_PER_SECOND - ONSET_DELAY_SECONDS),
