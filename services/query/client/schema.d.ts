@@ -515,6 +515,36 @@ export interface operations {
                 };
             };
             /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -801,6 +831,36 @@ export interface operations {
                 };
             };
             /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -943,6 +1003,36 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1145,6 +1235,36 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1377,6 +1497,36 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1749,6 +1899,36 @@ export interface operations {
                 };
             };
             /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2024,6 +2204,36 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2540,6 +2750,80 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "text/csv": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/x-ndjson": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

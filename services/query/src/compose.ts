@@ -8,6 +8,7 @@ import {
 import { createLogger } from '@assay/kit/logger'
 import { openapiText } from '@assay/kit/openapi'
 import { packageVersion } from '@assay/kit/package-root'
+import { Problem } from '@assay/kit/problem'
 import { startTelemetry } from '@assay/kit/telemetry'
 import { languageModel } from './adapters/llm/language-model.ts'
 import { csvFormat } from './adapters/tabular/csv.ts'
@@ -25,6 +26,34 @@ const now = () => new Date()
 
 export const version = packageVersion(import.meta.url)
 
+/** Scopes of a token: `scope` with spaces between (RFC 8693) or `scp`, as text or a list. */
+function scopesOf({ scope, scp }: Readonly<Record<string, unknown>>): readonly unknown[] {
+  const claim = scope ?? scp
+  return typeof claim === 'string' ? claim.split(' ') : Array.isArray(claim) ? claim : []
+}
+
+const withScope =
+  (scope: string, authenticate: Authenticator): Authenticator =>
+  async (request) => {
+    const principal = await authenticate(request)
+    if (principal && !scopesOf(principal.claims).includes(scope))
+      throw new Problem('forbidden', `The token lacks the scope ${scope}.`)
+    return principal
+  }
+
+function tokenAuthenticators(config: Config): Authenticator[] {
+  const verifiers = [
+    ...(config.jwtSecret ? [sharedSecretVerifier({ secret: config.jwtSecret })] : []),
+    ...(config.jwtIssuer && config.jwtAudience
+      ? [openIdVerifier({ issuer: config.jwtIssuer, audience: config.jwtAudience })]
+      : []),
+  ]
+  const { jwtScope } = config
+  return verifiers
+    .map(bearerToken)
+    .map((authenticate) => (jwtScope === undefined ? authenticate : withScope(jwtScope, authenticate)))
+}
+
 function authenticatorsOf(config: Config): Authenticator[] {
   switch (config.authentication) {
     case 'none':
@@ -34,12 +63,7 @@ function authenticatorsOf(config: Config): Authenticator[] {
       return [apiKey((hash) => (hashes.has(hash) ? hash.slice(0, 12) : undefined))]
     }
     case 'jwt':
-      return [
-        ...(config.jwtSecret ? [bearerToken(sharedSecretVerifier({ secret: config.jwtSecret }))] : []),
-        ...(config.jwtIssuer && config.jwtAudience
-          ? [bearerToken(openIdVerifier({ issuer: config.jwtIssuer, audience: config.jwtAudience }))]
-          : []),
-      ]
+      return tokenAuthenticators(config)
   }
 }
 

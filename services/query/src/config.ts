@@ -48,6 +48,9 @@ export const configSchema = Type.Object({
       description: 'OpenID Connect issuer whose tokens are accepted (with AUTHENTICATION=jwt)',
     }),
   ),
+  jwtScope: Type.Optional(
+    Type.String({ description: 'Scope that every token must carry (claim scope or scp); 403 without it' }),
+  ),
   llmProvider: Type.Enum(['none', 'openai-compatible', 'openai', 'anthropic'], {
     default: 'none',
     description:

@@ -61,6 +61,7 @@ export function batchRoutes(app: App, deps: BatchDeps): void {
               },
             },
             401: ErrorBody,
+            403: ErrorBody,
             415: ErrorBody,
             422: ErrorBody,
             429: ErrorBody,

@@ -14,7 +14,7 @@ export function catalogueRoutes(app: App): void {
         operationId: 'metricsCatalogue',
         summary: 'Every metric: inputs, unit, equation, citation, limits, classes',
         description: 'Also lists every parameter with its unit and the limits of what is possible.',
-        response: { 200: CatalogueAnswer, 401: ErrorBody, 429: ErrorBody },
+        response: { 200: CatalogueAnswer, 401: ErrorBody, 403: ErrorBody, 429: ErrorBody },
       },
     },
     async () => catalogue,

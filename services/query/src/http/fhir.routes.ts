@@ -52,6 +52,7 @@ export function fhirRoutes(app: App, deps: { calculateFhir: ReturnType<typeof ca
           200: Type.Object({}, { additionalProperties: true, description: 'FHIR R4 Bundle of Observations' }),
           400: ErrorBody,
           401: ErrorBody,
+          403: ErrorBody,
           422: ErrorBody,
           429: ErrorBody,
         },

@@ -4,7 +4,7 @@ import { ErrorBody } from './errors.ts'
 import { FormattedMetricsAnswer, MetricsAnswer, MetricsBody } from './metrics.schema.ts'
 import { formattedMetricsJson, metricsJson } from './metrics-json.ts'
 
-const refusals = { 400: ErrorBody, 401: ErrorBody, 422: ErrorBody, 429: ErrorBody }
+const refusals = { 400: ErrorBody, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody, 429: ErrorBody }
 
 /** Sends text that is JSON already; the schema of the answer is held against it in tests. */
 const sendJson = (reply: { type(type: string): { send(body: never): unknown } }, text: string) =>

@@ -23,6 +23,7 @@ export function modelerRoutes(
           200: { ...ModelerAnswer, description: 'The result of the model with its assumptions' },
           400: ErrorBody,
           401: ErrorBody,
+          403: ErrorBody,
           404: ErrorBody,
           422: ErrorBody,
           429: ErrorBody,

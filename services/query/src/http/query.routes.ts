@@ -7,6 +7,7 @@ import { ProcessAnswer, ProcessBody, QueryAnswer, QueryBody } from './query.sche
 const refusals = {
   400: ErrorBody,
   401: ErrorBody,
+  403: ErrorBody,
   422: ErrorBody,
   429: ErrorBody,
   500: ErrorBody,
