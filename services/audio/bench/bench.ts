@@ -49,7 +49,7 @@ interface WorkAnswer {
   readonly cpuMs: number
 }
 
-/** A fresh process per measurement, as a user would start one; the child reports its own time without start-up. */
+/** A fresh process per measurement; the child reports its own time without start-up. */
 async function work(kind: string, path: string): Promise<WorkAnswer> {
   const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'work.ts'), kind, path])
   return JSON.parse(stdout.trim().split('\n').at(-1)!) as WorkAnswer

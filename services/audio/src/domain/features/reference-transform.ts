@@ -1,7 +1,12 @@
 import type { CreateTransform } from './real-transform.ts'
 
+interface Turns {
+  readonly cos: Float64Array
+  readonly sin: Float64Array
+}
+
 /** In-place radix-2 transform of complex numbers (Cooley and Tukey 1965); `sign` −1 forward, +1 backward, unscaled. */
-function radix2(re: Float64Array, im: Float64Array, sign: 1 | -1): void {
+function radix2(re: Float64Array, im: Float64Array, sign: 1 | -1, turns: Turns): void {
   const n = re.length
   for (let i = 1, j = 0; i < n; i++) {
     let bit = n >> 1
@@ -13,11 +18,11 @@ function radix2(re: Float64Array, im: Float64Array, sign: 1 | -1): void {
     }
   }
   for (let length = 2; length <= n; length *= 2) {
-    const angle = (sign * 2 * Math.PI) / length
+    const stride = n / length
     for (let start = 0; start < n; start += length) {
       for (let k = 0; k < length / 2; k++) {
-        const c = Math.cos(angle * k)
-        const s = Math.sin(angle * k)
+        const c = turns.cos[k * stride]!
+        const s = sign * turns.sin[k * stride]!
         const a = start + k
         const b = a + length / 2
         const tr = re[b]! * c - im[b]! * s
@@ -38,13 +43,17 @@ function radix2(re: Float64Array, im: Float64Array, sign: 1 | -1): void {
 export const createReferenceTransform: CreateTransform = (size) => {
   const input = new Float32Array(size)
   const output = new Float32Array(size)
+  const turns = {
+    cos: Float64Array.from({ length: size / 2 }, (_, k) => Math.cos((2 * Math.PI * k) / size)),
+    sin: Float64Array.from({ length: size / 2 }, (_, k) => Math.sin((2 * Math.PI * k) / size)),
+  }
   return {
     size,
     input,
     forward() {
       const re = Float64Array.from(input)
       const im = new Float64Array(size)
-      radix2(re, im, -1)
+      radix2(re, im, -1, turns)
       output[0] = re[0]!
       output[1] = re[size / 2]!
       for (let k = 1; k < size / 2; k++) {
@@ -63,7 +72,7 @@ export const createReferenceTransform: CreateTransform = (size) => {
         im[k] = spectrum[2 * k + 1]!
         im[size - k] = -im[k]!
       }
-      radix2(re, im, 1)
+      radix2(re, im, 1, turns)
       for (let i = 0; i < size; i++) output[i] = re[i]! / size
       return output
     },
