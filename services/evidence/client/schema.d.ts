@@ -6500,6 +6500,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description As the import was answered */
                 import_id: string;
             };
             cookie?: never;
@@ -6733,7 +6734,17 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description The file itself */
+        requestBody: {
+            content: {
+                "application/x-ndjson": unknown;
+                "application/ndjson": unknown;
+                "application/jsonl": unknown;
+                "text/csv": unknown;
+                "text/tab-separated-values": unknown;
+                "application/vnd.mztab": unknown;
+            };
+        };
         responses: {
             /** @description An import and how it is getting on */
             202: {

@@ -8,7 +8,7 @@ import { Refusal } from '../domain/refusal.ts'
 import type { findImport, receiveImport } from '../operations/import-evidence.ts'
 import { actorOf } from './access.ts'
 import { ErrorBody } from './errors.ts'
-import { ImportAnswer, ImportPath } from './imports.schema.ts'
+import { ImportAnswer, ImportFile, ImportPath } from './imports.schema.ts'
 
 export interface ImportDeps {
   readonly receiveImport: ReturnType<typeof receiveImport>
@@ -83,6 +83,7 @@ export function importRoutes(app: App, deps: ImportDeps): void {
           description:
             'The body is the file itself: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv`, with a header; further columns become metadata) or mzTab-M (`text/tab-separated-values`), optionally with `Content-Encoding: gzip`. Accepted when it is wholly stored; `GET /v1/imports/{import_id}` tells how it goes on. Lines that cannot be read are reported, the others are kept.',
           consumes: Object.keys(FORMATS),
+          body: ImportFile,
           security: [{ bearer: [] }],
           response: {
             202: ImportAnswer,

@@ -2,7 +2,12 @@ import Type from 'typebox'
 import { IMPORT_STATUSES } from '../domain/import-job.ts'
 import { IMPORT_FORMATS } from '../domain/import-lines.ts'
 
-export const ImportPath = Type.Object({ import_id: Type.String({ format: 'uuid' }) })
+export const ImportPath = Type.Object({
+  import_id: Type.String({ format: 'uuid', description: 'As the import was answered' }),
+})
+
+/** A stream: nothing of it is validated before it is read line by line. */
+export const ImportFile = Type.Unknown({ description: 'The file itself' })
 
 export const ImportAnswer = Type.Object(
   {
