@@ -144,6 +144,9 @@ export async function createAudioWriter(path: string, options: EncodeOptions): P
   let clippedSamples = 0
   let removal: Promise<void> | undefined
 
+  const onAbort = (): void => {
+    void discard()
+  }
   const discard = (): Promise<void> => {
     if (state === 'open') {
       state = 'discarded'
@@ -151,10 +154,10 @@ export async function createAudioWriter(path: string, options: EncodeOptions): P
       // Whoever waits for the removal sees its failure; an abort that nobody waits for must not end the process.
       removal.catch(() => {})
     }
-    options.signal?.removeEventListener('abort', discard)
+    options.signal?.removeEventListener('abort', onAbort)
     return removal ?? Promise.resolve()
   }
-  options.signal?.addEventListener('abort', discard, { once: true })
+  options.signal?.addEventListener('abort', onAbort, { once: true })
   // The signal may have fired while the file was being opened.
   if (options.signal?.aborted === true) await discard()
   options.signal?.throwIfAborted()
@@ -188,7 +191,7 @@ export async function createAudioWriter(path: string, options: EncodeOptions): P
         const { size } = await stat(partial)
         await rename(partial, path)
         state = 'finished'
-        options.signal?.removeEventListener('abort', discard)
+        options.signal?.removeEventListener('abort', onAbort)
         return { path, frames, sizeBytes: size, clippedSamples }
       }),
     discard,
