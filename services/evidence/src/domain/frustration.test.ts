@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { frustration } from './frustration.ts'
 import { mulberry32 } from './random.ts'
 
-const graph = fc.integer({ min: 2, max: 9 }).chain((n) =>
+const graph = fc.integer({ min: 2, max: 10 }).chain((n) =>
   fc.tuple(
     fc.constant(n),
     fc.array(
@@ -16,7 +16,7 @@ const graph = fc.integer({ min: 2, max: 9 }).chain((n) =>
         )
         .filter(([a, b]) => a !== b)
         .map(([a, b, size, positive]) => ({ a, b, weight: positive ? size : -size })),
-      { maxLength: 20 },
+      { maxLength: 40 },
     ),
   ),
 )

@@ -16,7 +16,7 @@ const LARGE_RESTARTS = 2
 
 /**
  * Share of the total tie weight that the best split into two camps must still violate, in [0, ½]: the weighted line
- * index of balance (Harary, Behavioral Science 4 (1959) 316–323). Exact by Gray-code enumeration for connected
+ * index of balance (Harary, Behavioral Science 4 (1959) 316–323). Exact by branch and bound for connected
  * components of up to 20 nodes, seeded local search with restarts above. 0 for a graph without edges.
  */
 export function frustration(
@@ -110,20 +110,91 @@ function flipChange({ offsets, nodes, weights }: Adjacency, side: Int8Array, nod
   return change * side[node]!
 }
 
+/**
+ * Least violated weight, by branch and bound (Land & Doig, Econometrica 28 (1960) 497–520). Nodes are placed one after
+ * the other, each time the one with the strongest ties to those placed; a branch ends where what is violated already,
+ * plus for every node not yet placed the smaller of its two costs, cannot beat the best split known. Enumeration took
+ * 35 ms for the 20 items of one request; this takes a fraction of one.
+ */
 function exactViolation(n: number, edges: readonly SignedEdge[]): number {
   const adjacency = adjacencyOf(n, edges)
-  // A balanced graph needs no enumeration: camps grown along the ties already violate nothing.
+  // A balanced graph needs no search: camps grown along the ties already violate nothing.
   const side = grownSides(n, adjacency)
-  let current = violation(edges, side)
-  let best = current
-  // Node 0 keeps its camp (the two camps have no names); Gray code flips one other node at a time.
-  for (let step = 1; step < 2 ** (n - 1) && best > 1e-12; step += 1) {
-    const node = 32 - Math.clz32(step & -step)
-    current += flipChange(adjacency, side, node)
-    side[node] = -side[node]!
-    if (current < best) best = current
+  let best = descend(adjacency, side, violation(edges, side))
+  if (best <= 1e-12) return 0
+  const order = placingOrder(n, adjacency)
+  const { offsets, nodes, weights } = adjacency
+  // Row d holds, with d nodes placed, what each other node would violate on either side.
+  const apart = new Float64Array((n + 1) * n)
+  const along = new Float64Array((n + 1) * n)
+  const placed = new Uint8Array(n)
+  const place = (depth: number, violated: number): void => {
+    if (depth === n) {
+      best = violated
+      return
+    }
+    const node = order[depth]!
+    const from = depth * n
+    const to = from + n
+    placed[node] = 1
+    const alongFirst = along[from + node]! <= apart[from + node]!
+    // The two camps have no names, so the first node is placed on one side only.
+    for (let turn = depth === 0 ? 1 : 0; turn < 2; turn += 1) {
+      const sign = (turn === 0) === alongFirst ? 1 : -1
+      const sum = violated + (sign > 0 ? along[from + node]! : apart[from + node]!)
+      if (sum >= best - 1e-12) continue
+      along.copyWithin(to, from, to)
+      apart.copyWithin(to, from, to)
+      for (let at = offsets[node]!; at < offsets[node + 1]!; at += 1) {
+        const pull = weights[at]! * sign
+        const other = to + nodes[at]!
+        if (pull < 0) along[other] = along[other]! - pull
+        else apart[other] = apart[other]! + pull
+      }
+      let bound = sum
+      for (let other = 0; other < n; other += 1)
+        if (placed[other] === 0) bound += Math.min(along[to + other]!, apart[to + other]!)
+      if (bound < best - 1e-12) place(depth + 1, sum)
+    }
+    placed[node] = 0
   }
+  place(0, 0)
   return best > 1e-12 ? best : 0
+}
+
+/** Nodes in the order of their strongest ties to those before them. */
+function placingOrder(n: number, { offsets, nodes, weights }: Adjacency): Int32Array {
+  const tie = new Float64Array(n)
+  for (let i = 0; i < n; i += 1)
+    for (let at = offsets[i]!; at < offsets[i + 1]!; at += 1) tie[i] = tie[i]! + 1e-9 * Math.abs(weights[at]!)
+  const order = new Int32Array(n)
+  for (let depth = 0; depth < n; depth += 1) {
+    let next = 0
+    for (let i = 1; i < n; i += 1) if (tie[i]! > tie[next]!) next = i
+    order[depth] = next
+    tie[next] = Number.NEGATIVE_INFINITY
+    for (let at = offsets[next]!; at < offsets[next + 1]!; at += 1) {
+      const other = nodes[at]!
+      tie[other] = tie[other]! + Math.abs(weights[at]!)
+    }
+  }
+  return order
+}
+
+/** Moves nodes to the other camp while that violates less; gives the violated weight, changes `side`. */
+function descend(adjacency: Adjacency, side: Int8Array, violated: number): number {
+  let current = violated
+  for (let moved = true; moved; ) {
+    moved = false
+    for (let node = 0; node < side.length; node += 1) {
+      const change = flipChange(adjacency, side, node)
+      if (change >= -1e-12) continue
+      side[node] = -side[node]!
+      current += change
+      moved = true
+    }
+  }
+  return current
 }
 
 function searchedViolation(n: number, edges: readonly SignedEdge[], random: Random): number {
@@ -133,18 +204,7 @@ function searchedViolation(n: number, edges: readonly SignedEdge[], random: Rand
   for (let restart = 0; restart < restarts && best > 1e-12; restart += 1) {
     const side = restart === 0 ? grownSides(n, adjacency) : new Int8Array(n)
     if (restart > 0) for (let i = 0; i < n; i += 1) side[i] = randomInteger(random, 2) === 0 ? -1 : 1
-    let current = violation(edges, side)
-    for (let moved = true; moved; ) {
-      moved = false
-      for (let node = 0; node < n; node += 1) {
-        const change = flipChange(adjacency, side, node)
-        if (change >= -1e-12) continue
-        side[node] = -side[node]!
-        current += change
-        moved = true
-      }
-    }
-    best = Math.min(best, current)
+    best = Math.min(best, descend(adjacency, side, violation(edges, side)))
   }
   return best > 1e-12 ? best : 0
 }
