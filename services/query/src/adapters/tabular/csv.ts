@@ -1,11 +1,11 @@
-import { parse } from 'csv-parse'
 import { inputNameOfWire } from '../../domain/metrics/inputs.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { readCell } from '../../domain/survey/read-cell.ts'
 import type { TableFormat, TableRow } from '../../operations/ports.ts'
+import { csvRecords } from './csv-records.ts'
 
 /** A longer record is a broken quote, not a child. */
-const MAX_RECORD_BYTES = 100_000
+const MAX_RECORD_CHARACTERS = 100_000
 
 const NEEDS_QUOTES = /[",\r\n]/
 const quoted = (cell: string) => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
@@ -53,50 +53,21 @@ export const csvFormat: TableFormat = {
 
     return {
       async *read(bytes) {
-        let rows: TableRow[] = []
-        // Rows are collected where they are parsed, a chunk at a time: passing each through a stream costs more than all
-        // z-scores of a child.
-        const parser = parse({
-          bom: true,
-          skip_empty_lines: true,
-          relax_column_count: true,
-          max_record_size: MAX_RECORD_BYTES,
-          skip_records_with_error: true,
-          on_record: (cells: string[]) => {
-            if (header === undefined) {
-              header = cells.map((name) => name.trim())
+        const decoder = new TextDecoder()
+        const records = csvRecords(MAX_RECORD_CHARACTERS)
+        const toRows = (text: string, atEnd = false) => {
+          const rows: TableRow[] = []
+          for (const record of records(text, atEnd)) {
+            if ('problem' in record) rows.push(record)
+            else if (header === undefined) {
+              header = record.cells.map((name) => name.trim())
               parameters = parameterColumns(header)
-            } else rows.push(toRow(cells))
-            return undefined
-          },
-          on_skip: (error) => {
-            rows.push({ problem: reasonOf(error?.code) })
-            return undefined
-          },
-        })
-        let failure: Error | undefined
-        parser.on('error', (error) => {
-          failure = error
-        })
-        parser.resume()
-        const feed = (chunk: Uint8Array | undefined) =>
-          new Promise<void>((done, failed) => {
-            const next = (error?: Error | null) => (error ? failed(error) : done())
-            if (chunk === undefined) parser.end(next)
-            else parser.write(chunk, next)
-          })
-        try {
-          for await (const chunk of bytes) {
-            await feed(chunk)
-            yield rows
-            rows = []
+            } else rows.push(toRow(record.cells))
           }
-          await feed(undefined)
-          if (failure) throw failure
-          yield rows
-        } finally {
-          parser.destroy()
+          return rows
         }
+        for await (const chunk of bytes) yield toRows(decoder.decode(chunk, { stream: true }))
+        yield toRows(decoder.decode(), true)
       },
       rows(results) {
         let text = head()
@@ -113,11 +84,3 @@ export const csvFormat: TableFormat = {
     }
   },
 }
-
-const REASONS: Readonly<Record<string, string>> = {
-  CSV_MAX_RECORD_SIZE: `the line is longer than ${MAX_RECORD_BYTES} characters`,
-  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened and not closed',
-  INVALID_OPENING_QUOTE: 'a quotation mark stands inside a cell that does not begin with one',
-  CSV_INVALID_CLOSING_QUOTE: 'something follows a closing quotation mark',
-}
-const reasonOf = (code: string | undefined) => REASONS[code ?? ''] ?? 'the line cannot be read'

@@ -1,0 +1,294 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { goldenRows } from '../bench/growth-golden.ts'
+import { SURVEY_HEADER, surveyLines } from '../bench/survey-file.ts'
+import { inProcess } from './in-process.ts'
+
+let service: Awaited<ReturnType<typeof inProcess>>
+let address: string
+beforeAll(async () => {
+  service = await inProcess('--max-event-loop-delay-ms', '0')
+  await service.app.listen({ host: '127.0.0.1', port: 0 })
+  address = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
+})
+afterAll(() => service.close())
+
+const CSV = 'text/csv'
+const NDJSON = 'application/x-ndjson'
+const send = async (type: string, body: string | Uint8Array, search = '') => {
+  const response = await fetch(`${address}/metrics/batch${search}`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: body as string,
+  })
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
+}
+const table = (text: string) => parse(text, { columns: true }) as Record<string, string>[]
+const lines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, never>)
+const Z = ['weight_for_age_z', 'length_height_for_age_z', 'weight_for_length_height_z', 'bmi_for_age_z']
+
+describe('CSV', () => {
+  it('keeps order, foreign columns and their spelling, whatever they hold', async () => {
+    const cell = fc.oneof(
+      fc.string(),
+      fc.constantFrom('a,b', 'say "hi"', 'two\nlines', 'é', ' padded ', '0012'),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }), async (rows) => {
+        // A line of empty cells only is an empty line to CSV; a number in front keeps it one.
+        const text = rows
+          .map(([a, b], i) =>
+            [String(i), a, b, '180', '80'].map((one) => `"${one.replaceAll('"', '""')}"`).join(','),
+          )
+          .join('\r\n')
+        const answer = await send(
+          CSV,
+          `n,"my ""note""",odd,height_cm,weight_kg\r\n${text}\r\n`,
+          '?metrics=bmi',
+        )
+        expect(answer).toMatchObject({ status: 200, type: 'text/csv; charset=utf-8' })
+        const out = table(answer.text)
+        const given = (one: string) => Buffer.from(one).toString('utf8')
+        expect(out.map((row) => [row.n, row['my "note"'], row.odd])).toEqual(
+          rows.map(([a, b], i) => [String(i), given(a), given(b)]),
+        )
+        for (const row of out) expect(Number(row.bmi)).toBeCloseTo(80 / 1.8 ** 2, 10)
+      }),
+      { numRuns: 30 },
+    )
+  })
+  it('reads a byte order mark, CRLF, quotes, units and a last line without an end', async () => {
+    const { text } = await send(
+      CSV,
+      '\ufeff"height_cm",weight_kg\r\n"5\'11""",80\r\n\r\n180,"72,5 kg"',
+      '?metrics=bmi',
+    )
+    const [first, second, ...rest] = table(text)
+    expect(rest).toEqual([])
+    expect(Number(first?.bmi)).toBeCloseTo(80 / 1.8034 ** 2, 8)
+    expect(Number(second?.bmi)).toBeCloseTo(72.5 / 1.8 ** 2, 8)
+  })
+  it('says in its row what is wrong with a row, and goes on', async () => {
+    const rows = [
+      '1,male,100,-5,60',
+      '2,x,100,6,60',
+      '3,male,100,6,60,9,9',
+      '4,male',
+      '5,ma"le,1,2,3',
+      '6,male,100,6,60',
+    ]
+    const { text } = await send(CSV, `id,sex,age_days,weight_kg,height_cm\n${rows.join('\n')}\n`)
+    // A row with more cells than the header keeps them all, so the columns behind shift: read it without names.
+    const out = (parse(text, { relax_column_count: true }) as string[][]).slice(1)
+    const errors = out.map((row) => row.at(-1))
+    expect(errors[0]).toContain('weight_kg must be between')
+    expect(errors[1]).toContain('sex must be one of')
+    expect(errors[2]).toBe('the line has 2 more cells than the header')
+    expect(errors[3]).toBe('')
+    expect(errors[4]).toContain('quotation mark')
+    expect(out[5]?.[0]).toBe('6')
+    expect(Number(out[5]?.[5])).toBeLessThan(3)
+    expect(out).toHaveLength(6)
+  })
+  it.each([
+    ['an empty file', '', ''],
+    ['a header only', 'id,sex', `id,sex,${Z.join(',')},error\n`],
+    ['empty lines only', '\n\r\n\n', ''],
+  ])('answers %s in kind', async (_name, body, expected) => {
+    expect(await send(CSV, body)).toMatchObject({ status: 200, text: expected })
+  })
+  it('refuses a table whose header names a parameter twice, in the envelope', async () => {
+    const { status, type, text } = await send(CSV, 'sex,weight_kg,weight_kg\nmale,1,2\n')
+    expect(status).toBe(422)
+    expect(type).toMatch(/^application\/json/)
+    expect(JSON.parse(text)).toMatchObject({
+      error_code: 'VALIDATION_ERROR',
+      details: { field: 'weight_kg' },
+    })
+  })
+  it('gives up on a gigantic line without holding it, and reads on', async () => {
+    const before = process.memoryUsage().rss
+    const { text } = await send(
+      CSV,
+      `id,height_cm,weight_kg\n1,${'9'.repeat(20_000_000)}\n2,180,80\n`,
+      '?metrics=bmi',
+    )
+    expect(text.length).toBeLessThan(1000)
+    expect(text).toContain('longer than 100000 characters')
+    expect(text).toContain('2,180,80,24.69')
+    expect(process.memoryUsage().rss - before).toBeLessThan(300e6)
+  })
+})
+
+describe('NDJSON', () => {
+  it('keeps every line’s own fields and order, and ends with the summary', async () => {
+    const rows = Array.from({ length: 2000 }, (_, i) => ({
+      id: i,
+      note: 'é\n',
+      tags: [1, { a: null }],
+      height_cm: 180,
+      weight_kg: 60 + (i % 40),
+    }))
+    const { text, type } = await send(
+      NDJSON,
+      rows.map((row) => JSON.stringify(row)).join('\n'),
+      '?metrics=bmi',
+    )
+    expect(type).toBe('application/x-ndjson; charset=utf-8')
+    const out = lines(text)
+    expect(out.pop()).toMatchObject({ summary: { rows: 2000, refused_rows: 0 } })
+    expect(out.map(({ metrics: _metrics, ...row }) => row)).toEqual(rows)
+    expect(out.map(({ metrics }) => (metrics as unknown as { bmi: number }).bmi)).toEqual(
+      rows.map(({ weight_kg }) => weight_kg / 1.8 ** 2),
+    )
+  })
+  it('says what is wrong with a line, and goes on', async () => {
+    const long = JSON.stringify({ id: 'x'.repeat(5_000_000) })
+    const { text } = await send(
+      NDJSON,
+      ['{', '[1]', '{"height_cm":"tall"}', long, '', '{"id":9,"height_cm":180,"weight_kg":80}'].join('\r\n'),
+      '?metrics=bmi',
+    )
+    const out = lines(text)
+    expect(out.map(({ error }) => error)).toEqual([
+      'the line is not JSON',
+      'the line is not a JSON object',
+      expect.stringContaining('height_cm'),
+      'the line is longer than 100000 characters',
+      undefined,
+      undefined,
+    ])
+    expect(out[4]).toMatchObject({ id: 9, metrics: { bmi: expect.closeTo(24.69, 2) } })
+  })
+  it('answers an empty file with the summary of nobody', async () => {
+    const [only] = lines((await send(NDJSON, '')).text)
+    expect(only).toMatchObject({
+      summary: { rows: 0, prevalence: { stunting: { count: 0, of: 0, percent: null } } },
+    })
+  })
+  it('agrees with CSV', async () => {
+    const [header, ...rows] = [...surveyLines(300)] as [string, ...string[]]
+    const names = header.split(',')
+    const asJson = rows.map((row) => {
+      const cells = row.split(',')
+      return JSON.stringify(
+        Object.fromEntries(
+          names.map((name, i) => [
+            name,
+            name === 'oedema' ? false : Number.isNaN(Number(cells[i])) ? cells[i] : Number(cells[i]),
+          ]),
+        ),
+      )
+    })
+    const [csv, ndjson] = await Promise.all([
+      send(CSV, [header, ...rows].join('\n'), '?output=summary'),
+      send(NDJSON, asJson.join('\n'), '?output=summary'),
+    ])
+    expect(JSON.parse(ndjson.text).data).toEqual(JSON.parse(csv.text).data)
+  })
+})
+
+describe('a survey', () => {
+  it('of the golden children gives the prevalences that their published z-scores give', async () => {
+    const children = goldenRows('who-2006').rows.filter(({ age_days }) => Number(age_days) <= 1826)
+    expect(children.length).toBeGreaterThan(50)
+    const body = [
+      'sex,age_days,weight_kg,height_cm,position,oedema',
+      ...children.map((c) => [c.sex, c.age_days, c.weight_kg, c.height_cm, c.measured, c.oedema].join(',')),
+    ]
+    const { data } = JSON.parse((await send(CSV, body.join('\n'), '?output=summary')).text) as {
+      data: {
+        rows: number
+        refused_rows: number
+        prevalence: Record<string, { count: number; of: number; percent: number; low: number; high: number }>
+      }
+    }
+    expect(data).toMatchObject({ rows: children.length, refused_rows: 0 })
+    /** By the definitions of the WHO, from the z-scores of its own software, rounded as they were published. */
+    const direct = (column: string, below: number, flags: readonly [number, number]) => {
+      const scores = children
+        .map((child) => child[column] ?? '')
+        .filter((z) => z !== '' && z !== 'NA')
+        .map(Number)
+        .filter((z) => z >= flags[0] && z <= flags[1])
+      return { count: scores.filter((z) => z < below).length, of: scores.length }
+    }
+    for (const [name, column, below, flags] of [
+      ['stunting', 'z_length_height_for_age', -2, [-6, 6]],
+      ['severe_stunting', 'z_length_height_for_age', -3, [-6, 6]],
+      ['wasting', 'z_weight_for_length_height', -2, [-5, 5]],
+      ['underweight', 'z_weight_for_age', -2, [-6, 5]],
+    ] as const) {
+      const share = data.prevalence[name]!
+      expect({ name, count: share.count, of: share.of }).toEqual({ name, ...direct(column, below, flags) })
+      expect(share.percent).toBeCloseTo((100 * share.count) / share.of, 10)
+      expect(share.low).toBeLessThanOrEqual(share.percent)
+      expect(share.high).toBeGreaterThanOrEqual(share.percent)
+    }
+  })
+})
+
+describe('a long table', () => {
+  const block = [...surveyLines(2000)]
+    .slice(1)
+    .map((line) => `${line}\n`)
+    .join('')
+
+  it('needs no more memory than a short one', async () => {
+    const run = async (blocks: number) => {
+      let sent = 0
+      let peak = 0
+      const sending = request(`${address}/metrics/batch?output=summary`, {
+        method: 'POST',
+        headers: { 'content-type': CSV },
+      })
+      const answered = once(sending, 'response')
+      sending.write(`${SURVEY_HEADER}\n`)
+      for (; sent < blocks; sent++) {
+        if (!sending.write(block)) await once(sending, 'drain')
+        peak = Math.max(peak, process.memoryUsage().rss)
+      }
+      sending.end()
+      const [response] = await answered
+      let text = ''
+      for await (const piece of response) text += piece
+      return { rows: JSON.parse(text).data.rows as number, peak }
+    }
+    await run(10)
+    const short = await run(10)
+    const long = await run(80)
+    expect([short.rows, long.rows]).toEqual([20_000, 160_000])
+    expect(long.peak - short.peak).toBeLessThan(150e6)
+  })
+
+  it('is let go when the client leaves', async () => {
+    const sockets = () =>
+      new Promise<number>((done) => service.app.server.getConnections((_error, count) => done(count)))
+    const before = await sockets()
+    for (let i = 0; i < 10; i++) {
+      const sending = request(`${address}/metrics/batch`, {
+        method: 'POST',
+        headers: { 'content-type': CSV },
+        agent: false,
+      })
+      sending.on('error', () => {})
+      sending.on('response', (response) => response.on('error', () => {}).resume())
+      sending.write(`${SURVEY_HEADER}\n${block}`)
+      await sleep(20)
+      sending.destroy()
+    }
+    const deadline = performance.now() + 5000
+    while ((await sockets()) > before && performance.now() < deadline) await sleep(50)
+    expect(await sockets()).toBeLessThanOrEqual(before)
+    expect((await send(CSV, 'height_cm,weight_kg\n180,80\n', '?metrics=bmi')).text).toContain('24.69')
+  })
+})
