@@ -107,11 +107,11 @@ function importOperations(
   database: Database<EvidenceDatabase>,
   queue: Pick<Queue<JobData>, 'send'>,
 ) {
-  const imports = postgresImportStore(database.db, queue, contentId)
+  const imports = postgresImportStore(database.db, queue)
   return {
     receiveImport: receiveImport({ imports, newId: randomUUID, maxBytes: config.importLimitBytes }),
     findImport: findImport({ imports }),
-    runImport: runImport({ imports }),
+    runImport: runImport({ imports, contentId }),
     buryImport: buryImport({ imports }),
   }
 }

@@ -71,13 +71,29 @@ export function splitCsv(line: string): string[] {
   return cells
 }
 
+/** Distinct spellings that a reader remembers; files repeat the same molecules over and over. */
+const REMEMBERED_KEYS = 10_000
+
+function rememberedKeys(): (id: string) => string {
+  const known = new Map<string, string>()
+  return (id) => {
+    const before = known.get(id)
+    if (before !== undefined) return before
+    const key = moleculeKey(id)
+    if (known.size < REMEMBERED_KEYS) known.set(id, key)
+    return key
+  }
+}
+
+type KeyOf = (id: string) => string
+
 const ITEM_COLUMNS = new Set(['molecule_id', 'type', 'value', 'uncertainty', 'timestamp', 'source'])
 const REQUIRED_COLUMNS = ['molecule_id', 'type', 'value']
 
 const numberCell = (text: string): unknown =>
   text.trim() !== '' && !Number.isNaN(Number(text)) ? Number(text) : text
 
-function csvItem(header: readonly string[], cells: readonly string[]): ImportedEvidence {
+function csvItem(header: readonly string[], cells: readonly string[], keyOf: KeyOf): ImportedEvidence {
   if (cells.length > header.length)
     throw invalid('', `has ${cells.length} cells under ${header.length} columns`, cells.length)
   const row: Record<string, unknown> = {}
@@ -88,12 +104,12 @@ function csvItem(header: readonly string[], cells: readonly string[]): ImportedE
     if (!ITEM_COLUMNS.has(name)) metadata[name.replace(/^metadata\./, '')] = numberCell(text)
     else row[name] = name === 'value' || name === 'uncertainty' ? numberCell(text) : text
   })
-  return imported({ ...row, metadata })
+  return imported({ ...row, metadata }, keyOf)
 }
 
-function imported(row: Record<string, unknown>): ImportedEvidence {
+function imported(row: Record<string, unknown>, keyOf: KeyOf): ImportedEvidence {
   if (typeof row.molecule_id !== 'string') throw invalid('molecule_id', 'must be text', row.molecule_id)
-  return { moleculeId: moleculeKey(row.molecule_id), item: checkEvidence(row, '') }
+  return { moleculeId: keyOf(row.molecule_id), item: checkEvidence(row, '') }
 }
 
 function csvHeader(line: string): string[] {
@@ -108,7 +124,7 @@ function csvHeader(line: string): string[] {
   })
 }
 
-function ndjsonItem(line: string): ImportedEvidence {
+function ndjsonItem(line: string, keyOf: KeyOf): ImportedEvidence {
   let row: unknown
   try {
     row = JSON.parse(line)
@@ -117,7 +133,7 @@ function ndjsonItem(line: string): ImportedEvidence {
   }
   if (typeof row !== 'object' || row === null || Array.isArray(row))
     throw invalid('', 'is not a JSON object', line.slice(0, 80))
-  return imported(row as Record<string, unknown>)
+  return imported(row as Record<string, unknown>, keyOf)
 }
 
 /**
@@ -131,12 +147,13 @@ export function lineReader(
 ): LineReader {
   let lineNumber = state.lineNumber
   let header = state.header
+  const keyOf = rememberedKeys()
   const mztab = format === 'mztab' ? mzTabReader(state) : undefined
 
   const items = (line: string): readonly ImportedEvidence[] => {
     if (mztab) return mztab.read(line)
-    if (format === 'ndjson') return [ndjsonItem(line)]
-    if (header) return [csvItem(header, splitCsv(line))]
+    if (format === 'ndjson') return [ndjsonItem(line, keyOf)]
+    if (header) return [csvItem(header, splitCsv(line), keyOf)]
     header = csvHeader(line)
     return []
   }

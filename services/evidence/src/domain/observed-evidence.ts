@@ -43,21 +43,26 @@ export function readTimestamp(value: unknown, field: string): number {
   throw invalid(field, 'must be an ISO 8601 time such as 2026-01-31T12:00:00Z', value)
 }
 
-function depthOf(value: unknown, limit: number): number {
-  if (typeof value !== 'object' || value === null) return 0
-  if (limit === 0) return 1
-  return 1 + Math.max(0, ...Object.values(value).map((inner) => depthOf(inner, limit - 1)))
-}
-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL keeps no NUL.
 const NUL = /\u0000/
+
+/** What keeps a value from being stored, if anything. */
+function unstorable(value: unknown, depthLeft: number): string | undefined {
+  if (typeof value === 'string') return NUL.test(value) ? 'must not hold the character NUL' : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depthLeft === 0) return `must not be nested deeper than ${MAX_METADATA_DEPTH}`
+  for (const [name, inner] of Object.entries(value)) {
+    const issue = unstorable(name, depthLeft) ?? unstorable(inner, depthLeft - 1)
+    if (issue !== undefined) return issue
+  }
+  return undefined
+}
 
 function readMetadata(value: unknown, field: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalid(field, 'must be an object', value)
-  if (depthOf(value, MAX_METADATA_DEPTH) > MAX_METADATA_DEPTH)
-    throw invalid(field, `must not be nested deeper than ${MAX_METADATA_DEPTH}`, '…')
-  if (JSON.stringify(value).includes('\\u0000')) throw invalid(field, 'must not hold the character NUL', '…')
+  const issue = unstorable(value, MAX_METADATA_DEPTH)
+  if (issue !== undefined) throw invalid(field, issue, '…')
   return value as Record<string, unknown>
 }
 

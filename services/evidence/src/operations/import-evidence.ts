@@ -1,7 +1,8 @@
 import type { ImportJob } from '../domain/import-job.ts'
 import { type ImportFormat, type LineError, lineReader, MAX_LINE_CHARACTERS } from '../domain/import-lines.ts'
+import { contentForm } from '../domain/observed-evidence.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { Actor, ImportDelivery, ImportPart, ImportStore, NewId, ReadPart } from './ports.ts'
+import type { Actor, ContentId, ImportDelivery, ImportPart, ImportStore, NewId, ReadPart } from './ports.ts'
 
 /** Bytes after which a part of whole lines is stored; one part is one transaction. */
 const PART_BYTES = 2 * 1024 * 1024
@@ -83,14 +84,32 @@ export function findImport(deps: { imports: ImportStore }) {
   }
 }
 
-function readPart({ format, state, bytes }: ImportPart): ReadPart {
+function readPart({ format, state, bytes }: ImportPart, contentId: ContentId): ReadPart {
   const errors: LineError[] = []
   const reader = lineReader(format, state, (error) => errors.push(error))
   const lines = decodeUtf8(bytes).split('\n')
   // What follows the last newline is no line.
   if (lines.at(-1) === '') lines.pop()
-  const items = lines.flatMap((line) => reader.read(line))
+  const items = lines
+    .flatMap((line) => reader.read(line))
+    .map(({ moleculeId, item }) => ({ moleculeId, item, id: contentId(contentForm(item)) }))
+    // Neighbours in the index: a page is visited once.
+    .sort((a, b) => (a.moleculeId < b.moleculeId ? -1 : a.moleculeId > b.moleculeId ? 1 : 0))
   return { items, errors, state: reader.state() }
+}
+
+/** Remembers the last part that was read ahead of its turn. */
+function rememberingReader(contentId: ContentId): (part: ImportPart) => ReadPart {
+  let last: { line: number; bytes: number; part: ReadPart } | undefined
+  return (part) => {
+    const { lineNumber: line } = part.state
+    const bytes = part.bytes.length
+    // Within one import the line at which a part begins says which part it is.
+    if (last?.line === line && last.bytes === bytes) return last.part
+    const read = readPart(part, contentId)
+    last = { line, bytes, part: read }
+    return read
+  }
 }
 
 /** A mark at the very beginning of the file says nothing; faulty bytes become U+FFFD. */
@@ -100,11 +119,12 @@ const decodeUtf8 = (bytes: Uint8Array): string => new TextDecoder().decode(bytes
  * One delivery of an import. Each part is kept in a transaction with the progress, so a delivery after a crash goes on
  * with the part that was not done, and none is done twice.
  */
-export function runImport(deps: { imports: ImportStore }) {
+export function runImport(deps: { imports: ImportStore; contentId: ContentId }) {
   return async (delivery: ImportDelivery, signal: AbortSignal): Promise<void> => {
+    const read = rememberingReader(deps.contentId)
     try {
       while (!signal.aborted) {
-        if ((await deps.imports.advance(delivery, readPart)) !== 'more') return
+        if ((await deps.imports.advance(delivery, read)) !== 'more') return
       }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

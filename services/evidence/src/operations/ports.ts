@@ -1,5 +1,5 @@
 import type { ImportJob } from '../domain/import-job.ts'
-import type { ImportedEvidence, ImportFormat, LineError, ReaderState } from '../domain/import-lines.ts'
+import type { ImportFormat, LineError, ReaderState } from '../domain/import-lines.ts'
 import type { LearnedModel } from '../domain/learned-model.ts'
 import type { LearnedNetwork, NetworkDelta, TypeMeans } from '../domain/learned-network.ts'
 import type { Molecule, Structure, StructureInput } from '../domain/molecule.ts'
@@ -246,7 +246,7 @@ export interface ImportPart {
 }
 
 export interface ReadPart {
-  readonly items: readonly ImportedEvidence[]
+  readonly items: readonly (KeepItem & { readonly moleculeId: string })[]
   readonly errors: readonly LineError[]
   readonly state: ReaderState
 }
@@ -257,7 +257,10 @@ export interface ImportStore {
   /** The file is whole: it is queued in the same transaction, so an accepted import cannot be lost. */
   accept(actor: Actor, importId: string, chunkCount: number): Promise<void>
   find(organizationId: string, importId: string): Promise<ImportJob | undefined>
-  /** Reads and keeps the next part in one transaction; `idle` when there is nothing to do or to go on with. */
+  /**
+   * Reads and keeps the next part in one transaction; `idle` when there is nothing to do or to go on with. While the
+   * database writes, `read` is also given the part after it, so that a reader with a memory has it ready.
+   */
   advance(delivery: ImportDelivery, read: (part: ImportPart) => ReadPart): Promise<'more' | 'done' | 'idle'>
   /** Ends an import for a reason that is told; its bytes go. */
   fail(delivery: ImportDelivery, reason: string): Promise<void>

@@ -2,8 +2,7 @@ import type { Queue } from '@assay/kit/queue'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ImportJob, ImportStatus } from '../../domain/import-job.ts'
 import type { ImportFormat, LineError } from '../../domain/import-lines.ts'
-import { contentForm } from '../../domain/observed-evidence.ts'
-import type { ContentId, ImportDelivery, ImportStore, JobData } from '../../operations/ports.ts'
+import type { ImportDelivery, ImportStore, JobData } from '../../operations/ports.ts'
 import { audit } from './audit.ts'
 import { keepEvidence } from './keep-evidence.ts'
 import type { EvidenceDatabase, TenantDatabase } from './schema.ts'
@@ -62,7 +61,6 @@ async function keepErrors(
 export function postgresImportStore(
   db: Kysely<EvidenceDatabase>,
   queue: Pick<Queue<JobData>, 'send'>,
-  contentId: ContentId,
 ): ImportStore {
   const update = (trx: TenantTransaction, { organizationId, importId }: ImportDelivery) =>
     trx
@@ -121,24 +119,26 @@ export function postgresImportStore(
         // Whoever else was given this job waits here, and then goes on where we ended.
         const row = await jobOf(trx, delivery).forUpdate().executeTakeFirst()
         if (!row || (row.status !== 'queued' && row.status !== 'running')) return 'idle'
-        const chunk = await trx
+        const chunks = await trx
           .selectFrom('import_chunk')
-          .select('bytes')
+          .select(['position', 'bytes'])
           .where('organization_id', '=', delivery.organizationId)
           .where('import_id', '=', delivery.importId)
-          .where('position', '=', row.next_chunk)
-          .executeTakeFirst()
+          .where('position', 'in', [row.next_chunk, row.next_chunk + 1])
+          .orderBy('position')
+          .execute()
+        const [chunk, following] = chunks
         if (!chunk) {
           await update(trx, delivery).set({ status: 'completed', completed_at: sql<Date>`now()` }).execute()
           await dropChunks(trx, delivery)
           return 'done'
         }
-        const part = read({ format: row.format as ImportFormat, state: row.reader_state, bytes: chunk.bytes })
-        const items = part.items
-          .map(({ moleculeId, item }) => ({ moleculeId, item, id: contentId(contentForm(item)) }))
-          // Neighbours in the index: a page is visited once.
-          .sort((a, b) => (a.moleculeId < b.moleculeId ? -1 : a.moleculeId > b.moleculeId ? 1 : 0))
-        const { added } = await keepEvidence(trx, delivery.organizationId, items, { bulk: true })
+        const format = row.format as ImportFormat
+        const part = read({ format, state: row.reader_state, bytes: chunk.bytes })
+        const keeping = keepEvidence(trx, delivery.organizationId, part.items, { bulk: true })
+        // The statement is on its way: this process has nothing else to do until it is answered.
+        if (following) read({ format, state: part.state, bytes: following.bytes })
+        const { added } = await keeping
         const room = Math.max(0, MAX_KEPT_ERRORS - row.error_count)
         await keepErrors(trx, delivery, part.errors.slice(0, room))
         await update(trx, delivery)
@@ -146,7 +146,7 @@ export function postgresImportStore(
             status: 'running',
             next_chunk: row.next_chunk + 1,
             reader_state: JSON.stringify(part.state),
-            items_read: row.items_read + items.length,
+            items_read: row.items_read + part.items.length,
             items_added: row.items_added + added,
             error_count: row.error_count + part.errors.length,
           })
