@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { open, realpath, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -58,6 +58,15 @@ function summaryText(summary: SurveySummary): string {
   return `${lines.join('\n')}\n`
 }
 
+/** Opens the file to write before anything is read, and never the one that is read. */
+async function openOutput(out: string, path: string) {
+  const same = await Promise.all([realpath(out), realpath(path)]).catch(() => undefined)
+  if (same && same[0] === same[1]) throw new UserError(`--out ${out} is the file that is read; name another.`)
+  return open(out, 'w').catch(() => {
+    throw new UserError(`--out ${out} cannot be written; check that its folder exists.`)
+  })
+}
+
 /** `query batch FILE`. */
 export async function batchCommand({ argv }: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -73,12 +82,12 @@ export async function batchCommand({ argv }: CommandContext): Promise<number> {
   if (path === undefined || positionals.length > 1)
     throw new UserError('Name one file: query batch survey.csv')
   const format = formatOf(path)
-  const size = await stat(path).catch(() => {
-    throw new UserError(`${path} cannot be read; check the name.`)
-  })
+  const size = await stat(path).catch(() => undefined)
+  if (!size?.isFile()) throw new UserError(`${path} cannot be read; check the name.`)
   const batch = computeBatch({ now: () => new Date() })({
     metrics: values.metrics?.split(',').map((id) => id.trim()),
   })
+  const out = values.out === undefined ? undefined : await openOutput(values.out, path)
   // Rows are garbage as soon as they are written. V8 would let its nursery grow for them: a hundred megabytes for nothing.
   setFlagsFromString('--semi-space-growth-factor=1')
   const progress = progressBar(path)
@@ -91,7 +100,7 @@ export async function batchCommand({ argv }: CommandContext): Promise<number> {
     }
   }
   const rows = Readable.from(batchRows(batch, format, counted(), presentSurvey))
-  if (values.out) await pipeline(rows, createWriteStream(values.out))
+  if (out) await pipeline(rows, out.createWriteStream())
   else for await (const _text of rows);
   progress.end()
   const summary = batch.summary()
