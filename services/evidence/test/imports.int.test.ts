@@ -53,7 +53,7 @@ describe.each(engines)('imports on %s', (engine) => {
   }
   const job = async (id: string, by = token) => (await call(service, by, 'GET', `/v1/imports/${id}`)).body
   const until = async (id: string, reached: (body: { status: string; progress: number }) => boolean) => {
-    const deadline = Date.now() + 55_000
+    const deadline = Date.now() + 150_000
     for (;;) {
       const body = await job(id)
       if (reached(body)) return body
@@ -96,7 +96,7 @@ describe.each(engines)('imports on %s', (engine) => {
     expect(evidence.body.evidence_count).toBe(count / 500)
     expect((await call(service, stranger, 'GET', `/v1/imports/${id}`)).status).toBe(404)
     expect((await call(service, stranger, 'GET', '/v1/molecules/MOL_7')).status).toBe(404)
-  })
+  }, 180_000)
 
   it('reads CSV and mzTab-M, and adds nothing the second time', async () => {
     const csv =
