@@ -7,10 +7,9 @@ import type { EvidenceItem } from '../src/domain/evidence-item.ts'
 import { defaultFuzzyConfig } from '../src/domain/fuzzy-config.ts'
 import { untrainedModel } from '../src/domain/learned-model.ts'
 import { mulberry32 } from '../src/domain/random.ts'
-import { finish, row } from './report.ts'
+import { finish, type Row, row } from './report.ts'
 
 const TYPES = ['spectral_match', 'sequence_similarity', 'pathway_membership', 'protein_interaction']
-const BOUND_MS = process.argv.includes('--ci') ? 20 : 10
 
 function items(count: number, sources: number): EvidenceItem[] {
   const random = mulberry32(3)
@@ -35,7 +34,13 @@ function processorMs(evidence: readonly EvidenceItem[]): number {
   return Math.min(...batches)
 }
 
-finish([
-  row('assess 1 000 items from 37 sources, ms', processorMs(items(1000, 37)), '<=', BOUND_MS),
-  row('assess 1 000 items from 3 sources, ms', processorMs(items(1000, 3)), '<=', BOUND_MS),
-])
+/** Rows for `npm run bench`; a short run on a noisy machine is judged against twice the bound. */
+export function domainRows(short: boolean): Row[] {
+  const boundMs = short ? 20 : 10
+  return [
+    row('assess 1 000 items from 37 sources, ms of processor', processorMs(items(1000, 37)), '<=', boundMs),
+    row('assess 1 000 items from 3 sources, ms of processor', processorMs(items(1000, 3)), '<=', boundMs),
+  ]
+}
+
+if (import.meta.main) finish(domainRows(process.argv.includes('--ci')))

@@ -1,0 +1,24 @@
+/**
+ * `npm run bench -w @assay/evidence [-- --short | --full] [-- --json]`: how fast the service is beside what it stands on.
+ * `--short` is the form for CI on a noisy machine: smaller, and it fails only at half of a bound or worse. `--full` stores
+ * ten million rows (`--rows N` for another number) where the plain form stores a million. Needs DATABASE_URL, a PostgreSQL
+ * server on which it may create databases; it removes them.
+ */
+import { domainRows } from './domain-time.ts'
+import { importRow } from './import-ratio.ts'
+import { integrateRow } from './integrate-ratio.ts'
+import { finish } from './report.ts'
+import { storedRows } from './stored-rows.ts'
+
+const short = process.argv.includes('--short')
+const full = process.argv.includes('--full')
+const rowsAt = process.argv.indexOf('--rows')
+const few = short ? 20_000 : 100_000
+const many = rowsAt > 0 ? Number(process.argv[rowsAt + 1]) : short ? 200_000 : full ? 10_000_000 : 1_000_000
+
+finish([
+  ...domainRows(short),
+  await integrateRow(short),
+  await importRow(short),
+  ...(await storedRows({ few, many, short })),
+])

@@ -1,0 +1,104 @@
+import { Agent } from 'node:http'
+import { addressOf, stopProcess } from '@assay/kit/testing-process'
+import { mulberry32, type Random, randomInteger } from '../src/domain/random.ts'
+import { evidence } from '../test/cli.ts'
+import { median, type Shot, shoot } from './http-load.ts'
+import { loadEvidence, moleculeName, prepareDatabase, TYPES, twentyItems } from './prepared-database.ts'
+import { type Row, row } from './report.ts'
+
+/** Molecules that teach the network before anything is predicted. */
+const TAUGHT = 30
+
+/** Reading first: what is integrated makes the molecules larger, and more so where there are few. */
+const ENDPOINTS = ['network-stats', 'predict-evidence', 'integrate'] as const
+
+/** A request about a molecule drawn anew each time, so that most rows it needs were not touched before. */
+function shotOf(
+  endpoint: (typeof ENDPOINTS)[number],
+  headers: Record<string, string>,
+  molecules: number,
+  random: Random,
+  seed: number,
+): Shot {
+  const molecule = moleculeName(randomInteger(random, molecules))
+  const path = `/v1/fuzzy-evidence/${endpoint}`
+  if (endpoint === 'network-stats') return { method: 'GET', path: `${path}/${molecule}`, headers }
+  if (endpoint === 'integrate') {
+    const body = { molecule_id: molecule, evidence_list: twentyItems(seed) }
+    return { method: 'POST', path, headers, body: JSON.stringify(body) }
+  }
+  const body = JSON.stringify({ evidence_types_to_predict: [TYPES[3], TYPES[0]] })
+  return { method: 'POST', path: `${path}/${molecule}`, headers, body }
+}
+
+/** A server on a database of its own in which so many rows were loaded by COPY, 200 to a molecule. */
+async function serverWith(rows: number) {
+  const prepared = await prepareDatabase()
+  try {
+    const started = performance.now()
+    const molecules = await loadEvidence(prepared, rows)
+    console.log(`${rows} rows loaded by COPY in ${((performance.now() - started) / 1000).toFixed(0)} s`)
+    const server = evidence(['serve', '--port', '0', '--rate-limit-per-minute', '0', '--admin-port', '-1'], {
+      DATABASE_URL: prepared.url,
+    })
+    return { prepared, molecules, server, url: '', agent: new Agent({ keepAlive: true, maxSockets: 1 }) }
+  } catch (error) {
+    await prepared.remove()
+    throw error
+  }
+}
+
+/**
+ * p50 of three endpoints with many rows stored over that with few, one request at a time, both servers in turn, so that
+ * both meet the same noise.
+ */
+export async function storedRows(options: { few: number; many: number; short: boolean }): Promise<Row[]> {
+  const [requests, bound] = options.short ? [60, 2] : [400, 1.3]
+  const sides = [await serverWith(options.few)]
+  try {
+    sides.push(await serverWith(options.many))
+    const random = mulberry32(9)
+    for (const side of sides) {
+      side.url = await addressOf(side.server)
+      for (let m = 0; m < TAUGHT; m += 1) {
+        const config = { network_learning_enabled: true }
+        const body = JSON.stringify({ evidence_types_to_predict: [TYPES[3]], prediction_config: config })
+        const path = `/v1/fuzzy-evidence/predict-evidence/${moleculeName(m)}`
+        await shoot(side.agent, side.url, { method: 'POST', path, headers: side.prepared.headers, body })
+      }
+    }
+    const rows: Row[] = []
+    for (const endpoint of ENDPOINTS) {
+      const times: [number[], number[]] = [[], []]
+      const warmUp = requests / 4
+      for (let i = -warmUp; i < requests; i += 1) {
+        for (const k of i % 2 ? [0, 1] : [1, 0]) {
+          const { agent, url, prepared, molecules } = sides[k]!
+          const shot = shotOf(endpoint, prepared.headers, molecules, random, 1000 + i)
+          const ms = await shoot(agent, url, shot)
+          if (i >= 0) times[k]!.push(ms)
+        }
+      }
+      const [few, many] = [median(times[0]), median(times[1])]
+      console.log(
+        `${endpoint}: p50 ${few.toFixed(2)} ms with ${options.few} rows, ${many.toFixed(2)} ms with ${options.many}`,
+      )
+      rows.push(
+        row(
+          `${endpoint}: p50 with ${options.many} rows over that with ${options.few}`,
+          many / few,
+          '<=',
+          bound,
+          1,
+        ),
+      )
+    }
+    return rows
+  } finally {
+    for (const { agent, server, prepared } of sides) {
+      agent.destroy()
+      await stopProcess(server)
+      await prepared.remove()
+    }
+  }
+}
