@@ -101,6 +101,14 @@ describe('assess', () => {
     )
   })
 
+  it('spreads a wide posterior over all terms between its ends', () => {
+    const list = [0.93, 0.22, 0.86, 0.7].map((value, i) =>
+      toItem({ type: `kind-${i}`, value, uncertainty: 0.1, ageDays: 3, source: `lab ${i}` }, i),
+    )
+    const { linguisticAssessment } = assess(list, defaultFuzzyConfig, untrainedModel, now).fuzzyConfidence
+    for (const degree of Object.values(linguisticAssessment)) expect(degree).toBeGreaterThan(0.02)
+  })
+
   it('does not depend on the order of the evidence, and counts copies once', () => {
     fc.assert(
       fc.property(evidence, config, model, fc.integer(), (items, fuzzy, learned, seed) => {

@@ -3,7 +3,6 @@ import { type Counterfactual, contributions, counterfactual } from './contributi
 import { distinctItems, type EvidenceItem } from './evidence-item.ts'
 import type { FuzzyConfig } from './fuzzy-config.ts'
 import { fuzzyReading } from './fuzzy-operations.ts'
-import { gaussHermite } from './gauss-hermite.ts'
 import { readValue } from './item-evidence.ts'
 import type { LearnedModel } from './learned-model.ts'
 import { TERMS, type Term } from './linguistic-variables.ts'
@@ -17,6 +16,7 @@ import {
   type Topology,
   topology,
 } from './network.ts'
+import { normalQuantile } from './normal.ts'
 import { equalWeights, type Objective, type ObjectiveWeights, totalScore } from './objectives.ts'
 import type { PairStatistics } from './pair-statistics.ts'
 import { type GroupLedger, type Posterior, posterior, speakingGroups } from './posterior.ts'
@@ -93,7 +93,11 @@ export interface AssessOptions {
   readonly seed?: number
 }
 
-const POSTERIOR_RULE = gaussHermite(16)
+/**
+ * Equally likely points of a standard normal (midpoints of 64 equal shares). Not Gauss–Hermite: the terms have corners,
+ * and over wide bounds its few nodes stepped across a whole term and gave it nothing.
+ */
+const POSTERIOR_POINTS = Array.from({ length: 64 }, (_, i) => normalQuantile((i + 0.5) / 64))
 
 function termRecord(d: readonly number[]): TermDegrees {
   // Written out: this runs once per item, and building from entries took a tenth of the whole assessment.
@@ -104,10 +108,10 @@ function termRecord(d: readonly number[]): TermDegrees {
 function linguisticAssessment(result: Posterior, model: LearnedModel, active: readonly boolean[]): number[] {
   const sd = result.halfWidth / 1.6448536269514722
   const sums = [0, 0, 0, 0, 0]
-  for (let i = 0; i < POSTERIOR_RULE.nodes.length; i += 1) {
-    const score = sigmoid(recalibrate(model.recalibration, result.logOdds + sd * POSTERIOR_RULE.nodes[i]!))
+  for (const z of POSTERIOR_POINTS) {
+    const score = sigmoid(recalibrate(model.recalibration, result.logOdds + sd * z))
     const degrees = normalisedDegrees(reportedTerms.triangular, score, 0, active)
-    for (let t = 0; t < 5; t += 1) sums[t] = sums[t]! + POSTERIOR_RULE.weights[i]! * degrees[t]!
+    for (let t = 0; t < 5; t += 1) sums[t] = sums[t]! + degrees[t]!
   }
   const total = sums.reduce((a, b) => a + b, 0)
   return sums.map((s) => s / total)
