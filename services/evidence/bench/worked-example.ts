@@ -1,0 +1,33 @@
+/**
+ * `npm run example -w @assay/evidence`: writes docs/worked-example.md and its pictures from the domain's own functions.
+ * With `--check` it writes nothing and fails where a file no longer says what the code computes.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { result } from './worked-example/case.ts'
+import { contributionsPlot, decayPlot, groupsPlot, membershipPlot } from './worked-example/plots.ts'
+import { page, SHOWN_SPREADS, SHOWN_VALUE } from './worked-example/text.ts'
+
+const DOCS = join(import.meta.dirname, '../docs')
+const nmr = result.items.find(({ item }) => item.type === 'nmr_match')!
+
+const files: Readonly<Record<string, string>> = {
+  'worked-example.md': page(),
+  'worked-example-membership.svg': membershipPlot(SHOWN_VALUE, SHOWN_SPREADS),
+  'worked-example-decay.svg': decayPlot(nmr.undecayedLambda),
+  'worked-example-groups.svg': groupsPlot(),
+  'worked-example-contributions.svg': contributionsPlot(),
+}
+
+if (process.argv.includes('--check')) {
+  const stale = Object.entries(files).filter(
+    ([name, text]) => !existsSync(join(DOCS, name)) || readFileSync(join(DOCS, name), 'utf8') !== text,
+  )
+  for (const [name] of stale) console.error(`docs/${name} is stale; run npm run example -w @assay/evidence`)
+  console.log(`${Object.keys(files).length - stale.length} passed, ${stale.length} failed`)
+  process.exitCode = stale.length > 0 ? 1 : 0
+} else {
+  mkdirSync(DOCS, { recursive: true })
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(DOCS, name), text)
+  console.log(Object.keys(files).join('\n'))
+}
