@@ -3,8 +3,12 @@ import { type Ended, type RunningProcess, runToEnd, startProcess } from '@assay/
 
 const MAIN = join(import.meta.dirname, '../src/cli/main.ts')
 
-/** Nothing of the test's own environment but PATH, so that a test says all that it relies on. */
-const environment = (settings: Record<string, string>) => ({ PATH: process.env.PATH, ...settings })
+/** PATH, and what a published package brings along; a test says all else that it relies on. */
+const environment = (settings: Record<string, string>) => ({
+  PATH: process.env.PATH,
+  EMBEDDED_TEMPLATE: process.env.EMBEDDED_TEMPLATE,
+  ...settings,
+})
 
 /** Starts `audio ...args` as an operator would. */
 export const audio = (

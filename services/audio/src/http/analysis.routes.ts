@@ -140,11 +140,12 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
               }),
             )
             .catch(adviseAsync)
-          return reply.send({
+          // Returned, not sent: the file is gone before the client has its answer.
+          return {
             status: 'completed',
             ...body,
             processing_time: (performance.now() - started) / 1000,
-          })
+          } as never
         } finally {
           if (!kept) await files.remove(input.key)
         }

@@ -14,6 +14,14 @@ import { presentLoudness } from './present.ts'
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
 const seconds = (value: number) => rounded(value, 4)
 
+const snakeKeys = (record: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [
+      key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`),
+      value,
+    ]),
+  )
+
 export const presentRhythm = (rhythm: RhythmAnalysis) => ({
   tempo: rounded(rhythm.tempoBpm, 3),
   tempo_candidates: rhythm.candidates.map(({ bpm, weight }) => ({
@@ -129,7 +137,7 @@ export function presentRecords(analysis: TrackAnalysis, source: AudioProbe, titl
         time: seconds(time),
         feature_type: featureType,
         description,
-        characteristics,
+        characteristics: snakeKeys(characteristics),
       }),
     ),
     summary: textSummary(analysis, source.title ?? title),

@@ -88,6 +88,25 @@ describe.each(engines)('the audio service on its %s database', (engine) => {
     return (data as { job_id: string }).job_id
   }
 
+  test.each([
+    ['/api/v1/beats', 'beats', 'beats'],
+    ['/api/v1/drums', 'drums', 'drum_analysis'],
+    ['/api/v1/analyze', 'analyze', 'results'],
+    ['/api/v1/semantic/emotions', 'emotions', 'emotions'],
+  ] as const)('%s at once and as a job gives the same', async (address, type, field) => {
+    const file = await openAsBlob(path('track.mp3'))
+    const { data: answered, response } = await client.POST(address, upload({ file, filename: 'track.mp3' }))
+    expect(response.status).toBe(200)
+    const { status, processing_time, ...body } = answered as unknown as Record<string, unknown>
+    expect({ status, processing_time }).toEqual({ status: 'completed', processing_time: expect.any(Number) })
+    expect(body[field]).toBeTruthy()
+    const accepted = await client.POST(address, upload({ file, filename: 'track.mp3', async: true }))
+    expect(accepted.response.status).toBe(202)
+    const job = await finished((accepted.data as unknown as { job_id: string }).job_id)
+    expect(job).toMatchObject({ type, status: 'completed', progress: 1 })
+    expect(job.results).toEqual(body)
+  })
+
   test.each(['track.wav', 'track.mp3', 'track.flac', 'track.ogg'])(
     'features of %s, loudness within 0.1 LU of ffmpeg',
     async (name) => {

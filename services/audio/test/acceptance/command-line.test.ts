@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const MAIN = join(import.meta.dirname, '../../src/cli/main.ts')
+let folder: string
+let track: string
+
+interface Outcome {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+async function audio(...words: string[]): Promise<Outcome> {
+  try {
+    const { stdout, stderr } = await run(process.execPath, [MAIN, ...words], { cwd: folder, maxBuffer: 1e8 })
+    return { code: 0, stdout, stderr }
+  } catch (error) {
+    const { code, stdout, stderr } = error as Outcome
+    return { code, stdout, stderr }
+  }
+}
+
+/** Clicks at 120 a minute over a low tone: enough for beats, a key is not promised. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'audio-cli-'))
+  track = join(folder, 'clicks.wav')
+  const source = "aevalsrc='0.2*sin(2*PI*110*t)+0.7*sin(2*PI*1000*t)*lt(mod(t,0.5),0.02)':d=20:s=44100"
+  await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, track])
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the command line without a server', () => {
+  test('beats finds the clicks', async () => {
+    const { code, stdout } = await audio('beats', track, '--json')
+    expect(code).toBe(0)
+    const { beats } = JSON.parse(stdout) as { beats: { tempo: number; beats: number[] } }
+    expect(beats.tempo).toBeCloseTo(120, 0)
+    for (const beat of beats.beats) expect(Math.abs(beat * 2 - Math.round(beat * 2))).toBeLessThan(0.08)
+  })
+  test('the same file gives byte-identical JSON', async () => {
+    const [first, second] = await Promise.all([
+      audio('analyze', track, '--json'),
+      audio('analyze', track, '--json'),
+    ])
+    expect(first.code).toBe(0)
+    expect(second.stdout).toBe(first.stdout)
+  })
+  test('--out writes the records and the exports', async () => {
+    const out = join(folder, 'out')
+    const { code } = await audio('analyze', track, '--out', out)
+    expect(code).toBe(0)
+    expect(readdirSync(join(out, 'clicks')).sort()).toEqual([
+      'analysis.json',
+      'audacity-labels.txt',
+      'drums.mid',
+      'emotional_profile.json',
+      'labels.csv',
+      'metadata.json',
+      'rekordbox.xml',
+      'segments.json',
+      'summary.txt',
+      'technical_features.jsonl',
+      'track.jams',
+    ])
+    const lines = readFileSync(join(out, 'clicks', 'technical_features.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+    for (const line of lines.filter((text) => text !== '')) {
+      expect(JSON.parse(line)).toMatchObject({ time: expect.any(Number), feature_type: expect.any(String) })
+    }
+  })
+  test('semantic emotions gives nine dimensions between 0 and 10', async () => {
+    const { stdout } = await audio('semantic', 'emotions', track, '--json')
+    const { emotions } = JSON.parse(stdout) as { emotions: Record<string, number> }
+    expect(Object.keys(emotions)).toHaveLength(9)
+    for (const value of Object.values(emotions)) expect(value >= 0 && value <= 10).toBe(true)
+  })
+  test('a file that is no audio is said so, the others are done, and the exit code is 1', async () => {
+    const text = join(folder, 'notes.txt')
+    writeFileSync(text, 'not audio at all')
+    const { code, stdout, stderr } = await audio('beats', text, join(folder, 'missing.wav'), track, '--json')
+    expect(code).toBe(1)
+    expect(stderr).toContain('notes.txt: ')
+    expect(stderr).toContain('missing.wav: ')
+    expect(JSON.parse(stdout)).toMatchObject({ file: track })
+  })
+  test('a call without a file says what to do', async () => {
+    const { code, stderr } = await audio('drums')
+    expect(code).toBe(1)
+    expect(stderr).toContain('Name at least one audio file')
+  })
+})
