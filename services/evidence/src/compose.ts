@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { bearerToken } from '@assay/kit/authentication'
 import { type Database, openDatabase } from '@assay/kit/database'
 import { createLogger } from '@assay/kit/logger'
@@ -24,6 +25,7 @@ import { postgresRefreshTokenStore } from './adapters/postgres/refresh-token-sto
 import type { EvidenceDatabase } from './adapters/postgres/schema.ts'
 import { postgresSigningKeyStore } from './adapters/postgres/signing-key-store.ts'
 import { postgresUserStore } from './adapters/postgres/user-store.ts'
+import { computeThreads } from './adapters/threads/compute-threads.ts'
 import { type Config, readConfig } from './config.ts'
 import { buildApp } from './http/app.ts'
 import { JOB_NAMES, jobHandlers } from './jobs/handlers.ts'
@@ -116,6 +118,13 @@ function importOperations(
   }
 }
 
+/** Heavy arithmetic in threads; the entry is the source in development and its bundle in a published package. */
+function composeCompute(threads: number) {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+  const entry = fileURLToPath(new URL(`./compose-compute-thread.${extension}`, import.meta.url))
+  return computeThreads({ entry, threads })
+}
+
 /** Wires the whole service by hand. Nothing here waits or reads: a description needs no database to answer. */
 export async function wire(
   config: Config,
@@ -141,6 +150,7 @@ export async function wire(
   const refreshTokens = postgresRefreshTokenStore(database.db, config.refreshTokenLifetimeSeconds)
   const molecules = postgresMoleculeStore(database.db)
   const assessments = postgresAssessmentStore(database.db)
+  const compute = composeCompute(config.computeThreads)
   const structures = chemistryStructureReader()
   const session = { tokens, refreshTokens }
   const app = await buildApp({
@@ -172,12 +182,12 @@ export async function wire(
     integrate: integrateEvidence({ assessments, contentId, resultHash, newId: randomUUID }),
     networkStats: networkStats({ assessments }),
     predict: predictMissing({ assessments }),
-    optimise: optimiseEvidence({ assessments }),
+    optimise: optimiseEvidence({ assessments, compute }),
     analyse: analyseMolecules({ assessments }),
     rectify: rectifyEvidence({ assessments, contentId, now: () => new Date() }),
     addLabels: addLabels({ assessments }),
     calibration: calibration({ assessments }),
-    fitCalibration: fitCalibration({ assessments }),
+    fitCalibration: fitCalibration({ assessments, compute }),
     elapsed: () => performance.now(),
     now: () => new Date(),
     keys,
@@ -186,6 +196,7 @@ export async function wire(
   return {
     app,
     telemetry,
+    compute,
     createUser: createUser({ users, passwords: argon2Hasher, newId: randomUUID }),
   }
 }
@@ -199,7 +210,11 @@ export async function compose(config: Config) {
   const wired = await wire(config, database, queue, logger)
   // The embedded database is one process only, so that process also does the jobs.
   if (database.kind === 'embedded') await startWorking(queue, importOperations(config, database, queue))
-  return { ...wired, logger, database, stop: stopOf(queue, database) }
+  const stop = async () => {
+    await wired.compute.close()
+    await stopOf(queue, database)()
+  }
+  return { ...wired, logger, database, stop }
 }
 
 const startWorking = (queue: Queue<JobData>, operations: ReturnType<typeof importOperations>) =>

@@ -22,6 +22,11 @@ export const configSchema = Type.Object({
     default: 1,
     description: 'Imports that one process reads at once',
   }),
+  computeThreads: Type.Integer({
+    minimum: 1,
+    default: 2,
+    description: 'Threads for optimisation and learning, which would keep other requests waiting',
+  }),
   migrateOnStart: Type.Boolean({
     default: true,
     description:

@@ -55,6 +55,24 @@ describe.each(engines)('optimisation, classification and rectification on %s', (
     expect(body.recommendations[0]).toMatchObject({ type: 'evidence_collection' })
   })
 
+  it('answers others while it searches', async () => {
+    const evidence_list = Array.from({ length: 9 }, (_, i) => ({ type: `type_${i}`, value: i / 9 }))
+    await call(service, token, 'POST', '/v1/fuzzy-evidence/integrate', { molecule_id: 'WIDE', evidence_list })
+    const order: string[] = []
+    const searching = optimise('WIDE', {
+      objectives: { maximize_confidence: 1, minimize_conflicts: 1 },
+    }).then(({ status }) => {
+      expect(status).toBe(200)
+      order.push('search')
+    })
+    for (let i = 0; i < 3; i += 1) {
+      await call(service, viewer, 'GET', '/v1/fuzzy-evidence/linguistic-variables')
+      order.push('other')
+    }
+    await searching
+    expect(order).toEqual(['other', 'other', 'other', 'search'])
+  })
+
   it('refuses an unknown method and a constraint that nothing can meet, naming it', async () => {
     const objectives = { maximize_confidence: 1 }
     const method = await optimise('GOOD', { objectives, optimization_method: 'guessing' })

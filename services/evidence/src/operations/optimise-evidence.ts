@@ -7,16 +7,15 @@ import {
   type Optimisation,
   type OptimisationConstraints,
   type OptimisationRequest,
-  optimise,
 } from '../domain/optimise.ts'
 import { posterior } from '../domain/posterior.ts'
 import { seedOf } from '../domain/random.ts'
 import { type Recommendation, recommendEvidence } from '../domain/recommend.ts'
 import { invalid } from '../domain/refusal.ts'
-import { type Sensitivity, sensitivity } from '../domain/sensitivity.ts'
+import type { Sensitivity } from '../domain/sensitivity.ts'
 import { itemOf, rivalClaim } from './assess-state.ts'
 import { unknownMolecule } from './molecules.ts'
-import type { Actor, AssessmentStore } from './ports.ts'
+import type { Actor, AssessmentStore, HeavyComputation } from './ports.ts'
 
 export interface OptimiseRequest {
   readonly objectives: Readonly<Record<string, unknown>> | undefined
@@ -27,7 +26,7 @@ export interface OptimiseRequest {
 
 export interface Optimised {
   readonly moleculeId: string
-  readonly optimisation: Optimisation
+  readonly optimisation: Omit<Optimisation, 'evaluated'>
   readonly sensitivity: Sensitivity
   readonly recommendations: readonly Recommendation[]
 }
@@ -43,7 +42,7 @@ function readMethod(method: string | undefined): OptimisationRequest['method'] {
 }
 
 /** Searches the configurations of what is kept of a molecule for the best, and says what to collect next. */
-export function optimiseEvidence(deps: { assessments: AssessmentStore }) {
+export function optimiseEvidence(deps: { assessments: AssessmentStore; compute: HeavyComputation }) {
   return async (actor: Actor, id: string, request: OptimiseRequest): Promise<Optimised> => {
     const moleculeId = moleculeKey(id)
     const objectives = parseObjectiveWeights(request.objectives, 'optimization_config.objectives', OBJECTIVES)
@@ -65,7 +64,7 @@ export function optimiseEvidence(deps: { assessments: AssessmentStore }) {
       nowMs,
       seed: seedOf(moleculeId),
     }
-    const optimisation = optimise(items, wanted, context)
+    const { optimisation, sensitivity } = await deps.compute.optimise(items, wanted, context)
     const rivals = rivalClaim(state.rivals, defaultFuzzyConfig, state.model, nowMs)
     const present = posterior(items, defaultFuzzyConfig, state.model, {
       nowMs,
@@ -76,7 +75,7 @@ export function optimiseEvidence(deps: { assessments: AssessmentStore }) {
     return {
       moleculeId,
       optimisation,
-      sensitivity: sensitivity(items, optimisation, wanted, context),
+      sensitivity,
       recommendations: recommendEvidence(present, types, defaultFuzzyConfig, state.model),
     }
   }

@@ -1,9 +1,14 @@
+import type { Scored } from '../domain/calibration.ts'
+import type { EvidenceItem } from '../domain/evidence-item.ts'
 import type { ImportJob } from '../domain/import-job.ts'
 import type { ImportFormat, LineError, ReaderState } from '../domain/import-lines.ts'
+import type { LabelledObservation } from '../domain/learn-tables.ts'
 import type { LearnedModel } from '../domain/learned-model.ts'
 import type { LearnedNetwork, NetworkDelta, TypeMeans } from '../domain/learned-network.ts'
 import type { Molecule, Structure, StructureInput } from '../domain/molecule.ts'
 import type { ObservedEvidence } from '../domain/observed-evidence.ts'
+import type { Optimisation, OptimisationContext, OptimisationRequest } from '../domain/optimise.ts'
+import type { Sensitivity } from '../domain/sensitivity.ts'
 import type { Role, User } from '../domain/user.ts'
 
 /** All that the operations ask of the world. */
@@ -220,14 +225,23 @@ export interface AssessmentStore {
   labelled(
     organizationId: string,
   ): Promise<{ molecules: LabelledMolecule[]; model: LearnedModel; moment: Date }>
-  /** Adds a model version made from all labels. */
-  fit<T>(
-    actor: Actor,
-    work: (labelled: { molecules: LabelledMolecule[]; moment: Date; nextVersion: number }) => {
-      model: LearnedModel
-      result: T
-    },
-  ): Promise<T>
+  /** Adds a model as the next version, used from then on. */
+  addModel(actor: Actor, model: LearnedModel, labelCount: number): Promise<number>
+}
+
+/** What takes long enough to keep others waiting. */
+export interface HeavyComputation {
+  /** `optimise` and `sensitivity`, without everything that was looked at on the way. */
+  optimise(
+    items: readonly EvidenceItem[],
+    request: OptimisationRequest,
+    context: OptimisationContext,
+  ): Promise<{ optimisation: Omit<Optimisation, 'evaluated'>; sensitivity: Sensitivity }>
+  /** A model from all labels, and each label scored by a model that has not seen it. */
+  learn(
+    observations: readonly LabelledObservation[],
+    nowMs: number,
+  ): Promise<{ model: LearnedModel; untrained: readonly Scored[]; crossValidated: readonly Scored[] }>
 }
 
 /** What a delivery of an import job says. */

@@ -35,7 +35,7 @@ async function readLabelled(trx: TenantTransaction, organizationId: string): Pro
 /** Labels and the models made from them. */
 export function labelStore(
   db: Kysely<EvidenceDatabase>,
-): Pick<AssessmentStore, 'label' | 'labelled' | 'fit'> {
+): Pick<AssessmentStore, 'label' | 'labelled' | 'addModel'> {
   return {
     label: (actor, labels) =>
       withOrganization(db, actor.organizationId, async (trx) => {
@@ -77,30 +77,27 @@ export function labelStore(
         },
         'read',
       ),
-    fit: (actor, work) =>
+    addModel: (actor, model, labelCount) =>
       withOrganization(
         db,
         actor.organizationId,
         async (trx) => {
-          const { organizationId } = actor
-          const moment = await currentMoment(trx)
           const { rows } = await sql<{ version: number }>`SELECT coalesce(max(version), 0) + 1 AS version
-            FROM learned_model WHERE organization_id = ${organizationId}`.execute(trx)
-          const nextVersion = rows[0]!.version
-          const molecules = await readLabelled(trx, organizationId)
-          const { model, result } = work({ molecules, moment, nextVersion })
+            FROM learned_model WHERE organization_id = ${actor.organizationId}`.execute(trx)
+          const { version } = rows[0]!
           await trx
             .insertInto('learned_model')
             .values({
-              organization_id: organizationId,
-              version: nextVersion,
+              organization_id: actor.organizationId,
+              version,
+              // One millisecond ahead: no reader of this moment can have missed it (see `learnedLock`).
               recorded_at: sql<Date>`next_moment('-infinity') + interval '1 millisecond'`,
-              model: JSON.stringify(model),
+              model: JSON.stringify({ ...model, version }),
             })
             .execute()
-          const details = { version: nextVersion, labels: molecules.length }
-          await audit(trx, actor, { action: 'calibration.fit', target: `version ${nextVersion}`, details })
-          return result
+          const details = { version, labels: labelCount }
+          await audit(trx, actor, { action: 'calibration.fit', target: `version ${version}`, details })
+          return version
         },
         'written',
       ),
