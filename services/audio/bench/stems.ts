@@ -21,7 +21,7 @@ const transforms = await loadTransforms()
 const BLOCK_FRAMES = 16_384
 /** A stem below −30 dB of the mix is as good as absent, and its ratio says nothing. */
 const LEAST_POWER_SHARE = 1e-3
-/** 10 log10 of the least gain over the mix, in dB, that each bound stem must reach on the held-out half. */
+/** Least mean gain over the mix, dB, on the held-out half. */
 const GAIN_BOUNDS_DB: Partial<Record<StemName, number>> = { drums: 7, bass: 6 }
 /** Median SI-SDR of the stem itself, dB, that a label needs: below 0 there is more error in it than stem. */
 const LABEL_NEEDS_DB: Partial<Record<StemQuality, number>> = { useful: 0, rough: -5 }

@@ -1,3 +1,4 @@
+import { createBassHarmonics } from './bass-harmonics.ts'
 import { createRunningQuantiles, slidingMedian } from './sliding-quantile.ts'
 
 /**
@@ -5,20 +6,24 @@ import { createRunningQuantiles, slidingMedian } from './sliding-quantile.ts'
  * held-out half.
  */
 export interface MaskTuning {
-  /** Below this, few bins are left to be broad over, so duration decides alone. */
+  /** Below this, few bins are left to be broad over, so duration decides too. */
   readonly lowHz: number
   /** Length of the median over time below and above `lowHz`: longer than a kick, shorter than a bass note. */
   readonly lowSeconds: number
+  /** Quantile of that window below `lowHz`: above ½, because staccato bass sounds more of the time than a kick does. */
+  readonly lowQuantile: number
   readonly highSeconds: number
   /** Width of the median over frequency: wider than a partial, narrower than a drum. */
   readonly widthHz: number
   /** Weight of breadth below `lowHz`, beside duration. */
   readonly lowBreadth: number
-  /** Below 1 a doubtful bin goes to the drums; falls with frequency as 1 / (1 + (f / tiltHz)²), because cymbals ring. */
+  /** Above 1 a doubtful bin goes to what is steady; falls with frequency as 1 / (1 + (f / tiltHz)²), because cymbals ring. */
   readonly margin: number
   readonly tiltHz: number
   /** Half-power frequency of the slope (eighth order) between the bass and what is above it. */
   readonly bassHz: number
+  /** Harmonics of the bass in the middle of the image are its own up to about here. */
+  readonly harmonicsHz: number
   readonly vocalLowHz: number
   readonly vocalHighHz: number
   /** How many times its own side power a bin's middle power must exceed to be in the centre at all. */
@@ -26,14 +31,16 @@ export interface MaskTuning {
 }
 
 export const MASK_TUNING: MaskTuning = {
-  lowHz: 200,
-  lowSeconds: 0.3,
+  lowHz: 300,
+  lowSeconds: 0.35,
+  lowQuantile: 0.6,
   highSeconds: 0.3,
   widthHz: 300,
   lowBreadth: 0.7,
-  margin: 0.7,
-  tiltHz: 6000,
+  margin: 1.1,
+  tiltHz: 3000,
   bassHz: 220,
+  harmonicsHz: 400,
   vocalLowHz: 220,
   vocalHighHz: 8000,
   centreSide: 1.5,
@@ -72,8 +79,8 @@ const below = (hz: number, cornerHz: number): number => 1 / (1 + (hz / cornerHz)
  * Masks by median filtering. A steady partial is a ridge along time, which a median over time keeps (H) and a hit loses; a
  * hit is a ridge along frequency, which a median over frequency keeps (V) and a partial loses. The drums' share of a bin
  * is V² / (V² + (margin · H)²); below `lowHz` it is at least the part of the power by which the bin exceeds its own
- * median over time, 1 − (H / A)², so that a kick is not taken for a bass note. What is not drums is bass when low; the
- * rest is called vocals when it is in the middle of the stereo image and in the range of a voice.
+ * median over time, 1 − (H / A)², so that a kick is not taken for a bass note. What is not drums is bass when low or a harmonic of the lowest
+ * voice; the rest is called vocals when it is in the middle of the stereo image and in the range of a voice.
  *
  * Sources: Fitzgerald, Harmonic/percussive separation using median filtering, DAFx 2010 (medians, soft masks);
  * Driedger, Müller and Disch, Extending harmonic-percussive separation, ISMIR 2014 (the margin); Avendano, Frequency-
@@ -99,7 +106,11 @@ export function createMaskEstimator(options: {
   }))
   const at = (frame: number): StereoFrame => ring[(frame + ring.length) % ring.length]!
 
-  const lowMedians = createRunningQuantiles(lowBins, lowFrames)
+  const lowMedians = createRunningQuantiles(
+    lowBins,
+    lowFrames,
+    Math.round(tuning.lowQuantile * (lowFrames - 1)),
+  )
   const highMedians = createRunningQuantiles(bins - lowBins, highFrames)
   const steady = new Float32Array(bins)
   const steadyHigh = steady.subarray(lowBins)
@@ -108,6 +119,10 @@ export function createMaskEstimator(options: {
   const marginPower = perBin((hz) => (tuning.margin / (1 + (hz / tuning.tiltHz) ** 2)) ** 2)
   const bassShare = perBin((hz) => below(hz, tuning.bassHz))
   const voiceShare = perBin((hz) => (1 - below(hz, tuning.vocalLowHz)) * below(hz, tuning.vocalHighHz))
+  const harmonicShare = perBin((hz) => below(hz, tuning.harmonicsHz))
+  const harmonics = createBassHarmonics(bins, binHz, 2 * tuning.harmonicsHz)
+  const undrummed = new Float32Array(bins)
+  const ofBass = new Float32Array(bins)
   const lowBreadthPower = tuning.lowBreadth ** 2
   const masks = {
     drums: new Float32Array(bins),
@@ -151,12 +166,16 @@ export function createMaskEstimator(options: {
       slidingMedian(frame.magnitude, half, broad)
       // Bin 0 holds the offset (and, packed with it, the highest frequency): neither is anybody's, so it stays in the rest.
       for (let b = 1; b < bins; b++) {
-        const drums = drumsShare(b, frame.magnitude[b]!)
-        const bass = (1 - drums) * bassShare[b]!
-        const left = 1 - drums - bass
-        masks.drums[b] = drums
+        masks.drums[b] = drumsShare(b, frame.magnitude[b]!)
+        undrummed[b] = (1 - masks.drums[b]!) * frame.magnitude[b]!
+      }
+      harmonics.mark(undrummed, ofBass)
+      for (let b = 1; b < bins; b++) {
+        const steadyShare = 1 - masks.drums[b]!
+        const centre = voiceShare[b]! > 0.001 || ofBass[b]! > 0 ? centreShare(frame, b) : 0
+        const bass = steadyShare * Math.max(bassShare[b]!, ofBass[b]! * harmonicShare[b]! * centre)
         masks.bass[b] = bass
-        masks.vocals[b] = voiceShare[b]! > 0.001 ? left * voiceShare[b]! * centreShare(frame, b) : 0
+        masks.vocals[b] = (steadyShare - bass) * voiceShare[b]! * centre
       }
       return { frame, masks }
     },
