@@ -10,7 +10,6 @@ import { openapiText } from '@assay/kit/openapi'
 import { packageVersion } from '@assay/kit/package-root'
 import { Problem } from '@assay/kit/problem'
 import { startTelemetry } from '@assay/kit/telemetry'
-import { languageModel } from './adapters/llm/language-model.ts'
 import { csvFormat } from './adapters/tabular/csv.ts'
 import { ndjsonFormat } from './adapters/tabular/ndjson.ts'
 import { pipelineObserver } from './adapters/telemetry/pipeline-observer.ts'
@@ -67,10 +66,12 @@ function authenticatorsOf(config: Config): Authenticator[] {
   }
 }
 
-const modelOf = ({ llmProvider, llmModel, llmBaseUrl, llmApiKey }: Config) =>
-  llmProvider === 'none' || llmModel === undefined
-    ? undefined
-    : languageModel({ provider: llmProvider, model: llmModel, baseUrl: llmBaseUrl, apiKey: llmApiKey })
+/** The providers' code is loaded only where one is configured: most deployments never need it. */
+async function modelOf({ llmProvider, llmModel, llmBaseUrl, llmApiKey }: Config) {
+  if (llmProvider === 'none' || llmModel === undefined) return undefined
+  const { languageModel } = await import('./adapters/llm/language-model.ts')
+  return languageModel({ provider: llmProvider, model: llmModel, baseUrl: llmBaseUrl, apiKey: llmApiKey })
+}
 
 /** Wires the whole service by hand. */
 export async function compose(config: Config) {
@@ -89,7 +90,7 @@ export async function compose(config: Config) {
     answer: answerQuestion({
       now,
       clock: () => performance.now(),
-      model: modelOf(config),
+      model: await modelOf(config),
       budget: { stageTimeoutMs: config.llmStageTimeoutMs, tokensPerRequest: config.llmTokensPerRequest },
       observer: pipelineObserver(telemetry),
     }),

@@ -18,7 +18,9 @@ type Reading = (CsvRecord & { readonly after: number }) | undefined
  * one problem, and reading goes on at the next line. Written here because csv-parse 7, told to skip records that are too
  * long, drops the rest of its buffer with them: sound rows would be lost without a word.
  */
-export function csvRecords(maxCharacters: number): (text: string, atEnd?: boolean) => CsvRecord[] {
+export function csvRecords(
+  maxCharacters: number,
+): (text: string, atEnd?: boolean) => Generator<CsvRecord, void, undefined> {
   let rest = ''
   let skipping = false
 
@@ -59,17 +61,16 @@ export function csvRecords(maxCharacters: number): (text: string, atEnd?: boolea
     }
   }
 
-  return (piece, atEnd = false) => {
+  return function* (piece, atEnd = false) {
     // A last line without an end is given one, so that all lines are alike.
     const text = rest + piece + (atEnd ? '\n' : '')
-    const records: CsvRecord[] = []
     let quote = text.indexOf('"')
     let at = 0
     rest = ''
     while (at < text.length) {
       const line = find(END_OF_LINE, text, at)
       if (skipping) {
-        if (!line) return records
+        if (!line) return
         skipping = false
         at = line.after
         continue
@@ -82,19 +83,18 @@ export function csvRecords(maxCharacters: number): (text: string, atEnd?: boolea
       else if (line && !plain) reading = quotedRecord(text, at, atEnd)
       if (reading === undefined && text.length - at <= maxCharacters && !atEnd) {
         rest = text.slice(at)
-        return records
+        return
       }
       if (reading === undefined || reading.after - at > maxCharacters) {
-        records.push({ problem: tooLong })
+        yield { problem: tooLong }
         // A quotation mark that is never closed swallows lines that are sound: reading goes on after the first.
         if (!line) skipping = true
         at = line?.after ?? text.length
         continue
       }
       at = reading.after
-      if ('problem' in reading) records.push({ problem: reading.problem })
-      else if (reading.cells.length > 1 || reading.cells[0] !== '') records.push({ cells: reading.cells })
+      if ('problem' in reading) yield { problem: reading.problem }
+      else if (reading.cells.length > 1 || reading.cells[0] !== '') yield { cells: reading.cells }
     }
-    return records
   }
 }

@@ -6,6 +6,8 @@ import { csvRecords } from './csv-records.ts'
 
 /** A longer record is a broken quote, not a child. */
 const MAX_RECORD_CHARACTERS = 100_000
+/** Few enough that a row is forgotten before the garbage collector takes it for something that lasts. */
+const ROWS_PER_GROUP = 100
 
 const NEEDS_QUOTES = /[",\r\n]/
 const quoted = (cell: string) => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
@@ -55,19 +57,22 @@ export const csvFormat: TableFormat = {
       async *read(bytes) {
         const decoder = new TextDecoder()
         const records = csvRecords(MAX_RECORD_CHARACTERS)
-        const toRows = (text: string, atEnd = false) => {
-          const rows: TableRow[] = []
+        const groups = function* (text: string, atEnd = false) {
+          let rows: TableRow[] = []
           for (const record of records(text, atEnd)) {
             if ('problem' in record) rows.push(record)
             else if (header === undefined) {
               header = record.cells.map((name) => name.trim())
               parameters = parameterColumns(header)
             } else rows.push(toRow(record.cells))
+            if (rows.length < ROWS_PER_GROUP) continue
+            yield rows
+            rows = []
           }
-          return rows
+          yield rows
         }
-        for await (const chunk of bytes) yield toRows(decoder.decode(chunk, { stream: true }))
-        yield toRows(decoder.decode(), true)
+        for await (const chunk of bytes) yield* groups(decoder.decode(chunk, { stream: true }))
+        yield* groups(decoder.decode(), true)
       },
       rows(results) {
         let text = head()

@@ -2,6 +2,7 @@ import type { TableFormat, TableRow } from '../../operations/ports.ts'
 
 /** A longer line is not a measurement. */
 const MAX_LINE_CHARACTERS = 100_000
+const ROWS_PER_GROUP = 100
 const TOO_LONG: TableRow = { problem: `the line is longer than ${MAX_LINE_CHARACTERS} characters` }
 
 function parseLine(line: string): TableRow {
@@ -26,11 +27,14 @@ export const ndjsonFormat: TableFormat = {
       for await (const chunk of bytes) {
         const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
         rest = lines.pop() as string
-        const rows: TableRow[] = []
+        let rows: TableRow[] = []
         for (const line of lines) {
           if (skipping || line.length > MAX_LINE_CHARACTERS) rows.push(TOO_LONG)
           else if (line.trim() !== '') rows.push(parseLine(line))
           skipping = false
+          if (rows.length < ROWS_PER_GROUP) continue
+          yield rows
+          rows = []
         }
         if (rest.length > MAX_LINE_CHARACTERS) {
           skipping = true
