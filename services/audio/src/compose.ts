@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Database, openDatabase } from '@assay/kit/database'
@@ -11,13 +12,18 @@ import { startTelemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { decode } from './adapters/ffmpeg/decode.ts'
+import { createAudioWriter } from './adapters/ffmpeg/encode.ts'
 import { probe } from './adapters/ffmpeg/probe.ts'
 import { folderStore } from './adapters/files/folder-store.ts'
+import { loadNetwork, NETWORK_ENGINE } from './adapters/onnx/load-network.ts'
+import { loadTransforms } from './adapters/pffft/create-transform.ts'
 import { postgresJobStore } from './adapters/postgres/job-store.ts'
 import type { AudioDatabase } from './adapters/postgres/schema.ts'
 import { analysisThreads } from './adapters/threads/analysis-threads.ts'
 import { type Config, readConfig } from './config.ts'
 import { JOB_TYPES } from './domain/job.ts'
+import { createNetworkSeparator } from './domain/stems/network-separator.ts'
+import { createSeparator, DSP_ENGINE } from './domain/stems/separate.ts'
 import { presentedAnalyses } from './http/analyses.ts'
 import { buildApp } from './http/app.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -25,6 +31,7 @@ import { findJob, listJobs } from './operations/find-jobs.ts'
 import { measureFeatures } from './operations/measure-features.ts'
 import type { JobData } from './operations/ports.ts'
 import { buryJob } from './operations/run-job.ts'
+import { type SeparationRequest, separateStems } from './operations/separate-stems.ts'
 
 export const version = packageVersion(import.meta.url)
 
@@ -45,6 +52,29 @@ export function composeEngine(threads: number) {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   const entry = fileURLToPath(new URL(`./compose-analysis-thread.${extension}`, import.meta.url))
   return analysisThreads({ entry, threads })
+}
+
+/** Separation into stems, by the DSP engine or by a network whose weights are given. */
+export async function composeStems(weights: { path: string; sha256: string } | undefined) {
+  const network = weights && (await loadNetwork(weights))
+  const createTransform = await loadTransforms()
+  const format = { sampleRateHz: 44_100, channels: 2 } as const
+  const createSeparatorOf = () =>
+    network ? createNetworkSeparator(network) : createSeparator({ createTransform, ...format })
+  return {
+    engine: network ? NETWORK_ENGINE : DSP_ENGINE,
+    separate: (path: string, request: SeparationRequest & { folder: string; format: 'wav' | 'flac' }) =>
+      separateStems({
+        decoder: { probe, decode },
+        createSeparator: createSeparatorOf,
+        openWriter: async (stem) => {
+          await mkdir(request.folder, { recursive: true })
+          const path = join(request.folder, `${stem}.${request.format}`)
+          return createAudioWriter(path, { ...format, format: request.format })
+        },
+      })(path, request),
+    close: async () => network?.release(),
+  }
 }
 
 /** Operations on adapters; both doors, HTTP and jobs, lead to these. */

@@ -5,11 +5,13 @@ import { serveUntilStopped, stopInOrder } from '@assay/kit/lifecycle'
 import { composeServer, composeWorker, describe, openStore, version } from '../compose.ts'
 import { configSchema, environment, readConfig } from '../config.ts'
 import { analysisCommands } from './analysis-commands.ts'
+import { stemsCommand } from './stems.ts'
 
 const options = `[options]\n\nOptions:\n${optionHelp(configSchema)}`
 
 const commands: Record<string, Command> = {
   ...analysisCommands,
+  stems: stemsCommand,
   serve: {
     summary: 'Answer HTTP requests; on the embedded database also do the jobs',
     help: options,

@@ -69,3 +69,11 @@ export interface AnalysisRequest {
 export interface AnalysisEngine {
   analyse(path: string, request: AnalysisRequest): Promise<AnalysedFile>
 }
+
+/** A file being written, block by block; it appears under its name only when it is finished. */
+export interface AudioWriter {
+  write(interleaved: Float32Array): Promise<void>
+  finish(): Promise<{ readonly path: string; readonly frames: number; readonly sizeBytes: number }>
+  /** Leaves nothing behind. */
+  discard(): Promise<void>
+}

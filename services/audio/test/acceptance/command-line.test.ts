@@ -90,6 +90,28 @@ describe('the command line without a server', () => {
     expect(stderr).toContain('missing.wav: ')
     expect(JSON.parse(stdout)).toMatchObject({ file: track })
   })
+  test('stems sum to the mix, and say how good they are', async () => {
+    const { code, stdout } = await audio('stems', track, '--out', join(folder, 'stems'), '--json')
+    expect(code).toBe(0)
+    const { stems, quality, engine } = JSON.parse(stdout) as Record<string, Record<string, string>>
+    expect({ engine, vocals: quality!.vocals }).toEqual({ engine: 'dsp', vocals: 'not usable' })
+    const mixed = ['drums', 'bass', 'other', 'vocals'].flatMap((stem) => ['-i', stems![stem]!])
+    // Their sum minus the file itself is silent: -90 dB is the last bit of 16.
+    const filter =
+      '[0][1][2][3]amix=inputs=4:normalize=0[sum];[4]aformat=channel_layouts=stereo,volume=-1[minus];[sum][minus]amix=inputs=2:normalize=0,volumedetect'
+    const { stderr } = await run('ffmpeg', [
+      '-hide_banner',
+      ...mixed,
+      '-i',
+      track,
+      '-filter_complex',
+      filter,
+      '-f',
+      'null',
+      '-',
+    ])
+    expect(Number(/max_volume: (-?[\d.]+) dB/.exec(stderr)?.[1])).toBeLessThan(-78)
+  })
   test('a call without a file says what to do', async () => {
     const { code, stderr } = await audio('drums')
     expect(code).toBe(1)

@@ -79,7 +79,12 @@ function layoutOf(session: InferenceSession, fallbackFrames: number): number {
  */
 export async function loadNetwork(weights: NetworkWeights): Promise<LoadedNetwork> {
   const bytes = await verifiedBytes(weights)
-  const { InferenceSession, Tensor } = await import('onnxruntime-node')
+  const { InferenceSession, Tensor } = await import('onnxruntime-node').catch(() => {
+    throw unusable(
+      'runtime_missing',
+      'the package onnxruntime-node is not installed; npm install onnxruntime-node adds it',
+    )
+  })
   const session = await InferenceSession.create(bytes, {
     executionProviders: ['cpu'],
     intraOpNumThreads: weights.threads ?? 1,

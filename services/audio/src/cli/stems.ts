@@ -1,0 +1,75 @@
+import { basename, extname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Command, UserError } from '@assay/kit/cli'
+import { progressBar } from '@assay/kit/progress'
+import { composeStems } from '../compose.ts'
+import { readConfig } from '../config.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { STEM_NAMES } from '../domain/stems/stem.ts'
+
+const FORMATS = ['wav', 'flac'] as const
+
+/** `audio stems FILE…`. */
+export const stemsCommand: Command = {
+  summary: 'Split audio files into drums, bass, other and vocals',
+  help: `FILE… [--out DIR] [--format wav|flac] [--weights FILE.onnx --sha256 HEX] [--json]
+
+Writes drums, bass, other and vocals of each file into DIR/<name>/ (default: stems). The four sum to the file. Without --weights
+the DSP engine separates: its drums and bass are useful, its vocals are not, and it says so. With --weights a network in the
+layout of HTDemucs does, after its checksum was verified.`,
+  async run({ argv, env }) {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        out: { type: 'string', default: 'stems' },
+        format: { type: 'string', default: 'wav' },
+        weights: { type: 'string' },
+        sha256: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
+    })
+    const format = FORMATS.find((known) => known === values.format)
+    if (!format) throw new UserError(`--format must be ${FORMATS.join(' or ')}, not ${values.format}.`)
+    if (positionals.length === 0) throw new UserError('Name at least one audio file: audio stems track.mp3')
+    if ((values.weights === undefined) !== (values.sha256 === undefined)) {
+      throw new UserError(
+        '--weights and --sha256 go together: a network runs only after its checksum was verified.',
+      )
+    }
+    const { maxDurationSeconds } = readConfig({ argv: [], env })
+    const weights =
+      values.weights && values.sha256 ? { path: values.weights, sha256: values.sha256 } : undefined
+    const { engine, separate, close } = await composeStems(weights).catch(explain)
+    let failed = 0
+    try {
+      for (const path of positionals) {
+        const folder = join(values.out, basename(path, extname(path)))
+        const bar = progressBar(basename(path))
+        try {
+          const files = await separate(path, { folder, format, maxDurationSeconds, onProgress: bar.show })
+          bar.end()
+          if (values.json)
+            process.stdout.write(
+              `${JSON.stringify({ file: path, engine: engine.name, stems: files, quality: engine.quality })}\n`,
+            )
+          else
+            for (const stem of STEM_NAMES) process.stdout.write(`${files[stem]}  (${engine.quality[stem]})\n`)
+        } catch (error) {
+          bar.end()
+          if (!(error instanceof Refusal)) throw error
+          process.stderr.write(`${path}: ${error.message}\n`)
+          failed += 1
+        }
+      }
+    } finally {
+      await close()
+    }
+    return failed > 0 ? 1 : 0
+  },
+}
+
+function explain(error: unknown): never {
+  if (error instanceof Refusal) throw new UserError(`${error.message}.`)
+  throw error
+}
