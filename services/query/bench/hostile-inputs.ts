@@ -169,11 +169,32 @@ const mixed = fc
   .map(([pieces, glue]) => pieces.join(glue))
 const noise = fc.string({ unit: 'binary', maxLength: 300 })
 
+/** Sense without end: people, measures and wishes that all have to be computed. */
+const sentence = fc
+  .tuple(
+    fc.constantFrom('My wife', 'My son', 'Ann', 'A man of 40 years', 'Patient B7', 'I', 'The girl, 8 years,'),
+    fc.integer({ min: 90, max: 200 }),
+    fc.integer({ min: 12, max: 140 }),
+    fc.constantFrom(
+      'What weight for BMI 22?',
+      'Body fat?',
+      'No, 82 kg.',
+      'waist 90 cm, hip 100 cm, neck 38 cm;',
+      'Waist for a waist-to-height ratio of 0.45?',
+      'Everything!',
+    ),
+  )
+  .map(([who, cm, kg, wish]) => `${who}: ${cm} cm, ${kg} kg. ${wish}`)
+const crowd = fc
+  .array(sentence, { minLength: 1, maxLength: 150 })
+  .map((all) => all.join(' ').slice(0, 10_000))
+
 /** Questions that no person would ask, or that one might on a bad day. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: mixed },
   { weight: 2, arbitrary: pumped },
   { weight: 2, arbitrary: noise },
+  { weight: 1, arbitrary: crowd },
   {
     weight: 1,
     arbitrary: fc.tuple(mixed, noise).map(([a, b]) => `Man, 30 years, 180 cm, 80 kg. ${a} BMI? ${b}`),
