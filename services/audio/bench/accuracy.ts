@@ -26,6 +26,7 @@ import { CI_IDS, PIECES } from './corpus/pieces.ts'
 import { createRandom } from './corpus/random.ts'
 import { type RenderedPiece, renderPiece } from './corpus/render.ts'
 import { atLeast, figure, type Row, report } from './report.ts'
+import { stemRows } from './stems.ts'
 
 /** Tolerance of drum hits, seconds. */
 const DRUM_WINDOW_SECONDS = 0.05
@@ -175,4 +176,5 @@ async function scoreHalf(half: 'tuning' | 'held-out'): Promise<Row[]> {
 
 const rows = await scoreHalf('held-out')
 if (full) rows.push(...(await scoreHalf('tuning')))
+rows.push(...(await stemRows({ ci })))
 report(rows)
