@@ -30,12 +30,16 @@ export async function integrateRow(short: boolean): Promise<Row> {
   ] as const
   try {
     await loadEvidence(prepared, 20_000)
-    const shotOf = (index: number): Shot => ({
-      method: 'POST',
-      path: '/v1/fuzzy-evidence/integrate',
-      headers: prepared.headers,
-      body: JSON.stringify({ molecule_id: moleculeName(index % MOLECULES), evidence_list: twentyItems(1) }),
-    })
+    const shots = Array.from(
+      { length: MOLECULES },
+      (_, m): Shot => ({
+        method: 'POST',
+        path: '/v1/fuzzy-evidence/integrate',
+        headers: prepared.headers,
+        body: JSON.stringify({ molecule_id: moleculeName(m), evidence_list: twentyItems(1) }),
+      }),
+    )
+    const shotOf = (index: number): Shot => shots[index % MOLECULES]!
     const measured = await Promise.all(
       contenders.map(async (process) => ({
         process,
