@@ -4,14 +4,20 @@
  * that are undefined are left out.
  */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`
-  if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      // By UTF-16 code units, as the RFC asks; localeCompare would depend on the machine.
-      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-      .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`)
-    return `{${members.join(',')}}`
+  // Plain loops: an import makes this text for every line, and this was a fifth of its processor time.
+  if (typeof value === 'number') return Number.isFinite(value) ? `${value}` : 'null'
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  let text = ''
+  if (Array.isArray(value)) {
+    for (const item of value) text += `${text === '' ? '' : ','}${canonicalJson(item ?? null)}`
+    return `[${text}]`
   }
-  return JSON.stringify(value) ?? 'null'
+  const members = value as Record<string, unknown>
+  // By UTF-16 code units, as the RFC asks and as sorting does by default; localeCompare would depend on the machine.
+  for (const name of Object.keys(members).sort()) {
+    const member = members[name]
+    if (member !== undefined)
+      text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonicalJson(member)}`
+  }
+  return `{${text}}`
 }
