@@ -142,11 +142,15 @@ async function importThere(
   const authorization = `Bearer ${session.access_token}`
   const bar = progressBar('import')
   const size = (await stat(path)).size
-  let sent = 0
-  const file = createReadStream(path).on('data', (piece) => {
-    sent += piece.length
-    bar.show((0.5 * sent) / size, 'sending')
-  })
+  // A generator and not a listener for 'data': a stream that somebody listens to does not wait for fetch.
+  async function* counted() {
+    let sent = 0
+    for await (const piece of createReadStream(path)) {
+      sent += (piece as Buffer).length
+      bar.show((0.5 * sent) / size, 'sending')
+      yield piece as Buffer
+    }
+  }
   let job = await ask<WireImport>(`${base}/evidence/import`, {
     method: 'POST',
     headers: {
@@ -154,11 +158,12 @@ async function importThere(
       'content-type': CONTENT_TYPES[format],
       ...(path.toLowerCase().endsWith('.gz') ? { 'content-encoding': 'gzip' } : {}),
     },
-    body: file as never,
+    body: counted() as never,
     duplex: 'half',
   } as RequestInit)
   while (job.status === 'queued' || job.status === 'running') {
-    bar.show(0.5 + 0.5 * job.progress, summary(fromWire(job)))
+    const waiting = job.status === 'queued' ? 'waiting for a worker (evidence work)' : summary(fromWire(job))
+    bar.show(0.5 + 0.5 * job.progress, waiting)
     await sleep(300)
     job = await ask<WireImport>(`${base}/imports/${job.import_id}`, { headers: { authorization } })
   }

@@ -1,6 +1,7 @@
 import { moleculeKey } from './identifiers.ts'
 import { mzTabReader } from './import-mztab.ts'
-import { checkEvidence, type ObservedEvidence } from './observed-evidence.ts'
+import type { ImportedEvidence, ReaderState } from './import-record.ts'
+import { checkEvidence } from './observed-evidence.ts'
 import { invalid, Refusal } from './refusal.ts'
 
 export const IMPORT_FORMATS = ['ndjson', 'csv', 'mztab'] as const
@@ -9,27 +10,12 @@ export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 /** Longest line; one that is longer is reported and skipped. */
 export const MAX_LINE_CHARACTERS = 1_000_000
 
-/** One item of a file and the molecule it is about. */
-export interface ImportedEvidence {
-  readonly moleculeId: string
-  readonly item: ObservedEvidence
-}
-
 /** What is wrong with one line; the rest of the file is kept. */
 export interface LineError {
   /** Counted from 1. */
   readonly line: number
   readonly field: string
   readonly issue: string
-}
-
-/** What a reader has to know of the lines before: plain data, kept with the progress so that an import resumes. */
-export interface ReaderState {
-  readonly lineNumber: number
-  /** Columns of the current section, from its header line. */
-  readonly header?: readonly string[]
-  /** mzTab-M: declared names of the identification scores. */
-  readonly scores?: Readonly<Record<string, string>>
 }
 
 export const startOfFile: ReaderState = { lineNumber: 0 }

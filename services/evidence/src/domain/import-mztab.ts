@@ -1,6 +1,6 @@
 import { massAccuracyValue } from './evidence-item.ts'
 import { moleculeKey } from './identifiers.ts'
-import type { ImportedEvidence, ReaderState } from './import-lines.ts'
+import type { ImportedEvidence, ReaderState } from './import-record.ts'
 import { checkEvidence } from './observed-evidence.ts'
 import { invalid } from './refusal.ts'
 

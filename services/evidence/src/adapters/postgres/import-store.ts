@@ -44,6 +44,19 @@ async function dropChunks(trx: TenantTransaction, { organizationId, importId }: 
     .execute()
 }
 
+/** Uploads whose server died while it received them: their bytes would stay for ever. */
+async function abandonStale(trx: TenantTransaction, organizationId: string) {
+  const stale = await trx
+    .updateTable('import_job')
+    .set({ status: 'failed', failure: 'The upload broke off.', completed_at: sql<Date>`now()` })
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'receiving')
+    .where(sql<boolean>`created_at < now() - interval '1 day'`)
+    .returning('import_id')
+    .execute()
+  for (const { import_id } of stale) await dropChunks(trx, { organizationId, importId: import_id })
+}
+
 async function keepErrors(
   trx: TenantTransaction,
   { organizationId, importId }: ImportDelivery,
@@ -70,6 +83,7 @@ export function postgresImportStore(
   return {
     start: (actor, { id, format }) =>
       withOrganization(db, actor.organizationId, async (trx) => {
+        await abandonStale(trx, actor.organizationId)
         await trx
           .insertInto('import_job')
           .values({

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { ReaderState } from '../../domain/import-lines.ts'
+import type { ReaderState } from '../../domain/import-record.ts'
 import type { LearnedModel } from '../../domain/learned-model.ts'
 import type { LearnedNetwork } from '../../domain/learned-network.ts'
 
