@@ -17,24 +17,10 @@ export interface QuestionAnswer extends PipelineResult {
   readonly modelUse?: ModelUse
 }
 
-/** Names that every object carries from its prototype: as options they mean nothing, and must find nothing. */
-const isInherited = (key: string) => key in Object.prototype
-
-/** Takes out the options that no table of options may be asked for; they are reported like other unknown ones. */
-function withoutInherited(request: PipelineRequest): { request: PipelineRequest; inherited: string[] } {
-  const inherited = Object.keys(request.options ?? {}).filter(isInherited)
-  if (inherited.length === 0) return { request, inherited }
-  const options = Object.fromEntries(
-    Object.entries(request.options ?? {}).filter(([key]) => !isInherited(key)),
-  )
-  return { request: { ...request, options }, inherited }
-}
-
 /** Runs a question through the pipeline and counts what it did. */
 export function answerQuestion(deps: AnswerDeps) {
   const { clock, observer } = deps
-  return async (given: PipelineRequest): Promise<QuestionAnswer> => {
-    const { request, inherited } = withoutInherited(given)
+  return async (request: PipelineRequest): Promise<QuestionAnswer> => {
     const started = clock()
     const assisted = deps.model && stageModel(deps.model, deps.budget)
     const done = (outcome: Parameters<PipelineObserver['response']>[0]) => {
@@ -50,11 +36,7 @@ export function answerQuestion(deps: AnswerDeps) {
       for (const { stage, outcome, durationMs } of result.stages)
         observer.stage(stage, outcome, durationMs / 1000)
       done(result.verdict === undefined ? 'stopped' : result.verdict.abstained ? 'abstained' : 'answered')
-      return {
-        ...result,
-        unknownOptions: [...result.unknownOptions, ...inherited],
-        ...(assisted ? { modelUse: assisted.use } : {}),
-      }
+      return assisted ? { ...result, modelUse: assisted.use } : result
     } catch (error) {
       done('failed')
       throw error

@@ -75,7 +75,8 @@ export function readOptions(raw: Readonly<Record<string, unknown>> = {}): Option
   }
   for (const [key, value] of Object.entries(raw)) {
     if (value === undefined || value === null) continue
-    const set = readers[key]
+    // `hasOwnProperty` and its kin are found on every object and are no options.
+    const set = Object.hasOwn(readers, key) ? readers[key] : undefined
     if (set === undefined) unknown.push(key)
     else options = { ...options, ...set(value) }
   }
