@@ -1,5 +1,6 @@
 import { composeImport } from '../src/compose.ts'
 import { readConfig } from '../src/config.ts'
+import { median } from './http-load.ts'
 import { copyInto, ITEMS_PER_MOLECULE, moleculeName, prepareDatabase, run } from './prepared-database.ts'
 import { type Row, row } from './report.ts'
 
@@ -42,7 +43,7 @@ function* copyLines(organizationId: string, count: number): Generator<string> {
  * indexes without policies.
  */
 export async function importRow(short: boolean): Promise<Row> {
-  const [count, bound, rounds] = short ? [20_000, 0.1, 2] : [200_000, 0.2, 3]
+  const [count, bound, rounds] = short ? [20_000, 0.1, 3] : [200_000, 0.2, 5]
   const prepared = await prepareDatabase()
   const { database, receiveImport, runImport, findImport } = await composeImport(
     readConfig({ argv: ['--database-url', prepared.url, '--log-level', 'error'], env: {} }),
@@ -73,8 +74,9 @@ export async function importRow(short: boolean): Promise<Row> {
         `import: ${rates.at(-1)!.import.toFixed(0)} rows/s (${(received - started).toFixed(0)} ms to receive, ${(imported - received).toFixed(0)} ms to keep), COPY ${rates.at(-1)!.copy.toFixed(0)} rows/s`,
       )
     }
-    const best = (of: 'import' | 'copy') => Math.max(...rates.map((rate) => rate[of]))
-    return row('import: rows/s over bare COPY', best('import') / best('copy'), '>=', bound, 1)
+    // Round by round: each pair met the same noise.
+    const ratio = median(rates.map((rate) => rate.import / rate.copy))
+    return row('import: rows/s over bare COPY', ratio, '>=', bound, 1)
   } finally {
     await database.close()
     await prepared.remove()

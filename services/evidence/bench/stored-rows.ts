@@ -53,7 +53,7 @@ async function serverWith(rows: number) {
  * both meet the same noise.
  */
 export async function storedRows(options: { few: number; many: number; short: boolean }): Promise<Row[]> {
-  const [requests, bound] = options.short ? [60, 2] : [400, 1.3]
+  const [requests, bound] = options.short ? [100, 2] : [400, 1.3]
   const sides = [await serverWith(options.few)]
   try {
     sides.push(await serverWith(options.many))
