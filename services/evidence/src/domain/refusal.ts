@@ -15,7 +15,7 @@ export type ErrorCode =
   | 'NOT_FOUND'
   /** The path exists, the method does not. */
   | 'METHOD_NOT_ALLOWED'
-  /** The state of the resource does not allow this (duplicate user, reused refresh token, running import). */
+  /** The state of the resource does not allow this (duplicate user, running import). */
   | 'CONFLICT'
   | 'PAYLOAD_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
