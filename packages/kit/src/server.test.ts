@@ -53,6 +53,12 @@ async function server(overrides: Partial<ServerConfig> = {}, ready: () => Promis
   app.get('/fail', async () => {
     throw new Error('connection to postgres://admin:hunter22@db failed')
   })
+  app.get('/no-database', async () => {
+    throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+  })
+  app.get('/pool-empty', async () => {
+    throw new Error('timeout exceeded when trying to connect')
+  })
   app.get('/throw-text', async () => {
     throw 'just text'
   })
@@ -84,6 +90,8 @@ describe('every refusal is in the envelope of the service', () => {
     ['an invalid body', (app) => post(app, '{"value": -1}'), 422, 'invalid'],
     ['an invalid query string', (app) => app.inject('/find?page=0') as never, 422, 'invalid'],
     ['a bug', (app) => app.inject('/fail') as never, 500, 'internal'],
+    ['a database that is away', (app) => app.inject('/no-database') as never, 503, 'overloaded'],
+    ['a pool that is all in use', (app) => app.inject('/pool-empty') as never, 503, 'overloaded'],
     ['a thrown text', (app) => app.inject('/throw-text') as never, 500, 'internal'],
   ])('%s', async (_name, send, status, code) => {
     const { app } = await server({ bodyLimitBytes: 2048 })

@@ -17,6 +17,7 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify'
 import Type from 'typebox'
+import { isDatabaseAway } from './database-away.ts'
 import type { ServerConfig } from './options.ts'
 import { Problem, shortened } from './problem.ts'
 import { observeRequests, type Telemetry } from './telemetry.ts'
@@ -62,6 +63,11 @@ function toProblem(thrown: unknown): Error {
   const error = thrown as FastifyError
   if (error.validation)
     return invalid(error.validation as unknown as ErrorObject[], error.validationContext ?? 'body')
+  if (isDatabaseAway(error))
+    return new Problem('overloaded', 'The database does not answer now. Try again shortly.', {
+      cause: error,
+      retryAfterSeconds: 1,
+    })
   if (!error.code?.startsWith('FST_')) return error
   switch (error.statusCode) {
     case 406: // FST_INVALID_MULTIPART_CONTENT_TYPE
