@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Command, runCli, UserError } from './cli.ts'
 import { ConfigError } from './config.ts'
@@ -97,4 +98,19 @@ test('a wrong configuration is exit code 2 and points to the help', async () => 
   expect(await run('misread')).toBe(2)
   expect(err).toContain('PORT: is required')
   expect(err).toContain('tool misread --help')
+})
+
+test('a reader that has seen enough ends the command without a failure', () => {
+  const program = [
+    `import { runCli } from ${JSON.stringify(new URL('./cli.ts', import.meta.url).href)};`,
+    "const run = async () => { for (let i = 0; i < 1e5; i++) { process.stdout.write('line ' + i + String.fromCharCode(10));",
+    'if (i % 1000 === 0) await new Promise(setImmediate) } return 0 };',
+    "process.exitCode = await runCli('x', '1', { talk: { summary: '', help: '', run } }, ['talk'], {})",
+  ].join(' ')
+  const { status, stdout, stderr } = spawnSync(
+    'bash',
+    ['-o', 'pipefail', '-c', '"$0" --input-type=module -e "$1" | head -1', process.execPath, program],
+    { encoding: 'utf8' },
+  )
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'line 0\n', stderr: '' })
 })

@@ -39,6 +39,12 @@ function find(
   return undefined
 }
 
+/** `… | head` has read enough and closed the pipe: that is an end, not a failure. */
+function readerLeft(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') process.exit(0)
+  throw error
+}
+
 /** Runs one command. Exit codes: 0 done, 1 it could not be done, 2 it was asked for in a wrong way. */
 export async function runCli(
   name: string,
@@ -47,6 +53,7 @@ export async function runCli(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<number | undefined> {
+  process.stdout.off('error', readerLeft).on('error', readerLeft)
   if (argv.length === 0 || argv[0] === '--help' || argv[0] === 'help') {
     process.stdout.write(overview(name, commands))
     return argv.length === 0 ? 2 : 0
