@@ -2,8 +2,8 @@ import { analyseRhythm, analyseTrack } from '../domain/analyse-track.ts'
 import { SAMPLE_RATE_HZ } from '../domain/features/bands.ts'
 import { createFeatureExtractor } from '../domain/features/feature-extractor.ts'
 import type { CreateTransform } from '../domain/features/real-transform.ts'
-import { Refusal } from '../domain/refusal.ts'
 import type { AnalysedFile, AnalysisRequest, Decoder } from './ports.ts'
+import { probeWithin } from './probe-within.ts'
 
 /** Decoding and one-pass features take about this share of the time; the rest is what follows on the features. */
 const EXTRACTION_SHARE = 0.8
@@ -19,15 +19,8 @@ export function analyseFile({
   return async (path: string, request: AnalysisRequest): Promise<AnalysedFile> => {
     const { maxDurationSeconds, onProgress } = request
     const abortable = request.signal ? { signal: request.signal } : {}
-    const source = await decoder.probe(path, abortable)
+    const source = await probeWithin(decoder, path, request)
     const claimed = source.durationSeconds
-    if (claimed !== null && claimed > maxDurationSeconds) {
-      throw new Refusal('DURATION_TOO_LONG', `the audio is longer than ${maxDurationSeconds} seconds`, {
-        field: 'file',
-        issue: 'too_long',
-        provided: claimed,
-      })
-    }
     const full = request.depth === 'full'
     const channels = full && source.channels > 1 ? 2 : 1
     const extractor = createFeatureExtractor({

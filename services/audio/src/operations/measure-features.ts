@@ -1,7 +1,7 @@
 import type { AudioProbe } from '../domain/audio-source.ts'
 import { createLoudnessMeter, type Loudness } from '../domain/loudness/loudness-meter.ts'
-import { Refusal } from '../domain/refusal.ts'
 import type { Decoder, ProgressReport } from './ports.ts'
+import { probeWithin } from './probe-within.ts'
 
 export interface Features {
   /** Length of what could be decoded, in seconds; headers lie. */
@@ -26,14 +26,7 @@ export function measureFeatures({ decoder }: { decoder: Decoder }) {
   return async (path: string, options: MeasureOptions): Promise<Features> => {
     const { maxDurationSeconds } = options
     const abortable = options.signal ? { signal: options.signal } : {}
-    const source = await decoder.probe(path, abortable)
-    if (source.durationSeconds !== null && source.durationSeconds > maxDurationSeconds) {
-      throw new Refusal('DURATION_TOO_LONG', `the audio is longer than ${maxDurationSeconds} seconds`, {
-        field: 'file',
-        issue: 'too_long',
-        provided: source.durationSeconds,
-      })
-    }
+    const source = await probeWithin(decoder, path, options)
     // Mono is decoded as mono: doubling it would read 3 LU too loud.
     const channels = source.channels === 1 ? 1 : CHANNELS
     const meter = createLoudnessMeter({ sampleRateHz: SAMPLE_RATE_HZ, channels })

@@ -1,6 +1,6 @@
-import { Refusal } from '../domain/refusal.ts'
 import { STEM_NAMES, type StemBlocks, type StemName, type StemSeparator } from '../domain/stems/stem.ts'
 import type { AudioWriter, Decoder, ProgressReport } from './ports.ts'
+import { probeWithin } from './probe-within.ts'
 
 const SAMPLE_RATE_HZ = 44_100
 
@@ -19,14 +19,7 @@ export function separateStems(deps: {
   return async (path: string, request: SeparationRequest): Promise<Record<StemName, string>> => {
     const { maxDurationSeconds, onProgress } = request
     const abortable = request.signal ? { signal: request.signal } : {}
-    const { container, durationSeconds } = await deps.decoder.probe(path, abortable)
-    if (durationSeconds !== null && durationSeconds > maxDurationSeconds) {
-      throw new Refusal('DURATION_TOO_LONG', `the audio is longer than ${maxDurationSeconds} seconds`, {
-        field: 'file',
-        issue: 'too_long',
-        provided: durationSeconds,
-      })
-    }
+    const { container, durationSeconds } = await probeWithin(deps.decoder, path, request)
     const separator = deps.createSeparator()
     const writers = {} as Record<StemName, AudioWriter>
     const write = async (blocks: StemBlocks) => {
