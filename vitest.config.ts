@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
+const LAWS = ['tooling/law-seed.ts']
+
 /** Three suites: `unit` needs nothing, `integration` a PostgreSQL (server and embedded), `acceptance` a running service. */
 export default defineConfig({
   test: {
@@ -7,6 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          setupFiles: LAWS,
           include: ['{packages,services}/*/src/**/*.test.ts', 'tooling/**/*.test.ts'],
           testTimeout: 20_000,
         },
@@ -14,6 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          setupFiles: LAWS,
           include: ['{packages,services}/*/test/**/*.int.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

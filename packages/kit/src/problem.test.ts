@@ -78,7 +78,8 @@ test('law: a short JSON value is shown as it came, unless it is a secret', () =>
     fc.property(fc.jsonValue({ maxDepth: 2 }), (value) => {
       const text = JSON.stringify(value)
       fc.pre(text.length <= 200 && !/passw|passph|token|secret|auth|cred|key/i.test(text))
-      expect(presentable('field', value)).toEqual(JSON.parse(text))
+      // Compared as JSON, where -0 is 0.
+      expect(JSON.stringify(presentable('field', value))).toBe(text)
     }),
   )
 })
