@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +19,8 @@ const bytes = (...sizes: number[]) => Readable.from(sizes.map((size) => Buffer.a
 
 test('what is saved can be lent and removed, and is private', async () => {
   const saved = await store().save(bytes(10, 5), { filename: 'a.wav', maxBytes: 15 })
-  expect(saved).toEqual({ key: expect.any(String), filename: 'a.wav', sizeBytes: 15 })
+  const sha256 = createHash('sha256').update(Buffer.alloc(15, 7)).digest('hex')
+  expect(saved).toEqual({ key: expect.any(String), filename: 'a.wav', sizeBytes: 15, sha256 })
   await store().withLocalFile(saved.key, async (path) => {
     expect(readFileSync(path)).toEqual(Buffer.alloc(15, 7))
     expect(statSync(path).mode & 0o077).toBe(0)

@@ -12,7 +12,12 @@ import { JOB_TYPES } from '../src/domain/job.ts'
 import type { FileStore, JobData, JobStore } from '../src/operations/ports.ts'
 import { buryJob, runJob } from '../src/operations/run-job.ts'
 
-const input = (filename = 'a.wav') => ({ key: randomUUID(), filename, sizeBytes: 44 })
+const input = (filename = 'a.wav') => ({
+  key: randomUUID(),
+  filename,
+  sizeBytes: 44,
+  sha256: '0'.repeat(64),
+})
 const newJob = () => ({ id: randomUUID(), type: 'features' as const, input: input() })
 
 describe.each(engines)('%s', (engine) => {
@@ -116,7 +121,10 @@ describe.each(engines)('%s', (engine) => {
     const files: FileStore = {
       save: () => Promise.reject(new Error('not used')),
       withLocalFile: (key, use) => use(`/nowhere/${key}`),
+      open: async () => undefined,
+      directAddress: async () => null,
       remove: async (key) => void removed.push(key),
+      async *lastWrittenBefore() {},
     }
     return { files, removed }
   }

@@ -8,11 +8,13 @@ export type JobStatus = (typeof JOB_STATUSES)[number]
 export const JOB_TYPES = ['features', 'beats', 'drums', 'analyze', 'emotions'] as const
 export type JobType = (typeof JOB_TYPES)[number]
 
-/** An uploaded file as stored: where, what it was called, how large. */
+/** A file as stored: where, what it was called, how large, and what is in it. */
 export interface StoredInput {
   readonly key: string
   readonly filename: string
   readonly sizeBytes: number
+  /** SHA-256 of the bytes, in hex. */
+  readonly sha256: string
 }
 
 export interface JobError {

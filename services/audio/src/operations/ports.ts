@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { RhythmAnalysis, TrackAnalysis } from '../domain/analyse-track.ts'
 import type { AudioProbe, PcmFormat } from '../domain/audio-source.ts'
 import type { Job, JobError, JobStatus, JobType, StoredInput } from '../domain/job.ts'
@@ -12,16 +13,26 @@ export interface Decoder {
   ): AsyncIterable<Float32Array>
 }
 
-/** Keeps uploaded bytes. */
+/** Keeps the bytes of uploads and stems, on this machine or in a bucket that all machines share. */
 export interface FileStore {
-  /** Streams to storage; nothing stays behind when the stream breaks or exceeds `maxBytes`. */
+  /** Streams to storage under a new key, hashing on the way; nothing stays behind when the stream breaks or exceeds `maxBytes`. */
   save(
     stream: AsyncIterable<Uint8Array>,
     options: { filename: string; maxBytes: number },
   ): Promise<StoredInput>
   /** Lends a local path for as long as `use` runs. */
   withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>
+  /** The bytes for a download; undefined when there is no such file. */
+  open(key: string): Promise<{ readonly stream: Readable; readonly sizeBytes: number } | undefined>
+  /** An address at which the storage itself serves the file for a while; null where this service hands out the bytes. */
+  directAddress(
+    key: string,
+    options: { filename: string; mediaType: string; seconds: number },
+  ): Promise<string | null>
+  /** No error when the file is gone already. */
   remove(key: string): Promise<void>
+  /** Keys last written to before a time, among them uploads that broke off half-way. */
+  lastWrittenBefore(time: Date): AsyncIterable<string>
 }
 
 export interface JobPage {

@@ -1,32 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, opendir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Refusal } from '../../domain/refusal.ts'
 import type { FileStore } from '../../operations/ports.ts'
+import { measuredStream } from './measured-stream.ts'
 
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Counts bytes on their way and breaks the stream past the limit. */
-function limited(maxBytes: number): Transform & { bytes: number } {
-  const stream = Object.assign(
-    new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        stream.bytes += chunk.length
-        if (stream.bytes <= maxBytes) return done(null, chunk)
-        done(
-          new Refusal('FILE_TOO_LARGE', `The file is larger than the ${maxBytes} bytes accepted here.`, {
-            field: 'file',
-            issue: 'too_large',
-          }),
-        )
-      },
-    }),
-    { bytes: 0 },
-  )
-  return stream
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 /** Uploads in a folder of this machine, each alone in a private folder of its own, under a name of our making. */
@@ -40,18 +23,38 @@ export function folderStore(root: string): FileStore {
       const key = randomUUID()
       const folder = folderOf(key)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const counter = limited(maxBytes)
+      const measured = measuredStream(maxBytes)
       try {
         // A crash leaves `partial`, which never counts as an upload.
-        await pipeline(stream, counter, createWriteStream(join(folder, 'partial'), { mode: 0o600 }))
+        await pipeline(stream, measured.stream, createWriteStream(join(folder, 'partial'), { mode: 0o600 }))
         await rename(join(folder, 'partial'), join(folder, 'audio'))
       } catch (error) {
         await rm(folder, { recursive: true, force: true })
         throw error
       }
-      return { key, filename, sizeBytes: counter.bytes }
+      return { key, filename, ...measured.result() }
     },
     withLocalFile: (key, use) => use(join(folderOf(key), 'audio')),
+    async open(key) {
+      const path = join(folderOf(key), 'audio')
+      const found = await stat(path).catch(absent)
+      return found && { stream: createReadStream(path), sizeBytes: found.size }
+    },
+    directAddress: async () => null,
     remove: (key) => rm(folderOf(key), { recursive: true, force: true }),
+    async *lastWrittenBefore(time) {
+      const folders = await opendir(resolve(root)).catch(absent)
+      if (!folders) return
+      for await (const { name } of folders) {
+        if (!KEY.test(name)) continue
+        const folder = join(resolve(root), name)
+        // A folder that has neither was made an instant ago, or is being removed.
+        const file =
+          (await stat(join(folder, 'audio')).catch(absent)) ??
+          (await stat(join(folder, 'partial')).catch(absent)) ??
+          (await stat(folder).catch(absent))
+        if (file && file.mtime < time) yield name
+      }
+    },
   }
 }
