@@ -7,8 +7,8 @@ import { Problem } from './problem.ts'
 /** Who a request comes from, whatever proved it. */
 export interface Principal {
   readonly subject: string
-  readonly method: 'jwt' | 'api-key'
-  /** Verified claims; empty for an API key. */
+  readonly method: 'jwt' | 'api-key' | 'signed-address' | 'anonymous'
+  /** Verified claims of a token; otherwise empty. */
   readonly claims: Readonly<Record<string, unknown>>
 }
 

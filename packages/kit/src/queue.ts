@@ -20,6 +20,8 @@ export interface QueueSettings {
   readonly concurrency: number
   /** Deliveries after the first before a job counts as failed. */
   readonly retryLimit?: number
+  /** Jobs of one group that run at the same time, over all processes; 0 or unset is no limit. */
+  readonly perGroup?: number
   readonly onError?: (error: Error) => void
 }
 
@@ -29,7 +31,7 @@ export interface Queue<Jobs> {
     trx: KyselyTransactionLike,
     name: Name,
     data: Jobs[Name],
-    options?: { id?: string; priority?: number },
+    options?: { id?: string; priority?: number; group?: string },
   ): Promise<void>
   /**
    * Starts working; refuses to start unless every job name has exactly one handler. `bury` gets the last word on a job
@@ -99,7 +101,12 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
 
   return {
     async send(trx, name, data, options) {
-      await boss.send(name, data, { ...options, db: fromKysely(trx) })
+      const { group, ...rest } = options ?? {}
+      await boss.send(name, data, {
+        ...rest,
+        ...(group ? { group: { id: group } } : {}),
+        db: fromKysely(trx),
+      })
     },
     async work(handlers, bury) {
       assertOneHandlerEach(names, handlers)
@@ -107,7 +114,12 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
         for (let slot = 0; slot < settings.concurrency; slot++) {
           const worker: string = await boss.work<Jobs[typeof name]>(
             name,
-            { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
+            {
+              batchSize: 1,
+              pollingIntervalSeconds: 2,
+              notifyPollingIntervalSeconds: 5,
+              ...(settings.perGroup ? { groupConcurrency: settings.perGroup } : {}),
+            },
             async ([job]) => {
               if (!job) return
               // Where one job was there may be another: look at once instead of after the polling interval.

@@ -13,6 +13,7 @@ import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
   type RawServerDefault,
 } from 'fastify'
@@ -44,6 +45,8 @@ export interface ServerDescription {
   readonly telemetry: Telemetry
   /** Domain refusals, kit problems and anything unexpected → this service's envelope. Must be total. */
   readonly presentError: (error: Error, context: { requestId: string; now: Date }) => ErrorAnswer
+  /** Whose requests are counted together by the rate limit; by default those of one address. */
+  readonly clientOf?: (request: FastifyRequest) => string
   /** Resolves when the service can do its work (database reachable); a rejection turns `/ready` to 503. */
   readonly ready: () => Promise<unknown>
   readonly openapi: {
@@ -194,6 +197,7 @@ export async function createServer(description: ServerDescription): Promise<App>
     await app.register(rateLimit, {
       max: config.rateLimitPerMinute,
       timeWindow: 60_000,
+      ...(description.clientOf ? { keyGenerator: description.clientOf } : {}),
       errorResponseBuilder: (_request, context) =>
         new Problem(
           'rate-limited',

@@ -135,6 +135,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/stems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Drums, bass, other and vocals as files
+         * @description Each stem says how far it can be trusted; the four sum to the file. Download them at the signed addresses before they expire. A multipart form with the audio in a part named `file` (wav, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
+         */
+        post: operations["separateStems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/batch-analyze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Analyse several files as one batch
+         * @description A multipart form with repeated parts named `file` (`files` is taken too). Always a job: its `results` tell the outcome of each file, and each file is a job of its own with its own results. A file that cannot be analysed does not stop the others.
+         */
+        post: operations["batchAnalyze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/jobs/{id}": {
         parameters: {
             query?: never;
@@ -144,12 +184,16 @@ export interface paths {
         };
         /**
          * Status and results of a job
-         * @description Ask again until `status` is completed, failed or cancelled; a final status never changes.
+         * @description Ask again until `status` is completed, failed or cancelled, or read /jobs/{id}/events; a final status never changes.
          */
         get: operations["getJob"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Cancel a job
+         * @description An open job becomes cancelled at once, and its worker lets go within two seconds; with a batch all its open files go. A job that has ended is refused with 409.
+         */
+        delete: operations["cancelJob"];
         options?: never;
         head?: never;
         patch?: never;
@@ -163,10 +207,70 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All jobs, newest first
-         * @description In pages; jobs accepted while you turn pages push older ones to later pages.
+         * All jobs, newest first, without their results
+         * @description By `page`, where jobs accepted meanwhile push older ones to later pages; or by `cursor`, the `next_cursor` of the answer before, which neither repeats nor skips and stays fast however deep.
          */
         get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a job goes, as server-sent events
+         * @description One event now and one at each change, named by the status, with `{id, status, progress, stage, error}`. The stream ends with the final status.
+         */
+        get: operations["watchJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/results/{record}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One output record of an analysis
+         * @description metadata, emotional_profile and segments as JSON, technical_features as one JSON object a line, summary as plain text. Also at the signed addresses that an analyze job gives in `records`.
+         */
+        get: operations["getRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/files/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file that a result refers to
+         * @description Use the signed address of the result as it is; it works without credentials until it expires. Where the storage serves files itself the answer is a redirection.
+         */
+        get: operations["downloadFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -281,7 +385,10 @@ export interface operations {
     analyze: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text of your choosing. Sent again with the same request it leads to the same job; with another request it is refused. */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -566,6 +673,48 @@ export interface operations {
                 };
             };
             /** @description Every refusal has this shape. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -738,7 +887,10 @@ export interface operations {
     extractFeatures: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text of your choosing. Sent again with the same request it leads to the same job; with another request it is refused. */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -863,6 +1015,48 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1076,7 +1270,10 @@ export interface operations {
     trackBeats: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text of your choosing. Sent again with the same request it leads to the same job; with another request it is refused. */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1167,6 +1364,48 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1380,7 +1619,10 @@ export interface operations {
     analyzeDrums: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text of your choosing. Sent again with the same request it leads to the same job; with another request it is refused. */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1480,6 +1722,48 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1693,7 +1977,10 @@ export interface operations {
     extractEmotions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text of your choosing. Sent again with the same request it leads to the same job; with another request it is refused. */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1777,6 +2064,696 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+    };
+    separateStems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your choosing. Sent again with the same request it leads to the same job; with another request it is refused. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One audio file; text fields may stand before or after it */
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The audio: wav, mp3, flac, aac, m4a, ogg or opus, decided by content, not by name
+                     */
+                    file: string;
+                    /**
+                     * @description Answer 202 with a job at once; as text, in any case
+                     * @default false
+                     */
+                    async?: boolean;
+                    /**
+                     * @description Of the files of the stems
+                     * @default wav
+                     * @enum {unknown}
+                     */
+                    format?: "wav" | "flac";
+                };
+            };
+        };
+        responses: {
+            /** @description The stems */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Always completed */
+                        status: string;
+                        stems: {
+                            /** @description Download address of drums, bass, other, vocals; signed, and empty once they have expired */
+                            files: {
+                                [key: string]: string;
+                            };
+                            /** @description dsp, or onnx where a network is configured */
+                            engine: string;
+                            /** @description How far each stem can be trusted: useful, rough, not usable, or not measured */
+                            quality: {
+                                [key: string]: string;
+                            };
+                            /** @description For the listener */
+                            note: string;
+                            format: string;
+                            /**
+                             * Format: date-time
+                             * @description When the files are removed
+                             */
+                            expires_at: string;
+                        };
+                        /** @description Seconds */
+                        processing_time: number;
+                    };
+                };
+            };
+            /** @description Stored and queued; it survives a restart */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "status": "pending",
+                     *       "message": "Accepted. GET /api/v1/jobs/0198c0de-0000-7000-8000-000000000002 tells how far it is."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description For GET /api/v1/jobs/{id}
+                         */
+                        job_id: string;
+                        /** @description Of the job, now */
+                        status: string;
+                        /** @description For people */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+    };
+    batchAnalyze: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your choosing. Sent again with the same request it leads to the same job; with another request it is refused. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Several audio files */
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description Repeat the part; `files` is taken too */
+                    file: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Stored and queued; it survives a restart */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "status": "pending",
+                     *       "message": "Accepted. GET /api/v1/jobs/0198c0de-0000-7000-8000-000000000002 tells how far it is."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description For GET /api/v1/jobs/{id}
+                         */
+                        job_id: string;
+                        /** @description Of the job, now */
+                        status: string;
+                        /** @description For people */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2013,9 +2990,12 @@ export interface operations {
                      *       "progress": 1,
                      *       "stage": null,
                      *       "filename": "track.wav",
+                     *       "batch_id": null,
+                     *       "attempts": 1,
                      *       "created_at": "2026-01-01T00:00:00.000Z",
                      *       "started_at": "2026-01-01T00:00:00.120Z",
                      *       "completed_at": "2026-01-01T00:00:00.480Z",
+                     *       "error": null,
                      *       "results": {
                      *         "features": {
                      *           "duration": 10,
@@ -2037,8 +3017,7 @@ export interface operations {
                      *             "sample_peak_dbfs": -1
                      *           }
                      *         }
-                     *       },
-                     *       "error": null
+                     *       }
                      *     }
                      */
                     "application/json": {
@@ -2058,8 +3037,12 @@ export interface operations {
                         progress: number;
                         /** @description What is being done now */
                         stage: string | null;
-                        /** @description As uploaded */
-                        filename: string;
+                        /** @description As uploaded; null for a batch */
+                        filename: string | null;
+                        /** @description The batch that it is one file of */
+                        batch_id: string | null;
+                        /** @description How often a worker took it; above 1 after a crash */
+                        attempts: number;
                         /**
                          * Format: date-time
                          * @description When it was accepted
@@ -2069,18 +3052,252 @@ export interface operations {
                         started_at: string | null;
                         /** @description When it reached its final status */
                         completed_at: string | null;
-                        /** @description What the address answers without async; null until completed */
-                        results: unknown;
-                        /** @description Why it failed; null otherwise */
+                        /** @description Why it failed; null otherwise. INTERNAL_ERROR is a dead letter: every attempt failed on our side */
                         error: {
                             code: string;
                             message: string;
                         } | null;
+                        /** @description What the address answers without async; null until completed. Of a batch, at any time, the outcome of each file */
+                        results: unknown;
+                        /** @description Signed addresses of metadata, emotional_profile, segments, technical_features, summary; for analyze jobs that are completed */
+                        records?: {
+                            [key: string]: string;
+                        };
                     };
                 };
             };
             /** @description Every refusal has this shape. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Job identifier */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "type": "features",
+                     *       "status": "completed",
+                     *       "progress": 1,
+                     *       "stage": null,
+                     *       "filename": "track.wav",
+                     *       "batch_id": null,
+                     *       "attempts": 1,
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "started_at": "2026-01-01T00:00:00.120Z",
+                     *       "completed_at": "2026-01-01T00:00:00.480Z",
+                     *       "error": null,
+                     *       "results": {
+                     *         "features": {
+                     *           "duration": 10,
+                     *           "format": {
+                     *             "container": "wav",
+                     *             "codec": "pcm_s16le",
+                     *             "sample_rate": 44100,
+                     *             "channels": 2,
+                     *             "bit_rate": 1411200,
+                     *             "title": null,
+                     *             "artist": null
+                     *           },
+                     *           "loudness": {
+                     *             "integrated_lufs": -14.2,
+                     *             "range_lu": 5.1,
+                     *             "momentary_max_lufs": -9.8,
+                     *             "short_term_max_lufs": -11.5,
+                     *             "true_peak_dbtp": -0.9,
+                     *             "sample_peak_dbfs": -1
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description Job identifier
+                         */
+                        id: string;
+                        /** @description The address that the job came in by */
+                        type: string;
+                        /**
+                         * @description pending → processing → completed, failed or cancelled
+                         * @enum {unknown}
+                         */
+                        status: "pending" | "processing" | "completed" | "failed" | "cancelled";
+                        /** @description Share that is done */
+                        progress: number;
+                        /** @description What is being done now */
+                        stage: string | null;
+                        /** @description As uploaded; null for a batch */
+                        filename: string | null;
+                        /** @description The batch that it is one file of */
+                        batch_id: string | null;
+                        /** @description How often a worker took it; above 1 after a crash */
+                        attempts: number;
+                        /**
+                         * Format: date-time
+                         * @description When it was accepted
+                         */
+                        created_at: string;
+                        /** @description When a worker first took it */
+                        started_at: string | null;
+                        /** @description When it reached its final status */
+                        completed_at: string | null;
+                        /** @description Why it failed; null otherwise. INTERNAL_ERROR is a dead letter: every attempt failed on our side */
+                        error: {
+                            code: string;
+                            message: string;
+                        } | null;
+                        /** @description What the address answers without async; null until completed. Of a batch, at any time, the outcome of each file */
+                        results: unknown;
+                        /** @description Signed addresses of metadata, emotional_profile, segments, technical_features, summary; for analyze jobs that are completed */
+                        records?: {
+                            [key: string]: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2174,6 +3391,8 @@ export interface operations {
                 per_page?: number;
                 /** @description Only jobs in this status */
                 status?: "pending" | "processing" | "completed" | "failed" | "cancelled";
+                /** @description Go on where an answer ended; `page` is then ignored */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -2197,31 +3416,11 @@ export interface operations {
                      *           "progress": 1,
                      *           "stage": null,
                      *           "filename": "track.wav",
+                     *           "batch_id": null,
+                     *           "attempts": 1,
                      *           "created_at": "2026-01-01T00:00:00.000Z",
                      *           "started_at": "2026-01-01T00:00:00.120Z",
                      *           "completed_at": "2026-01-01T00:00:00.480Z",
-                     *           "results": {
-                     *             "features": {
-                     *               "duration": 10,
-                     *               "format": {
-                     *                 "container": "wav",
-                     *                 "codec": "pcm_s16le",
-                     *                 "sample_rate": 44100,
-                     *                 "channels": 2,
-                     *                 "bit_rate": 1411200,
-                     *                 "title": null,
-                     *                 "artist": null
-                     *               },
-                     *               "loudness": {
-                     *                 "integrated_lufs": -14.2,
-                     *                 "range_lu": 5.1,
-                     *                 "momentary_max_lufs": -9.8,
-                     *                 "short_term_max_lufs": -11.5,
-                     *                 "true_peak_dbtp": -0.9,
-                     *                 "sample_peak_dbfs": -1
-                     *               }
-                     *             }
-                     *           },
                      *           "error": null
                      *         }
                      *       ],
@@ -2229,7 +3428,8 @@ export interface operations {
                      *         "page": 1,
                      *         "per_page": 20,
                      *         "total": 1,
-                     *         "pages": 1
+                     *         "pages": 1,
+                     *         "next_cursor": null
                      *       }
                      *     }
                      */
@@ -2251,8 +3451,12 @@ export interface operations {
                             progress: number;
                             /** @description What is being done now */
                             stage: string | null;
-                            /** @description As uploaded */
-                            filename: string;
+                            /** @description As uploaded; null for a batch */
+                            filename: string | null;
+                            /** @description The batch that it is one file of */
+                            batch_id: string | null;
+                            /** @description How often a worker took it; above 1 after a crash */
+                            attempts: number;
                             /**
                              * Format: date-time
                              * @description When it was accepted
@@ -2262,21 +3466,22 @@ export interface operations {
                             started_at: string | null;
                             /** @description When it reached its final status */
                             completed_at: string | null;
-                            /** @description What the address answers without async; null until completed */
-                            results: unknown;
-                            /** @description Why it failed; null otherwise */
+                            /** @description Why it failed; null otherwise. INTERNAL_ERROR is a dead letter: every attempt failed on our side */
                             error: {
                                 code: string;
                                 message: string;
                             } | null;
                         }[];
                         pagination: {
-                            page: number;
+                            /** @description Unless a cursor was given, as are total and pages */
+                            page?: number;
                             per_page: number;
                             /** @description Jobs on all pages */
-                            total: number;
+                            total?: number;
                             /** @description 0 when there is no job */
-                            pages: number;
+                            pages?: number;
+                            /** @description Null at the end */
+                            next_cursor: string | null;
                         };
                     };
                 };
@@ -2302,6 +3507,602 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+    };
+    watchJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Job identifier */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/event-stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example event: processing
+                     *     data: {"id":"0198c0de-0000-7000-8000-000000000002","status":"processing","progress":0.4,"stage":"listening","error":null}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Every refusal has this shape. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "text/event-stream": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "text/event-stream": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+    };
+    getRecord: {
+        parameters: {
+            query?: {
+                /** @description Part of a signed address */
+                client?: string;
+                /** @description Part of a signed address */
+                expires?: string;
+                /** @description Part of a signed address */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Job identifier */
+                id: string;
+                /** @description Which record */
+                record: "metadata" | "emotional_profile" | "segments" | "technical_features" | "summary";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "application/x-ndjson": unknown;
+                    "text/plain": unknown;
+                };
+            };
+            /** @description Every refusal has this shape. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/x-ndjson": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "text/plain": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/x-ndjson": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "text/plain": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/x-ndjson": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "text/plain": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+    };
+    downloadFile: {
+        parameters: {
+            query?: {
+                /** @description Part of a signed address */
+                client?: string;
+                /** @description Part of a signed address */
+                expires?: string;
+                /** @description Part of a signed address */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Of the file */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description To the storage */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/octet-stream": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/octet-stream": {
                         error: {
                             /** @description For programs; never changes its meaning */
                             code: string;

@@ -1,31 +1,43 @@
-/** The entry of an analysis thread: decoder, transforms and operation, wired once per thread. */
+/** The entry of an analysis thread: decoder, transforms and operations, wired once per thread. */
 import type { MessagePort } from 'node:worker_threads'
 import { decode } from './adapters/ffmpeg/decode.ts'
 import { probe } from './adapters/ffmpeg/probe.ts'
 import { loadTransforms } from './adapters/pffft/create-transform.ts'
 import type { ThreadAnswer, ThreadTask } from './adapters/threads/messages.ts'
+import { composeStems, type StemWeights } from './compose-stems.ts'
 import { Refusal } from './domain/refusal.ts'
 import { analyseFile } from './operations/analyse-file.ts'
 
 const analyse = analyseFile({ decoder: { probe, decode }, createTransform: await loadTransforms() })
 
+/** Loaded by the first separation; a process has one engine for all its life. */
+let stems: ReturnType<typeof composeStems> | undefined
+const stemsOf = (weights: StemWeights | undefined) => {
+  stems ??= composeStems(weights).catch((error: unknown) => {
+    stems = undefined
+    throw error
+  })
+  return stems
+}
+
 /** One file. Progress goes out and an abort comes in on the task's own port; refusals are answers, not errors. */
 export default async function run({
-  path,
-  depth,
-  maxDurationSeconds,
   port,
+  ...task
 }: ThreadTask & { port: MessagePort }): Promise<ThreadAnswer> {
   const abort = new AbortController()
   port.on('message', () => abort.abort())
+  const attendance = {
+    maxDurationSeconds: task.maxDurationSeconds,
+    signal: abort.signal,
+    onProgress: (progress: number, stage: string) => port.postMessage({ progress, stage }),
+  }
   try {
-    const file = await analyse(path, {
-      depth,
-      maxDurationSeconds,
-      signal: abort.signal,
-      onProgress: (progress, stage) => port.postMessage({ progress, stage }),
-    })
-    return { file }
+    if (task.kind === 'analyse')
+      return { file: await analyse(task.path, { ...attendance, depth: task.depth }) }
+    const { separate } = await stemsOf(task.weights)
+    const { folder, format } = task
+    return { stems: await separate(task.path, { ...attendance, folder, format }) }
   } catch (error) {
     if (error instanceof Refusal)
       return { refusal: { code: error.code, message: error.message, details: error.details } }

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Database, openDatabase } from '@assay/kit/database'
@@ -12,26 +11,38 @@ import { startTelemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { decode } from './adapters/ffmpeg/decode.ts'
-import { createAudioWriter } from './adapters/ffmpeg/encode.ts'
 import { probe } from './adapters/ffmpeg/probe.ts'
 import { folderStore } from './adapters/files/folder-store.ts'
-import { loadNetwork, NETWORK_ENGINE } from './adapters/onnx/load-network.ts'
-import { loadTransforms } from './adapters/pffft/create-transform.ts'
+import { scratchFolders } from './adapters/files/scratch-folders.ts'
+import { postgresArtifactStore } from './adapters/postgres/artifact-store.ts'
 import { postgresJobStore } from './adapters/postgres/job-store.ts'
+import { postgresResultCache } from './adapters/postgres/result-cache.ts'
+import { postgresRetention } from './adapters/postgres/retention.ts'
 import type { AudioDatabase } from './adapters/postgres/schema.ts'
+import { sharedSecret } from './adapters/postgres/shared-secret.ts'
+import { postgresUploadMeter } from './adapters/postgres/upload-meter.ts'
 import { analysisThreads } from './adapters/threads/analysis-threads.ts'
+import { type StemWeights, stemEngine } from './compose-stems.ts'
 import { type Config, readConfig } from './config.ts'
-import { JOB_TYPES } from './domain/job.ts'
-import { createNetworkSeparator } from './domain/stems/network-separator.ts'
-import { createSeparator, DSP_ENGINE } from './domain/stems/separate.ts'
-import { presentedAnalyses } from './http/analyses.ts'
+import { ENGINE_VERSION } from './domain/analyse-track.ts'
 import { buildApp } from './http/app.ts'
+import { presentJob } from './http/present-job.ts'
+import { presentResults } from './http/present-results.ts'
+import { signedAddresses } from './http/signed-addresses.ts'
+import { presentedWorks } from './http/works.ts'
 import { jobHandlers } from './jobs/handlers.ts'
+import { acceptWork, rememberRequest } from './operations/accept-work.ts'
+import { admitUpload } from './operations/admit-upload.ts'
+import { analyseOnce } from './operations/analyse-once.ts'
+import { cancelJob } from './operations/cancel-job.ts'
 import { findJob, listJobs } from './operations/find-jobs.ts'
+import { findRecord } from './operations/find-record.ts'
 import { measureFeatures } from './operations/measure-features.ts'
-import type { JobData } from './operations/ports.ts'
-import { buryJob } from './operations/run-job.ts'
-import { type SeparationRequest, separateStems } from './operations/separate-stems.ts'
+import { QUEUE_NAMES, type QueueData } from './operations/ports.ts'
+import { produceStems } from './operations/produce-stems.ts'
+import { buryJob, runJob } from './operations/run-job.ts'
+import { sweep } from './operations/sweep.ts'
+import { watchJobs } from './operations/watch-jobs.ts'
 
 export const version = packageVersion(import.meta.url)
 
@@ -48,68 +59,104 @@ export async function openStore(config: Config, command: string) {
 }
 
 /** Analysis in threads of its own; the entry is the source in development and its bundle in a published package. */
-export function composeEngine(threads: number) {
+export function composeEngine(threads: number, weights?: StemWeights) {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   const entry = fileURLToPath(new URL(`./compose-analysis-thread.${extension}`, import.meta.url))
-  return analysisThreads({ entry, threads })
+  return analysisThreads({ entry, threads, weights })
 }
 
-/** Separation into stems, by the DSP engine or by a network whose weights are given. */
-export async function composeStems(weights: { path: string; sha256: string } | undefined) {
-  const network = weights && (await loadNetwork(weights))
-  const createTransform = await loadTransforms()
-  const format = { sampleRateHz: 44_100, channels: 2 } as const
-  const createSeparatorOf = () =>
-    network ? createNetworkSeparator(network) : createSeparator({ createTransform, ...format })
-  return {
-    engine: network ? NETWORK_ENGINE : DSP_ENGINE,
-    separate: (path: string, request: SeparationRequest & { folder: string; format: 'wav' | 'flac' }) =>
-      separateStems({
-        decoder: { probe, decode },
-        createSeparator: createSeparatorOf,
-        openWriter: async (stem) => {
-          await mkdir(request.folder, { recursive: true })
-          const path = join(request.folder, `${stem}.${request.format}`)
-          return createAudioWriter(path, { ...format, format: request.format })
-        },
-      })(path, request),
-    close: async () => network?.release(),
-  }
-}
+const weightsOf = ({ stemsWeightsPath: path, stemsWeightsSha256: sha256 }: Config) =>
+  path !== undefined && sha256 !== undefined ? { path, sha256 } : undefined
 
 /** Operations on adapters; both doors, HTTP and jobs, lead to these. */
-function operations(config: Config, database: Database<AudioDatabase>, queue: Pick<Queue<JobData>, 'send'>) {
+function operations(
+  config: Config,
+  database: Database<AudioDatabase>,
+  queue: Pick<Queue<QueueData>, 'send'>,
+) {
+  const { db } = database
   const jobs = postgresJobStore(database, queue)
+  const artifacts = postgresArtifactStore(db)
   const files = folderStore(config.storageDir)
-  const engine = composeEngine(config.workerConcurrency)
+  const weights = weightsOf(config)
+  const engine = composeEngine(config.workerConcurrency, weights)
+  const clock = () => new Date()
+  const works = presentedWorks({
+    engine,
+    measure: measureFeatures({ decoder: { probe, decode } }),
+    once: analyseOnce({ cache: postgresResultCache(db), files, engineVersion: ENGINE_VERSION }),
+    produceStems: produceStems({
+      engine,
+      files,
+      scratch: scratchFolders,
+      keepHours: config.stemsKeepHours,
+      now: clock,
+    }),
+    stemEngine: stemEngine(weights),
+  })
+  const { retentionDays, abandonedAfterMinutes } = config
   return {
     jobs,
+    artifacts,
     files,
     engine,
-    analyses: presentedAnalyses({ engine, measure: measureFeatures({ decoder: { probe, decode } }) }),
+    works,
     findJob: findJob({ jobs }),
     listJobs: listJobs({ jobs }),
+    findRecord: findRecord({ jobs }),
+    cancelJob: cancelJob({ jobs, files }),
+    accept: acceptWork({ jobs, newId: randomUUID, maxOpenJobsPerClient: config.maxOpenJobsPerClient }),
+    remember: rememberRequest({ jobs }),
+    admit: admitUpload({
+      meter: postgresUploadMeter(db),
+      quotaBytesPerDay: config.uploadQuotaBytesPerDay,
+      now: clock,
+    }),
+    runJob: runJob({ jobs, files, works, maxDurationSeconds: config.maxDurationSeconds }),
     buryJob: buryJob({ jobs, files }),
+    sweep: sweep({
+      files,
+      retention: postgresRetention(db),
+      now: clock,
+      retentionDays,
+      abandonedAfterMinutes,
+    }),
   }
 }
+
+const WATCH_EVERY_MS = 500
 
 /** Wires the HTTP side by hand. Nothing here waits or reads: a description needs no database to answer. */
 async function wireApp(
   config: Config,
   database: Database<AudioDatabase>,
-  queue: Pick<Queue<JobData>, 'send'>,
+  queue: Pick<Queue<QueueData>, 'send'>,
   logger: FastifyBaseLogger,
+  secret: string,
 ) {
   const telemetry = startTelemetry({ service: 'audio', version, ...config })
   const wired = operations(config, database, queue)
+  const now = () => new Date()
+  const { publicUrl, downloadLinkMinutes: linkMinutes } = config
+  const addresses = signedAddresses({ secret, publicUrl, now })
+  const present = presentResults({ addresses, linkMinutes, now })
   const app = await buildApp({
     ...wired,
     config,
     version,
     logger,
     telemetry,
+    addresses,
+    presentResults: present,
+    presentJob: presentJob({ presentResults: present, addresses, linkMinutes, now }),
+    watchJobs: watchJobs({
+      jobs: wired.jobs,
+      everyMs: WATCH_EVERY_MS,
+      onError: (error) => logger.warn({ err: error }, 'watching jobs'),
+    }),
+    clients: new Map(config.apiKeys.map((entry) => entry.split(':').reverse() as [string, string])),
+    downloadLinkMinutes: linkMinutes,
     limits: config,
-    newId: randomUUID,
     ready: () => sql`SELECT 1`.execute(database.db),
   })
   return { app, telemetry, ...wired }
@@ -118,24 +165,32 @@ async function wireApp(
 const loggerOf = (config: Config) => createLogger('audio', config.logLevel, { forPeople: !config.production })
 
 async function openJobQueue(config: Config, database: Database<AudioDatabase>, logger: FastifyBaseLogger) {
-  return openQueue<JobData, AudioDatabase>(database, JOB_TYPES, {
+  return openQueue<QueueData, AudioDatabase>(database, QUEUE_NAMES, {
     concurrency: config.workerConcurrency,
+    perGroup: config.maxRunningJobsPerClient,
     onError: (error) => logger.error({ err: error }, 'queue'),
   })
 }
 
 type Wired = ReturnType<typeof operations>
 
-/** Starts working on jobs in this process. */
-async function startWorking(config: Config, queue: Queue<JobData>, wired: Wired) {
-  const handlers = jobHandlers({
-    jobs: wired.jobs,
-    files: wired.files,
-    analyses: wired.analyses,
-    maxDurationSeconds: config.maxDurationSeconds,
-    now: () => performance.now(),
-  })
-  await queue.work(handlers, ({ jobId }) => wired.buryJob(jobId))
+/** Starts working on jobs in this process, and sweeping now and then. The end of the sweeping. */
+async function startWorking(
+  config: Config,
+  queue: Queue<QueueData>,
+  wired: Wired,
+  logger: FastifyBaseLogger,
+): Promise<() => void> {
+  await queue.work(jobHandlers(wired.runJob), ({ jobId }) => wired.buryJob(jobId))
+  const clean = async () => {
+    const swept = await wired.sweep()
+    if (swept.jobs + swept.artifacts + swept.orphans > 0) logger.info(swept, 'swept')
+  }
+  const timer = setInterval(
+    () => void clean().catch((error: unknown) => logger.error({ err: error }, 'sweeping')),
+    config.sweepEveryMinutes * 60_000,
+  )
+  return () => clearInterval(timer)
 }
 
 /** The server process. On the embedded database, which is one process only, it also does the jobs. */
@@ -144,9 +199,14 @@ export async function composeServer(config: Config) {
   const { database, applied } = await openStore(config, 'serve')
   if (applied.length > 0) logger.info({ applied }, 'migrated')
   const queue = await openJobQueue(config, database, logger)
-  const { app, telemetry, ...wired } = await wireApp(config, database, queue, logger)
-  if (database.kind === 'embedded') await startWorking(config, queue, wired)
+  const secret =
+    config.signingSecret ??
+    (await sharedSecret(database.db, 'download addresses', () => randomBytes(32).toString('base64url')))
+  const { app, telemetry, ...wired } = await wireApp(config, database, queue, logger, secret)
+  const rest =
+    database.kind === 'embedded' ? await startWorking(config, queue, wired, logger) : () => undefined
   const stop = async () => {
+    rest()
     await queue.stop()
     await wired.engine.close()
     await database.close()
@@ -160,8 +220,9 @@ export async function composeWorker(config: Config) {
   const { database } = await openStore(config, 'work')
   const queue = await openJobQueue(config, database, logger)
   const wired = operations(config, database, queue)
-  await startWorking(config, queue, wired)
+  const rest = await startWorking(config, queue, wired, logger)
   const stop = async () => {
+    rest()
     await queue.stop()
     await wired.engine.close()
     await database.close()
@@ -177,6 +238,6 @@ export async function describe(): Promise<string> {
   })
   const database = await openDatabase<AudioDatabase>(config, 'audio openapi')
   const queue = { send: async () => {} }
-  const { app } = await wireApp(config, database, queue, loggerOf(config))
+  const { app } = await wireApp(config, database, queue, loggerOf(config), 'never used to sign')
   return openapiText(app)
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type ConfigSources, loadConfig } from '@assay/kit/config'
+import { ConfigError, type ConfigSources, loadConfig } from '@assay/kit/config'
 import { databaseOptions, serverOptions } from '@assay/kit/options'
 import Type from 'typebox'
 
@@ -44,14 +44,100 @@ export const configSchema = Type.Object({
   workerConcurrency: Type.Integer({
     minimum: 1,
     default: 2,
-    description: 'Files that one process analyses at the same time',
+    description: 'Files that one process works on at the same time',
+  }),
+  maxBatchFiles: Type.Integer({
+    minimum: 1,
+    maximum: 1000,
+    default: 100,
+    description: 'Files in one batch',
+  }),
+  maxOpenJobsPerClient: Type.Integer({
+    minimum: 0,
+    default: 1000,
+    description: 'Jobs of one client that may wait or run; more are refused with 429. 0 is no limit',
+  }),
+  maxRunningJobsPerClient: Type.Integer({
+    minimum: 0,
+    default: 0,
+    description:
+      'Jobs of one client that run at the same time, over all workers; the others wait. 0 is no limit',
+  }),
+  uploadQuotaBytesPerDay: Type.Integer({
+    minimum: 0,
+    default: 0,
+    description: 'Bytes that one client may upload on a day (UTC); 0 is no limit',
+  }),
+  authentication: Type.Enum(['none', 'api-key'], {
+    default: 'none',
+    description: 'How callers prove who they are; with none they are all the same client',
+  }),
+  apiKeys: Type.Array(Type.String({ pattern: '^[\\w.-]{1,64}:[0-9a-f]{64}$' }), {
+    default: [],
+    secret: true,
+    description: 'Clients and the SHA-256 of their keys as name:hash (AUTHENTICATION=api-key)',
+  }),
+  publicUrl: Type.String({
+    default: '',
+    pattern: '^(https?://\\S*[^/\\s])?$',
+    description: 'Where clients reach the service, for download addresses; empty gives them without a host',
+  }),
+  downloadLinkMinutes: Type.Integer({
+    minimum: 1,
+    default: 60,
+    description: 'How long a signed download address works',
+  }),
+  signingSecret: Type.Optional(
+    Type.String({
+      minLength: 32,
+      secret: true,
+      description: 'Signs download addresses; unset is one that the processes share through the database',
+    }),
+  ),
+  stemsKeepHours: Type.Integer({ minimum: 1, default: 24, description: 'How long stems can be downloaded' }),
+  stemsWeightsPath: Type.Optional(
+    Type.String({ description: 'Network in the layout of HTDemucs (.onnx); unset is the DSP engine' }),
+  ),
+  stemsWeightsSha256: Type.Optional(
+    Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Checksum that this file must have' }),
+  ),
+  retentionDays: Type.Integer({
+    minimum: 1,
+    default: 30,
+    description: 'How long ended jobs and cached results are kept',
+  }),
+  abandonedAfterMinutes: Type.Integer({
+    minimum: 0,
+    default: 120,
+    description:
+      'Files that nothing refers to go after this long; keep it above REQUEST_TIMEOUT_MS, or a slow upload may lose its file',
+  }),
+  sweepEveryMinutes: Type.Number({
+    minimum: 0.01,
+    default: 10,
+    description: 'How often a worker removes what has served its time',
   }),
 })
 
 export type Config = Type.Static<typeof configSchema> & { readonly storageDir: string }
 
+/** Combinations that a schema cannot express. */
+function contradictions(config: Type.Static<typeof configSchema>): string[] {
+  const problems: string[] = []
+  if (config.authentication === 'api-key' && config.apiKeys.length === 0)
+    problems.push(
+      'API_KEYS: is needed with AUTHENTICATION=api-key; `audio api-key NAME` makes a key and its hash',
+    )
+  if ((config.stemsWeightsPath === undefined) !== (config.stemsWeightsSha256 === undefined))
+    problems.push('STEMS_WEIGHTS_PATH and STEMS_WEIGHTS_SHA256 go together')
+  return problems
+}
+
+/** Reads the configuration of a command and reports everything that is wrong with it at once. */
 export function readConfig(sources: ConfigSources): Config {
   const { config } = loadConfig(configSchema, sources)
+  const problems = contradictions(config)
+  if (problems.length > 0) throw new ConfigError(problems)
   return { ...config, storageDir: config.storageDir ?? join(config.dataDir, 'files') }
 }
 

@@ -10,7 +10,13 @@ import { audacityLabels, labelCsv } from '../domain/exports/labels.ts'
 import { drumMidi } from '../domain/exports/midi.ts'
 import { rekordboxXml } from '../domain/exports/rekordbox-xml.ts'
 import { textSummary } from '../domain/records/records.ts'
-import { presentAnalysis, presentDrums, presentEmotions, presentRhythm } from '../http/present-analysis.ts'
+import {
+  named,
+  presentAnalysis,
+  presentDrums,
+  presentEmotions,
+  presentRhythm,
+} from '../http/present-analysis.ts'
 import { analyseFiles, type NamedAnalysis } from './analyse-files.ts'
 
 const print = (text: string) => process.stdout.write(text)
@@ -37,7 +43,7 @@ const exportable = ({ analysis, path, title, source }: NamedAnalysis): Exportabl
 /** The contract's records and everything that other programs read, as files of one folder per track. */
 async function writeOutput(folder: string, analysed: NamedAnalysis): Promise<void> {
   const { analysis, source, title } = analysed
-  const results = presentAnalysis(analysis!, source, title)
+  const results = named(presentAnalysis(analysis!, source), title)
   const { metadata, emotional_profile, segments, technical_features, summary } = results
   const track = exportable(analysed)
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
@@ -83,7 +89,7 @@ labels.csv, audacity-labels.txt. Exit code 1 when a file could not be analysed.`
     return analyseFiles(positionals, 'full', context, async (analysed) => {
       const { analysis, source, path, title } = analysed
       if (values.out) await writeOutput(join(values.out, basename(path, extname(path))), analysed)
-      if (values.json) printJson(path, presentAnalysis(analysis!, source, title))
+      if (values.json) printJson(path, named(presentAnalysis(analysis!, source), title))
       else print(`${textSummary(analysis!, title)}\n`)
     })
   },

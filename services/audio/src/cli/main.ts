@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { createApiKey } from '@assay/kit/authentication'
 import { type Command, type CommandContext, runCli, UserError } from '@assay/kit/cli'
 import { envExample, optionHelp } from '@assay/kit/config'
 import { serveUntilStopped, stopInOrder } from '@assay/kit/lifecycle'
@@ -45,6 +46,18 @@ const commands: Record<string, Command> = {
       const { database, applied } = await openStore(readConfig(context), 'migrate')
       await database.close()
       process.stdout.write(applied.length > 0 ? `applied ${applied.join(', ')}\n` : 'nothing to apply\n')
+      return 0
+    },
+  },
+  'api-key': {
+    summary: 'Make an API key for a client and the entry to configure',
+    help: 'NAME\n\nPrints a new key once, and NAME with its SHA-256 for API_KEYS.',
+    async run({ argv }: CommandContext) {
+      const [name = ''] = argv
+      if (argv.length !== 1 || !/^[\w.-]{1,64}$/.test(name))
+        throw new UserError('Name the client in letters, digits, dots and dashes: audio api-key studio-1')
+      const { key, hash } = createApiKey()
+      process.stdout.write(`key:   ${key}\nentry: ${name}:${hash}\n`)
       return 0
     },
   },

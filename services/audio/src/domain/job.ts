@@ -4,8 +4,15 @@ import type { ErrorCode } from './refusal.ts'
 export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const
 export type JobStatus = (typeof JOB_STATUSES)[number]
 
-/** Each is done by exactly one handler; see `jobs/`. */
-export const JOB_TYPES = ['features', 'beats', 'drums', 'analyze', 'emotions'] as const
+export const FINAL_STATUSES: readonly JobStatus[] = ['completed', 'failed', 'cancelled']
+
+/** Work on one file. */
+export const WORK_TYPES = ['features', 'beats', 'drums', 'analyze', 'emotions', 'stems'] as const
+export type WorkType = (typeof WORK_TYPES)[number]
+
+/** A batch does nothing itself: it ends when the last of its files has. */
+export const BATCH = 'batch_analyze'
+export const JOB_TYPES = [...WORK_TYPES, BATCH] as const
 export type JobType = (typeof JOB_TYPES)[number]
 
 /** A file as stored: where, what it was called, how large, and what is in it. */
@@ -17,6 +24,16 @@ export interface StoredInput {
   readonly sha256: string
 }
 
+/** What the client asked for beside the file. */
+export interface WorkOptions {
+  /** Of stems. */
+  readonly format?: 'wav' | 'flac'
+  readonly includeEmotions?: boolean
+  readonly indexForSearch?: boolean
+  readonly title?: string
+  readonly artist?: string
+}
+
 export interface JobError {
   readonly code: ErrorCode
   readonly message: string
@@ -24,15 +41,38 @@ export interface JobError {
 
 export interface Job {
   readonly id: string
+  /** The client that sent it. */
+  readonly owner: string
   readonly type: JobType
   readonly status: JobStatus
   /** 0 to 1. */
   readonly progress: number
   readonly stage: string | null
-  readonly input: StoredInput
+  /** Null for a batch. */
+  readonly input: StoredInput | null
+  readonly options: WorkOptions
+  /** How often a worker took it. */
+  readonly attempts: number
+  readonly batchId: string | null
   readonly results: unknown
   readonly error: JobError | null
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly completedAt: Date | null
+}
+
+/** A file that a result refers to. */
+export interface Artifact {
+  readonly key: string
+  readonly filename: string
+  readonly mediaType: string
+  readonly sizeBytes: number
+}
+
+/** One file of a batch and what became of it. */
+export interface BatchOutcome {
+  readonly jobId: string
+  readonly filename: string
+  readonly status: JobStatus
+  readonly error: JobError | null
 }

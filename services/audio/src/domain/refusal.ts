@@ -19,6 +19,8 @@ export interface RefusalDetails {
   readonly field?: string
   readonly issue?: string
   readonly provided?: unknown
+  /** When trying again may help. */
+  readonly retryAfterSeconds?: number
 }
 
 /** The one error of the audio domain: a code for machines, a sentence for people, and the offending value. */

@@ -1,32 +1,48 @@
 import type { App } from '@assay/kit/server'
 import { formFieldValidator } from '@assay/kit/validation'
-import type { Static, TSchema } from 'typebox'
-import type { JobType } from '../domain/job.ts'
+import type { FastifyRequest } from 'fastify'
+import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+import type { WorkOptions, WorkType } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { FileStore, JobStore } from '../operations/ports.ts'
-import type { Analyses } from '../operations/run-job.ts'
+import type { acceptWork, rememberRequest } from '../operations/accept-work.ts'
+import type { AdmitUpload } from '../operations/admit-upload.ts'
+import type { ArtifactStore, FileStore } from '../operations/ports.ts'
+import type { Works } from '../operations/run-job.ts'
 import { BeatsBody, completed, DrumsBody, EmotionsFields, ResultsBody } from './analysis.schema.ts'
 import { ErrorBody } from './errors.ts'
 import { EXAMPLE_FEATURES, FeaturesBody } from './features.schema.ts'
+import { ownerOf } from './owner.ts'
 import { presentAccepted } from './present.ts'
-import { AudioUpload, JobAccepted, UploadForm } from './upload.schema.ts'
-import { receiveUpload } from './upload.ts'
+import type { PresentResults } from './present-results.ts'
+import { StemsBody, stemsFields } from './stems.schema.ts'
+import { audioUpload, IdempotencyHeaders, JobAccepted, uploadFields } from './upload.schema.ts'
+import { discard, receiveUpload } from './upload.ts'
 
 export interface AnalysisDeps {
   readonly files: FileStore
-  readonly jobs: JobStore
-  readonly analyses: Analyses
-  readonly newId: () => string
-  readonly limits: { maxUploadBytes: number; maxSyncDurationSeconds: number }
+  readonly artifacts: ArtifactStore
+  readonly works: Works
+  readonly accept: ReturnType<typeof acceptWork>
+  readonly remember: ReturnType<typeof rememberRequest>
+  readonly admit: AdmitUpload
+  readonly presentResults: PresentResults
+  readonly limits: { maxUploadBytes: number; maxSyncDurationSeconds: number; maxBatchFiles: number }
 }
+
+/** The key of a request that may be sent again, as a client chose it. */
+export const idempotencyKeyOf = (request: FastifyRequest): string | undefined =>
+  request.headers['idempotency-key'] as string | undefined
 
 interface Endpoint {
   readonly path: string
-  readonly type: JobType
+  readonly type: WorkType
   readonly operationId: string
   readonly summary: string
   readonly description: string
   readonly answer: TSchema
+  /** Form fields of this address, and what they mean. */
+  readonly fields?: TProperties
+  readonly options?: (fields: Record<string, never>) => WorkOptions
 }
 
 const ENDPOINTS: readonly Endpoint[] = [
@@ -75,9 +91,18 @@ const ENDPOINTS: readonly Endpoint[] = [
       'Sums of measured features through a logistic, 0 to 10, with what each feature added; not validated on listeners.',
     answer: completed('The emotions', EmotionsFields),
   },
+  {
+    path: '/stems',
+    type: 'stems',
+    operationId: 'separateStems',
+    summary: 'Drums, bass, other and vocals as files',
+    description:
+      'Each stem says how far it can be trusted; the four sum to the file. Download them at the signed addresses before they expire.',
+    answer: completed('The stems', { stems: StemsBody }),
+    fields: stemsFields,
+    options: ({ format }) => ({ format: format ?? 'wav' }),
+  },
 ]
-
-const readForm = formFieldValidator<Static<typeof UploadForm>>(UploadForm)
 
 /** Too long for an answer while the client waits: say how to send it instead. */
 function adviseAsync(error: unknown): never {
@@ -97,23 +122,30 @@ const HOW =
 /** The endpoints that take one audio file, each at once or as a job. */
 export function analysisRoutes(app: App, deps: AnalysisDeps): void {
   const { files, limits } = deps
-  for (const { path, type, operationId, summary, description, answer } of ENDPOINTS) {
+  const rules = { files, admit: deps.admit, maxBytes: limits.maxUploadBytes, names: ['file'], maxFiles: 1 }
+  for (const endpoint of ENDPOINTS) {
+    const { path, type, operationId, summary, description, answer } = endpoint
+    const form = Type.Object({ ...uploadFields, ...endpoint.fields }, { additionalProperties: true })
+    const readForm = formFieldValidator<Static<typeof form>>(form)
     app.post(
       path,
       {
         // The schema of the form is for readers: its parts are streams, which `receiveUpload` takes one by one.
-        validatorCompiler: () => () => true,
+        validatorCompiler: ({ httpPart, schema, ...rest }) =>
+          httpPart === 'body' ? () => true : app.validatorCompiler!({ httpPart, schema, ...rest } as never),
         schema: {
           tags: ['analysis'],
           operationId,
           summary,
           description: `${description} ${HOW}`,
           consumes: ['multipart/form-data'],
-          body: AudioUpload,
+          headers: IdempotencyHeaders,
+          body: audioUpload(endpoint.fields ?? {}),
           response: {
             200: answer,
             202: JobAccepted,
             400: ErrorBody,
+            409: ErrorBody,
             413: ErrorBody,
             415: ErrorBody,
             422: ErrorBody,
@@ -123,31 +155,44 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
       },
       async (request, reply) => {
         const started = performance.now()
-        const { input, fields } = await receiveUpload(request, files, limits.maxUploadBytes)
+        const owner = ownerOf(request)
+        const { inputs, fields } = await receiveUpload(request, rules)
         let kept = false
         try {
-          if (readForm(fields).async) {
-            const job = await deps.jobs.enqueue({ id: deps.newId(), type, input })
-            kept = true
-            return reply.code(202).send(presentAccepted(job))
+          const { async, ...own } = readForm(fields) as { async?: boolean }
+          const options = endpoint.options?.(own as Record<string, never>) ?? {}
+          const sent = {
+            owner,
+            type,
+            options,
+            inputs,
+            batch: false,
+            idempotencyKey: idempotencyKeyOf(request),
           }
-          const body = await files
-            .withLocalFile(input.key, (local) =>
-              deps.analyses[type](local, {
-                title: input.filename,
-                signal: request.signal,
-                maxDurationSeconds: limits.maxSyncDurationSeconds,
-              }),
-            )
-            .catch(adviseAsync)
+          if (async) {
+            const accepted = await deps.accept(sent)
+            kept = accepted.kept
+            return reply.code(202).send(presentAccepted(accepted.job))
+          }
+          await deps.remember(sent)
+          const maxDurationSeconds = limits.maxSyncDurationSeconds
+          const { signal } = request
+          const { body, artifacts } = await deps.works[type]({
+            owner,
+            input: inputs[0]!,
+            options,
+            signal,
+            maxDurationSeconds,
+          }).catch(adviseAsync)
+          if (artifacts) await deps.artifacts.keep(owner, artifacts)
           // Returned, not sent: the file is gone before the client has its answer.
           return {
             status: 'completed',
-            ...body,
+            ...deps.presentResults(type, body, owner),
             processing_time: (performance.now() - started) / 1000,
           } as never
         } finally {
-          if (!kept) await files.remove(input.key)
+          if (!kept) await discard(files, inputs)
         }
       },
     )

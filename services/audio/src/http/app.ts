@@ -1,24 +1,37 @@
+import { apiKey, authentication, hashApiKey } from '@assay/kit/authentication'
 import { type App, createServer } from '@assay/kit/server'
 import type { Telemetry } from '@assay/kit/telemetry'
 import multipart from '@fastify/multipart'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
+import { Refusal } from '../domain/refusal.ts'
 import { type AnalysisDeps, analysisRoutes } from './analysis.routes.ts'
+import { batchRoutes } from './batch.routes.ts'
 import { presentError } from './errors.ts'
+import { type FilesDeps, filesRoutes } from './files.routes.ts'
 import { type JobsDeps, jobsRoutes } from './jobs.routes.ts'
+import { anonymous } from './owner.ts'
+import { lingerOverRefusedUploads } from './refused-uploads.ts'
+import type { SignedAddresses } from './signed-addresses.ts'
 
-export interface AppDeps extends AnalysisDeps, JobsDeps {
+export interface AppDeps extends AnalysisDeps, JobsDeps, FilesDeps {
   readonly config: Config
   readonly version: string
   readonly logger: FastifyBaseLogger
   readonly telemetry: Telemetry
   readonly ready: () => Promise<unknown>
+  /** Names of clients by the hash of their key. */
+  readonly clients: ReadonlyMap<string, string>
+  readonly addresses: SignedAddresses
 }
 
 const DESCRIPTION = `What does this track do, and how does it feel? Upload audio and have it measured, at once or as a durable job.`
 
 /** The HTTP door of the audio service. */
 export async function buildApp(deps: AppDeps): Promise<App> {
+  // A key that is none of ours counts for the address it comes from: guessing keys is limited like all else.
+  const clientOf = (key: string | string[] | undefined) =>
+    typeof key === 'string' ? deps.clients.get(hashApiKey(key)) : undefined
   const app = await createServer({
     name: 'audio',
     version: deps.version,
@@ -27,6 +40,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     telemetry: deps.telemetry,
     presentError,
     ready: deps.ready,
+    clientOf: (request) => clientOf(request.headers['x-api-key']) ?? request.ip,
     openapi: {
       title: 'Assay audio',
       description: DESCRIPTION,
@@ -35,21 +49,36 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         { name: 'jobs', description: 'Asynchronous work' },
         { name: 'operations', description: 'Health and readiness' },
       ],
+      security: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
     },
   })
-  // An upload refused half-way leaves the rest of its bytes on the connection: the next request needs another one.
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (reply.statusCode >= 400 && !request.raw.complete) reply.header('connection', 'close')
-    done(null, payload)
+  lingerOverRefusedUploads(app)
+  app.addHook('onError', (_request, reply, error: unknown, done) => {
+    if (error instanceof Refusal && error.details.retryAfterSeconds !== undefined)
+      reply.header('retry-after', error.details.retryAfterSeconds)
+    done()
+  })
+  await app.register(authentication, {
+    authenticators: [
+      deps.addresses.authenticator,
+      deps.config.authentication === 'none' ? anonymous : apiKey((hash) => deps.clients.get(hash)),
+    ],
   })
   // Sizes are counted where the bytes are written; here only the shape of the form is bounded.
   await app.register(multipart, {
-    limits: { fields: 50, fieldSize: 10_000, parts: 100, fileSize: Number.POSITIVE_INFINITY },
+    limits: {
+      fields: 50,
+      fieldSize: 10_000,
+      parts: deps.limits.maxBatchFiles + 51,
+      fileSize: Number.POSITIVE_INFINITY,
+    },
   })
   await app.register(
     async (versioned) => {
       analysisRoutes(versioned as App, deps)
+      batchRoutes(versioned as App, deps)
       jobsRoutes(versioned as App, deps)
+      filesRoutes(versioned as App, deps)
     },
     { prefix: '/api/v1' },
   )

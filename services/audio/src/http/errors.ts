@@ -72,10 +72,11 @@ export function presentError(error: Error, context: { requestId: string }): Erro
     body: { error: { code, message, details }, request_id: context.requestId },
   })
   if (error instanceof Refusal) {
-    const { field, provided } = error.details
+    const { retryAfterSeconds: _, ...details } = error.details
+    const { field, provided } = details
     const shown =
       field !== undefined && provided !== undefined ? { provided: presentable(field, provided) } : {}
-    return answer(errorStatus[error.code], error.code, error.message, { ...error.details, ...shown })
+    return answer(errorStatus[error.code], error.code, error.message, { ...details, ...shown })
   }
   if (error instanceof Problem) {
     return answer(problemStatus[error.kind], codeOfProblem[error.kind], error.message, error.details ?? {})

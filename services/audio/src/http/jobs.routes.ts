@@ -1,15 +1,44 @@
+import { Readable } from 'node:stream'
 import type { App } from '@assay/kit/server'
+import type { cancelJob } from '../operations/cancel-job.ts'
 import type { findJob, listJobs } from '../operations/find-jobs.ts'
+import type { findRecord } from '../operations/find-record.ts'
+import type { JobSummary } from '../operations/ports.ts'
+import type { WatchJobs } from '../operations/watch-jobs.ts'
 import { ErrorBody } from './errors.ts'
-import { JobBody, JobListAnswer, JobListQuery, JobParameters } from './jobs.schema.ts'
-import { presentJob } from './present.ts'
+import { SignedQuery } from './files.routes.ts'
+import {
+  EventStream,
+  JobBody,
+  JobListAnswer,
+  JobListQuery,
+  JobParameters,
+  RecordBody,
+  RecordParameters,
+} from './jobs.schema.ts'
+import { ownerOf } from './owner.ts'
+import type { PresentJob } from './present-job.ts'
+import { presentEvent, presentSummary } from './present-job.ts'
 
 export interface JobsDeps {
   readonly findJob: ReturnType<typeof findJob>
   readonly listJobs: ReturnType<typeof listJobs>
+  readonly cancelJob: ReturnType<typeof cancelJob>
+  readonly findRecord: ReturnType<typeof findRecord>
+  readonly watchJobs: WatchJobs
+  readonly presentJob: PresentJob
 }
 
-/** `GET /jobs/{id}` and `GET /jobs`. */
+/** A comment this often keeps proxies from closing a quiet stream. */
+const KEEP_ALIVE_MS = 15_000
+
+async function* eventLines(changes: AsyncGenerator<JobSummary | null>): AsyncGenerator<string> {
+  for await (const job of changes) {
+    yield job ? `event: ${job.status}\ndata: ${JSON.stringify(presentEvent(job))}\n\n` : ': still there\n\n'
+  }
+}
+
+/** Status, results, events and records of jobs. */
 export function jobsRoutes(app: App, deps: JobsDeps): void {
   app.get(
     '/jobs/:id',
@@ -19,12 +48,12 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
         operationId: 'getJob',
         summary: 'Status and results of a job',
         description:
-          'Ask again until `status` is completed, failed or cancelled; a final status never changes.',
+          'Ask again until `status` is completed, failed or cancelled, or read /jobs/{id}/events; a final status never changes.',
         params: JobParameters,
         response: { 200: JobBody, 404: ErrorBody, 422: ErrorBody },
       },
     },
-    async (request) => presentJob(await deps.findJob(request.params.id)),
+    async (request) => deps.presentJob(await deps.findJob(request.params.id, ownerOf(request))),
   )
   app.get(
     '/jobs',
@@ -32,18 +61,101 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
       schema: {
         tags: ['jobs'],
         operationId: 'listJobs',
-        summary: 'All jobs, newest first',
-        description: 'In pages; jobs accepted while you turn pages push older ones to later pages.',
+        summary: 'All jobs, newest first, without their results',
+        description:
+          'By `page`, where jobs accepted meanwhile push older ones to later pages; or by `cursor`, the `next_cursor` of the answer before, which neither repeats nor skips and stays fast however deep.',
         querystring: JobListQuery,
         response: { 200: JobListAnswer, 422: ErrorBody },
       },
     },
     async (request) => {
-      const { page = 1, per_page = 20, status } = request.query
-      const { jobs, total } = await deps.listJobs({ page, perPage: per_page, status })
+      const { page = 1, per_page = 20, status, cursor } = request.query
+      const from = cursor === undefined ? { page } : { cursor }
+      const owner = ownerOf(request)
+      const { jobs, total, nextCursor } = await deps.listJobs({ owner, perPage: per_page, status, from })
+      const counted = total === null ? {} : { page, total, pages: Math.ceil(total / per_page) }
       return {
-        jobs: jobs.map(presentJob),
-        pagination: { page, per_page, total, pages: Math.ceil(total / per_page) },
+        jobs: jobs.map(presentSummary),
+        pagination: { per_page, ...counted, next_cursor: nextCursor },
+      }
+    },
+  )
+  app.delete(
+    '/jobs/:id',
+    {
+      schema: {
+        tags: ['jobs'],
+        operationId: 'cancelJob',
+        summary: 'Cancel a job',
+        description:
+          'An open job becomes cancelled at once, and its worker lets go within two seconds; with a batch all its open files go. A job that has ended is refused with 409.',
+        params: JobParameters,
+        response: { 200: JobBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+      },
+    },
+    async (request) => {
+      const owner = ownerOf(request)
+      await deps.cancelJob(request.params.id, owner)
+      return deps.presentJob(await deps.findJob(request.params.id, owner))
+    },
+  )
+
+  const closing = new AbortController()
+  app.addHook('preClose', (done) => {
+    closing.abort()
+    done()
+  })
+  app.get(
+    '/jobs/:id/events',
+    {
+      schema: {
+        tags: ['jobs'],
+        operationId: 'watchJob',
+        summary: 'How a job goes, as server-sent events',
+        description:
+          'One event now and one at each change, named by the status, with `{id, status, progress, stage, error}`. The stream ends with the final status.',
+        params: JobParameters,
+        produces: ['text/event-stream'],
+        response: { 200: EventStream, 404: ErrorBody, 422: ErrorBody },
+      },
+    },
+    async (request, reply) => {
+      const { job } = await deps.findJob(request.params.id, ownerOf(request))
+      const signal = AbortSignal.any([request.signal, closing.signal])
+      const changes = deps.watchJobs(job, { idleMs: KEEP_ALIVE_MS, signal })
+      reply.type('text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no')
+      return reply.send(Readable.from(eventLines(changes)) as never)
+    },
+  )
+  app.get(
+    '/jobs/:id/results/:record',
+    {
+      schema: {
+        tags: ['jobs'],
+        operationId: 'getRecord',
+        summary: 'One output record of an analysis',
+        description:
+          'metadata, emotional_profile and segments as JSON, technical_features as one JSON object a line, summary as plain text. Also at the signed addresses that an analyze job gives in `records`.',
+        params: RecordParameters,
+        querystring: SignedQuery,
+        produces: ['application/json', 'application/x-ndjson', 'text/plain'],
+        response: { 200: RecordBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+      },
+      // Each record has a form of its own, text among them.
+      serializerCompiler: () => (body) => body as string,
+    },
+    async (request, reply) => {
+      const { id, record } = request.params
+      const value = await deps.findRecord(id, ownerOf(request), record)
+      switch (record) {
+        case 'summary':
+          return reply.type('text/plain; charset=utf-8').send(value as never)
+        case 'technical_features':
+          return reply
+            .type('application/x-ndjson')
+            .send((value as object[]).map((line) => `${JSON.stringify(line)}\n`).join('') as never)
+        default:
+          return reply.type('application/json; charset=utf-8').send(JSON.stringify(value) as never)
       }
     },
   )

@@ -93,12 +93,16 @@ export const presentEmotions = (feeling: EmotionResult) => ({
   model: { version: feeling.modelVersion, statement: EMOTION_MODEL_STATEMENT },
 })
 
+/** Until `named` gives it the name of its file: the same bytes may come under several. */
+const UNTITLED = ''
+
 /** The contract's output records, by their names. */
-export function presentRecords(analysis: TrackAnalysis, source: AudioProbe, title: string) {
+export function presentRecords(analysis: TrackAnalysis, source: AudioProbe) {
+  const title = source.title ?? UNTITLED
   const profile = emotionalProfile(analysis)
   return {
     metadata: {
-      title: source.title ?? title,
+      title,
       artist: source.artist,
       duration: seconds(analysis.durationSeconds),
       container: source.container,
@@ -140,13 +144,13 @@ export function presentRecords(analysis: TrackAnalysis, source: AudioProbe, titl
         characteristics: snakeKeys(characteristics),
       }),
     ),
-    summary: textSummary(analysis, source.title ?? title),
+    summary: textSummary(analysis, title),
   }
 }
 
-/** Everything: the body of `results` of `POST /analyze`. */
-export const presentAnalysis = (analysis: TrackAnalysis, source: AudioProbe, title: string) => ({
-  ...presentRecords(analysis, source, title),
+/** Everything: the body of `results` of `POST /analyze`, but for the name of what has no title. */
+export const presentAnalysis = (analysis: TrackAnalysis, source: AudioProbe) => ({
+  ...presentRecords(analysis, source),
   beats: presentRhythm(analysis.rhythm),
   key: presentKey(analysis.key),
   tuning_cents: rounded(analysis.tuningCents, 2),
@@ -154,3 +158,15 @@ export const presentAnalysis = (analysis: TrackAnalysis, source: AudioProbe, tit
   drum_analysis: presentDrums(analysis),
   emotions: presentEmotions(analysis.feeling),
 })
+
+export type PresentedAnalysis = ReturnType<typeof presentAnalysis>
+
+/** What has no title is called after its file; the title is the first line of the summary. */
+export function named(results: PresentedAnalysis, filename: string): PresentedAnalysis {
+  if (results.metadata.title !== UNTITLED) return results
+  return {
+    ...results,
+    metadata: { ...results.metadata, title: filename },
+    summary: `${filename}${results.summary}`,
+  }
+}

@@ -3,7 +3,6 @@ import type { Job } from '../domain/job.ts'
 import type { Loudness } from '../domain/loudness/loudness-meter.ts'
 import type { Features } from '../operations/measure-features.ts'
 import type { FeaturesBody } from './features.schema.ts'
-import type { JobBody } from './jobs.schema.ts'
 import type { JobAccepted } from './upload.schema.ts'
 
 export const presentLoudness = (loudness: Loudness) => ({
@@ -37,20 +36,4 @@ export const presentAccepted = (job: Job): Static<typeof JobAccepted> => ({
   job_id: job.id,
   status: job.status,
   message: `Accepted. GET /api/v1/jobs/${job.id} tells how far it is.`,
-})
-
-const iso = (time: Date | null) => time?.toISOString() ?? null
-
-export const presentJob = (job: Job): Static<typeof JobBody> => ({
-  id: job.id,
-  type: job.type,
-  status: job.status,
-  progress: job.progress,
-  stage: job.stage,
-  filename: job.input.filename,
-  created_at: job.createdAt.toISOString(),
-  started_at: iso(job.startedAt),
-  completed_at: iso(job.completedAt),
-  results: job.results,
-  error: job.error,
 })

@@ -1,24 +1,39 @@
-import Type from 'typebox'
+import Type, { type TProperties } from 'typebox'
 
-const async = Type.Optional(
-  Type.Boolean({ default: false, description: 'Answer 202 with a job at once; as text, in any case' }),
-)
+/** Text fields of every upload. */
+export const uploadFields = {
+  async: Type.Optional(
+    Type.Boolean({ default: false, description: 'Answer 202 with a job at once; as text, in any case' }),
+  ),
+}
 
-/** The text fields of the form. */
-export const UploadForm = Type.Object({ async }, { additionalProperties: true })
+const FILE = 'The audio: wav, mp3, flac, aac, m4a, ogg or opus, decided by content, not by name'
+const binary = (description: string) =>
+  Type.String({ contentMediaType: 'application/octet-stream', format: 'binary', description })
 
 /** The whole form as OpenAPI shows it; its parts are read by `receiveUpload`. */
-export const AudioUpload = Type.Object(
-  {
-    file: Type.String({
-      contentMediaType: 'application/octet-stream',
-      format: 'binary',
-      description: 'The audio: wav, mp3, flac, aac, m4a, ogg or opus, decided by content, not by name',
-    }),
-    async,
-  },
-  { description: 'One audio file; text fields may stand before or after it' },
+export const audioUpload = (fields: TProperties) =>
+  Type.Object(
+    { file: binary(FILE), ...uploadFields, ...fields },
+    { description: 'One audio file; text fields may stand before or after it' },
+  )
+
+export const BatchUpload = Type.Object(
+  { file: Type.Array(binary(FILE), { minItems: 1, description: 'Repeat the part; `files` is taken too' }) },
+  { description: 'Several audio files' },
 )
+
+export const IdempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      pattern: '^[\\x21-\\x7e]+$',
+      description:
+        'Any text of your choosing. Sent again with the same request it leads to the same job; with another request it is refused.',
+    }),
+  ),
+})
 
 export const EXAMPLE_JOB_ID = '0198c0de-0000-7000-8000-000000000002'
 

@@ -1,10 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 import type { StoredInput } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
+import type { AdmitUpload } from '../operations/admit-upload.ts'
 import type { FileStore } from '../operations/ports.ts'
+import { ownerOf } from './owner.ts'
+
+export interface UploadRules {
+  readonly files: FileStore
+  readonly admit: AdmitUpload
+  readonly maxBytes: number
+  /** Parts that hold audio are called one of these. */
+  readonly names: readonly string[]
+  readonly maxFiles: number
+}
 
 export interface Upload {
-  readonly input: StoredInput
+  readonly inputs: readonly StoredInput[]
   /** Text fields of the form, wherever they stood in it. */
   readonly fields: Record<string, unknown>
 }
@@ -12,39 +23,56 @@ export interface Upload {
 const refuse = (field: string, issue: string, message: string, provided: unknown = null): Refusal =>
   new Refusal('VALIDATION_ERROR', message, { field, issue, provided })
 
+/** Control characters have no business in a name; they would come back in headers, logs and file lists. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
+const MAX_NAME = 255
+
+/** A name for people to recognise; it decides nothing about where bytes go. */
+export const cleanName = (filename: string): string =>
+  filename.toWellFormed().replace(CONTROL, '').slice(0, MAX_NAME).toWellFormed() || 'audio'
+
 /**
- * Streams the form's one `file` part to storage and collects its text fields; fields may follow the file.
+ * Streams the form's files to storage and collects its text fields; fields may follow the files.
  * Whatever goes wrong, nothing stays in storage.
  */
-export async function receiveUpload(
-  request: FastifyRequest,
-  files: FileStore,
-  maxBytes: number,
-): Promise<Upload> {
+export async function receiveUpload(request: FastifyRequest, rules: UploadRules): Promise<Upload> {
+  const { files, maxFiles, maxBytes, names } = rules
+  const owner = ownerOf(request)
+  await rules.admit.announce(owner, Number(request.headers['content-length'] ?? 0))
   const fields: Record<string, unknown> = {}
-  let input: StoredInput | undefined
+  const inputs: StoredInput[] = []
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
         fields[part.fieldname] = part.value
         continue
       }
-      if (part.fieldname !== 'file') {
-        throw refuse(
-          part.fieldname,
-          'unexpected_file',
-          `The audio goes in the part named "file", not "${part.fieldname}".`,
-        )
+      if (!names.includes(part.fieldname)) {
+        const message = `The audio goes in the part named "${names[0]}", not "${part.fieldname}".`
+        throw refuse(part.fieldname, 'unexpected_file', message)
       }
-      if (input)
-        throw refuse('file', 'repeated', 'This address takes one file; /api/v1/batch-analyze takes several.')
-      input = await files.save(part.file, { filename: part.filename, maxBytes })
+      if (inputs.length === maxFiles) {
+        throw maxFiles === 1
+          ? refuse('file', 'repeated', 'This address takes one file; /api/v1/batch-analyze takes several.')
+          : refuse('file', 'too_many', `More than ${maxFiles} files in one request.`)
+      }
+      const input = await files.save(part.file, { filename: cleanName(part.filename), maxBytes })
+      inputs.push(input)
+      if (input.sizeBytes === 0) throw refuse('file', 'empty', 'The file is empty.', input.filename)
     }
-    if (!input) throw refuse('file', 'missing', 'The form has no part named "file".')
-    if (input.sizeBytes === 0) throw refuse('file', 'empty', 'The file is empty.', input.filename)
-    return { input, fields }
+    if (inputs.length === 0) throw refuse('file', 'missing', 'The form has no part named "file".')
+    await rules.admit.count(
+      owner,
+      inputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    )
+    return { inputs, fields }
   } catch (error) {
-    if (input) await files.remove(input.key)
+    await discard(files, inputs)
     throw error
   }
+}
+
+export async function discard(files: FileStore, inputs: readonly StoredInput[]): Promise<void> {
+  for (const { key } of inputs) await files.remove(key)
 }

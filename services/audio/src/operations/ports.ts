@@ -1,8 +1,18 @@
 import type { Readable } from 'node:stream'
 import type { RhythmAnalysis, TrackAnalysis } from '../domain/analyse-track.ts'
 import type { AudioProbe, PcmFormat } from '../domain/audio-source.ts'
-import type { Job, JobError, JobStatus, JobType, StoredInput } from '../domain/job.ts'
+import type {
+  Artifact,
+  BatchOutcome,
+  Job,
+  JobError,
+  JobStatus,
+  StoredInput,
+  WorkOptions,
+  WorkType,
+} from '../domain/job.ts'
 import type { Container } from '../domain/sniff-container.ts'
+import type { StemName } from '../domain/stems/stem.ts'
 
 /** Opens audio: what it says of itself, and its samples in blocks. */
 export interface Decoder {
@@ -35,29 +45,124 @@ export interface FileStore {
   lastWrittenBefore(time: Date): AsyncIterable<string>
 }
 
-export interface JobPage {
-  readonly jobs: readonly Job[]
-  readonly total: number
+export interface NewWork {
+  readonly id: string
+  readonly type: WorkType
+  readonly input: StoredInput
+  readonly options: WorkOptions
 }
+
+/** What a client sends to be done: one file, or several that end as one batch. */
+export interface Submission {
+  readonly owner: string
+  readonly works: readonly NewWork[]
+  /** Set when the works are files of a batch. */
+  readonly batchId: string | null
+  readonly idempotency: IdempotentRequest | null
+  /** Open jobs that the client may have at most; 0 is no limit. */
+  readonly maxOpenJobs: number
+}
+
+/** A client's key and a fingerprint of all that it sent with it. */
+export interface IdempotentRequest {
+  readonly key: string
+  readonly fingerprint: string
+}
+
+export type Acceptance =
+  | { readonly outcome: 'accepted' | 'repeated'; readonly job: Job }
+  /** The key stands for another request. */
+  | { readonly outcome: 'key_reused' }
+  | { readonly outcome: 'too_many_open' }
+
+export interface JobFilter {
+  readonly owner: string
+  readonly status?: JobStatus | undefined
+  readonly limit: number
+  /** Rows to pass over, or the job after which to go on. */
+  readonly from: { readonly offset: number } | { readonly after: string }
+}
+
+/** A job without its results, which may be large. */
+export type JobSummary = Omit<Job, 'results'>
 
 /** The job rows. Every change of state is one conditional statement, so that two workers cannot both win. */
 export interface JobStore {
-  /** Writes the row and the queue entry in one transaction. */
-  enqueue(job: { id: string; type: JobType; input: StoredInput }): Promise<Job>
-  find(id: string): Promise<Job | undefined>
-  list(filter: { status?: JobStatus | undefined; limit: number; offset: number }): Promise<JobPage>
+  /** Writes rows, queue entries and the idempotency key in one transaction. */
+  accept(submission: Submission): Promise<Acceptance>
+  /** Remembers a request that leads to no job; false when the key stands for another one. */
+  remember(owner: string, request: IdempotentRequest): Promise<boolean>
+  find(id: string, owner: string): Promise<Job | undefined>
+  /** Newest first. */
+  list(filter: JobFilter): Promise<readonly JobSummary[]>
+  count(filter: Pick<JobFilter, 'owner' | 'status'>): Promise<number>
+  /** The files of a batch in the order they were sent. */
+  outcomes(batchId: string): Promise<readonly BatchOutcome[]>
+  /** Of whichever owner: for watchers, who were admitted before. */
+  summaries(ids: readonly string[]): Promise<readonly JobSummary[]>
+  /** Ends an open job, and with a batch all its open files; the stored files that nobody needs any more, undefined when it had ended. */
+  cancel(id: string, owner: string): Promise<readonly string[] | undefined>
+
   /** To `processing`; undefined when the job is in a final state already. */
   start(id: string): Promise<Job | undefined>
-  report(id: string, progress: number, stage: string): Promise<void>
-  /** False when the job had reached a final state before. */
-  complete(id: string, results: unknown): Promise<boolean>
+  /** Of whichever owner: for the worker. */
+  load(id: string): Promise<Job | undefined>
+  /** False when the job is no longer open. */
+  report(id: string, progress: number, stage: string): Promise<boolean>
+  isOpen(id: string): Promise<boolean>
+  /** False when the job had reached a final state before; then nothing is kept. */
+  complete(id: string, result: WorkResult): Promise<boolean>
   fail(id: string, error: JobError): Promise<boolean>
+}
+
+/** What a work leads to: the body that its endpoint answers, and files that the body refers to. */
+export interface WorkResult {
+  readonly body: object
+  readonly artifacts?: { readonly files: readonly Artifact[]; readonly expiresAt: Date }
+}
+
+/** Rows of files that results refer to. */
+export interface ArtifactStore {
+  keep(owner: string, artifacts: NonNullable<WorkResult['artifacts']>): Promise<void>
+  find(key: string): Promise<(Artifact & { readonly owner: string; readonly expiresAt: Date }) | undefined>
+}
+
+/** Which result: of whose bytes, by which analysis of which engine. */
+export interface ResultKey {
+  readonly owner: string
+  readonly sha256: string
+  readonly analysis: string
+  readonly engineVersion: string
+}
+
+/** Results by content. Losing one costs time, never truth. */
+export interface ResultCache {
+  find(key: ResultKey): Promise<object | undefined>
+  save(key: ResultKey, body: object): Promise<void>
+}
+
+/** Bytes uploaded per client and day (UTC). */
+export interface UploadMeter {
+  used(owner: string, day: string): Promise<number>
+  /** Counts, unless the day's sum would exceed the quota: then false. */
+  admit(owner: string, day: string, bytes: number, quotaBytes: number): Promise<boolean>
+}
+
+/** What the sweeper asks and removes. */
+export interface Retention {
+  /** Those of the keys that an open job or a kept artifact still needs. */
+  needed(keys: readonly string[]): Promise<ReadonlySet<string>>
+  expiredArtifacts(now: Date, limit: number): Promise<readonly string[]>
+  forgetArtifacts(keys: readonly string[]): Promise<void>
+  /** Ended jobs, cached results, idempotency keys and usage older than this; how many jobs went. */
+  forgetBefore(time: Date): Promise<number>
 }
 
 export type ProgressReport = (progress: number, stage: string) => void
 
-/** What the queue carries for every job type: the row has the rest. */
-export type JobData = Record<JobType, { jobId: string }>
+/** What the queue carries: the row has the rest. One queue for all types, so that a worker's limit holds over all of them. */
+export type QueueData = { work: { jobId: string } }
+export const QUEUE_NAMES = ['work'] as const
 
 /** `rhythm` is beats and bars only; `full` is everything. */
 export type AnalysisDepth = 'rhythm' | 'full'
@@ -79,6 +184,23 @@ export interface AnalysisRequest {
 /** Analyses a file without holding up the process that asks: minutes of arithmetic must not stop heartbeats and answers. */
 export interface AnalysisEngine {
   analyse(path: string, request: AnalysisRequest): Promise<AnalysedFile>
+  /** Writes the stems of a file into a folder; their paths. */
+  separate(path: string, request: SeparationTask): Promise<Readonly<Record<StemName, string>>>
+}
+
+export interface SeparationTask {
+  readonly folder: string
+  readonly format: 'wav' | 'flac'
+  readonly maxDurationSeconds: number
+  readonly signal?: AbortSignal
+  readonly onProgress?: ProgressReport
+}
+
+/** Room on this machine for files in the making. */
+export interface ScratchFolders {
+  /** A private folder that is gone when `use` has ended. */
+  withFolder<T>(use: (folder: string) => Promise<T>): Promise<T>
+  read(path: string): Readable
 }
 
 /** A file being written, block by block; it appears under its name only when it is finished. */

@@ -1,78 +1,93 @@
-import type { Job, JobType } from '../domain/job.ts'
+import type { Job, StoredInput, WorkOptions, WorkType } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { FileStore, JobStore, ProgressReport } from './ports.ts'
+import type { FileStore, JobStore, ProgressReport, WorkResult } from './ports.ts'
 
-/** One kind of analysis, from a file to the body that its endpoint answers and its job stores. */
-export type Analyse = (
-  path: string,
-  options: {
-    readonly title: string
-    readonly maxDurationSeconds: number
-    readonly signal?: AbortSignal
-    readonly onProgress?: ProgressReport
-  },
-) => Promise<object>
+/** One file to work on, and for whom. */
+export interface WorkRequest {
+  readonly owner: string
+  readonly input: StoredInput
+  readonly options: WorkOptions
+  readonly maxDurationSeconds: number
+  readonly signal?: AbortSignal
+  readonly onProgress?: ProgressReport
+}
 
-export type Analyses = Readonly<Record<JobType, Analyse>>
+export type Work = (request: WorkRequest) => Promise<WorkResult>
 
-/** Progress is written at most this often: a two-hour file must not become thousands of row versions. */
-const REPORT_EVERY_MS = 1000
+/** Every type of work has exactly one; HTTP and jobs are two doors to it. */
+export type Works = Readonly<Record<WorkType, Work>>
 
-function throttled(jobs: JobStore, id: string, now: () => number): ProgressReport {
-  let last = now()
-  return (progress, stage) => {
-    if (now() - last < REPORT_EVERY_MS) return
-    last = now()
-    // Progress is a courtesy: a failed write must not fail the analysis.
-    jobs.report(id, progress, stage).catch(() => {})
+/**
+ * How often a worker writes progress and looks whether its job is still wanted: a two-hour file must not become thousands
+ * of row versions, and a cancelled one must let go of its decoder within two seconds.
+ */
+const LOOK_EVERY_MS = 1000
+
+/** Reports progress and aborts when the job was ended from outside. */
+function attend(jobs: JobStore, id: string) {
+  const ended = new AbortController()
+  let latest: { progress: number; stage: string } | undefined
+  let written: typeof latest
+  const look = async () => {
+    const changed = latest !== written && latest
+    written = latest
+    const open = changed ? await jobs.report(id, changed.progress, changed.stage) : await jobs.isOpen(id)
+    if (!open) ended.abort()
   }
+  // Progress is a courtesy: a failed write must not fail the work.
+  const timer = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS)
+  const onProgress: ProgressReport = (progress, stage) => {
+    latest = { progress, stage }
+  }
+  return { signal: ended.signal, onProgress, leave: () => clearInterval(timer) }
 }
 
 /**
  * One delivery of a job. Delivered again after a crash, it does the same work and stores its result once; an input that
  * can never work fails the job at once, anything else is thrown so that the queue delivers again.
  */
-export function runJob(deps: {
-  jobs: JobStore
-  files: FileStore
-  analyse: Analyse
-  maxDurationSeconds: number
-  now: () => number
-}) {
-  return async (id: string, signal: AbortSignal): Promise<void> => {
-    const job: Job | undefined = await deps.jobs.start(id)
-    if (!job) {
-      // Done before; a worker that died between its last write and its tidying left the file.
-      const done = await deps.jobs.find(id)
-      if (done) await deps.files.remove(done.input.key)
-      return
-    }
+export function runJob(deps: { jobs: JobStore; files: FileStore; works: Works; maxDurationSeconds: number }) {
+  const { jobs, files } = deps
+
+  const work = async (job: Job, input: StoredInput, signal: AbortSignal): Promise<void> => {
+    const attendance = attend(jobs, job.id)
     try {
-      const results = await deps.files.withLocalFile(job.input.key, (path) =>
-        deps.analyse(path, {
-          title: job.input.filename,
-          maxDurationSeconds: deps.maxDurationSeconds,
-          signal,
-          onProgress: throttled(deps.jobs, id, deps.now),
-        }),
-      )
-      await deps.jobs.complete(id, results)
+      const result = await deps.works[job.type as WorkType]({
+        owner: job.owner,
+        input,
+        options: job.options,
+        maxDurationSeconds: deps.maxDurationSeconds,
+        signal: AbortSignal.any([signal, attendance.signal]),
+        onProgress: attendance.onProgress,
+      })
+      const won = await jobs.complete(job.id, result)
+      if (!won) for (const { key } of result.artifacts?.files ?? []) await files.remove(key)
     } catch (error) {
+      if (attendance.signal.aborted && !signal.aborted) return
       if (!(error instanceof Refusal)) throw error
-      await deps.jobs.fail(id, { code: error.code, message: error.message })
+      await jobs.fail(job.id, { code: error.code, message: error.message })
+    } finally {
+      attendance.leave()
     }
-    await deps.files.remove(job.input.key)
+  }
+
+  return async (id: string, signal: AbortSignal): Promise<void> => {
+    // Done before: a worker that died between its last write and its tidying left the file.
+    const job = (await jobs.start(id)) ?? (await jobs.load(id))
+    if (!job?.input) return
+    if (job.status === 'processing') await work(job, job.input, signal)
+    await files.remove(job.input.key)
   }
 }
 
 /** The last word on a job whose every delivery died: it fails, visibly, and its file goes. */
 export function buryJob(deps: { jobs: JobStore; files: FileStore }) {
   return async (id: string): Promise<void> => {
-    const job = await deps.jobs.find(id)
-    if (!job) return
+    const job = await deps.jobs.load(id)
+    if (!job?.input) return
     await deps.jobs.fail(id, {
       code: 'INTERNAL_ERROR',
-      message: 'The analysis failed repeatedly on our side.',
+      message: `The work failed on our side, ${job.attempts} times. It will not be tried again.`,
     })
     await deps.files.remove(job.input.key)
   }

@@ -163,11 +163,17 @@ describe.each(engines)('the audio service on its %s database', (engine) => {
     const all = await page({ per_page: 100 })
     const created = all.jobs.map((job) => job.created_at)
     expect(created).toEqual([...created].sort().reverse())
-    const { total } = all.pagination
+    const total = all.pagination.total!
     expect(all.jobs).toHaveLength(total)
     const second = await page({ page: 2, per_page: 2 })
     expect(second.jobs.map(({ id }) => id)).toEqual(all.jobs.slice(2, 4).map(({ id }) => id))
-    expect(second.pagination).toEqual({ page: 2, per_page: 2, total, pages: Math.ceil(total / 2) })
+    expect(second.pagination).toEqual({
+      page: 2,
+      per_page: 2,
+      total,
+      pages: Math.ceil(total / 2),
+      next_cursor: second.jobs.at(-1)!.id,
+    })
     expect((await page({ page: 1000 })).jobs).toEqual([])
     expect(new Set((await page({ status: 'failed' })).jobs.map(({ status }) => status))).toEqual(
       new Set(['failed']),

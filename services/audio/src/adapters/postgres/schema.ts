@@ -7,15 +7,52 @@ type Json<T> = ColumnType<T, string, string>
 export interface AudioDatabase {
   job: {
     id: string
+    owner: string
     type: string
     status: string
     progress: Generated<number>
     stage: string | null
-    input: Json<unknown>
+    input: Json<unknown> | null
+    options: Json<unknown>
+    attempts: Generated<number>
+    batch_id: string | null
     results: Json<unknown> | null
     error: Json<unknown> | null
     created_at: Generated<Date>
     started_at: Date | null
     completed_at: Date | null
+  }
+  artifact: {
+    key: string
+    owner: string
+    filename: string
+    media_type: string
+    size_bytes: number
+    created_at: Generated<Date>
+    expires_at: Date
+  }
+  cached_result: {
+    owner: string
+    content_sha256: string
+    analysis: string
+    engine_version: string
+    body: Json<unknown>
+    created_at: Generated<Date>
+  }
+  idempotency_key: {
+    owner: string
+    key: string
+    fingerprint: string
+    job_id: string | null
+    created_at: Generated<Date>
+  }
+  upload_usage: {
+    owner: string
+    day: string
+    bytes: number
+  }
+  shared_secret: {
+    name: string
+    value: string
   }
 }

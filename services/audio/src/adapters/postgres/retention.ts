@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely'
+import type { Retention } from '../../operations/ports.ts'
+import type { AudioDatabase } from './schema.ts'
+
+/** What may go. Every statement can run twice, or beside another sweeper, without harm. */
+export const postgresRetention = (db: Kysely<AudioDatabase>): Retention => ({
+  async needed(keys) {
+    if (keys.length === 0) return new Set()
+    const inputs = db
+      .selectFrom('job')
+      .select(sql<string>`input ->> 'key'`.as('key'))
+      .where('status', 'in', ['pending', 'processing'])
+      .where(sql<string>`input ->> 'key'`, 'in', keys)
+    const kept = db.selectFrom('artifact').select(sql<string>`key::text`.as('key')).where('key', 'in', keys)
+    const rows = await inputs.union(kept).execute()
+    return new Set(rows.map(({ key }) => key))
+  },
+  async expiredArtifacts(now, limit) {
+    const rows = await db
+      .selectFrom('artifact')
+      .select('key')
+      .where('expires_at', '<', now)
+      .limit(limit)
+      .execute()
+    return rows.map(({ key }) => key)
+  },
+  async forgetArtifacts(keys) {
+    if (keys.length > 0) await db.deleteFrom('artifact').where('key', 'in', keys).execute()
+  },
+  async forgetBefore(time) {
+    const gone = await db.deleteFrom('job').where('completed_at', '<', time).executeTakeFirst()
+    await db.deleteFrom('cached_result').where('created_at', '<', time).execute()
+    await db.deleteFrom('idempotency_key').where('created_at', '<', time).execute()
+    await db.deleteFrom('upload_usage').where('day', '<', time.toISOString().slice(0, 10)).execute()
+    return Number(gone.numDeletedRows)
+  },
+})

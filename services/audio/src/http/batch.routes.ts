@@ -1,0 +1,64 @@
+import type { App } from '@assay/kit/server'
+import type { AnalysisDeps } from './analysis.routes.ts'
+import { idempotencyKeyOf } from './analysis.routes.ts'
+import { ErrorBody } from './errors.ts'
+import { ownerOf } from './owner.ts'
+import { presentAccepted } from './present.ts'
+import { BatchUpload, IdempotencyHeaders, JobAccepted } from './upload.schema.ts'
+import { discard, receiveUpload } from './upload.ts'
+
+/** `POST /batch-analyze`: several files, each a job of its own, and one job that ends with the last of them. */
+export function batchRoutes(app: App, deps: AnalysisDeps): void {
+  const { files, limits } = deps
+  const rules = {
+    files,
+    admit: deps.admit,
+    maxBytes: limits.maxUploadBytes,
+    names: ['file', 'files'],
+    maxFiles: limits.maxBatchFiles,
+  }
+  app.post(
+    '/batch-analyze',
+    {
+      validatorCompiler: ({ httpPart, schema, ...rest }) =>
+        httpPart === 'body' ? () => true : app.validatorCompiler!({ httpPart, schema, ...rest } as never),
+      schema: {
+        tags: ['analysis'],
+        operationId: 'batchAnalyze',
+        summary: 'Analyse several files as one batch',
+        description:
+          'A multipart form with repeated parts named `file` (`files` is taken too). Always a job: its `results` tell the outcome of each file, and each file is a job of its own with its own results. A file that cannot be analysed does not stop the others.',
+        consumes: ['multipart/form-data'],
+        headers: IdempotencyHeaders,
+        body: BatchUpload,
+        response: {
+          202: JobAccepted,
+          400: ErrorBody,
+          409: ErrorBody,
+          413: ErrorBody,
+          415: ErrorBody,
+          422: ErrorBody,
+          429: ErrorBody,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { inputs } = await receiveUpload(request, rules)
+      let kept = false
+      try {
+        const accepted = await deps.accept({
+          owner: ownerOf(request),
+          type: 'analyze',
+          options: {},
+          inputs,
+          batch: true,
+          idempotencyKey: idempotencyKeyOf(request),
+        })
+        kept = accepted.kept
+        return reply.code(202).send(presentAccepted(accepted.job))
+      } finally {
+        if (!kept) await discard(files, inputs)
+      }
+    },
+  )
+}

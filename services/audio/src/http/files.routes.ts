@@ -1,0 +1,74 @@
+import { Problem } from '@assay/kit/problem'
+import type { App } from '@assay/kit/server'
+import Type from 'typebox'
+import { contentDisposition } from '../domain/content-disposition.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { ArtifactStore, FileStore } from '../operations/ports.ts'
+import { ErrorBody } from './errors.ts'
+import { ownerOf } from './owner.ts'
+
+export interface FilesDeps {
+  readonly files: FileStore
+  readonly artifacts: ArtifactStore
+  readonly downloadLinkMinutes: number
+}
+
+const FileParameters = Type.Object({ key: Type.String({ format: 'uuid', description: 'Of the file' }) })
+
+/** What a signed address carries. */
+export const SignedQuery = Type.Object({
+  client: Type.Optional(Type.String({ description: 'Part of a signed address' })),
+  expires: Type.Optional(Type.String({ description: 'Part of a signed address' })),
+  signature: Type.Optional(Type.String({ description: 'Part of a signed address' })),
+})
+
+export const fileAddress = (key: string) => `/api/v1/files/${key}`
+
+/** `GET /files/{key}`: stems and whatever else a result refers to, at the signed address that the result gives. */
+export function filesRoutes(app: App, deps: FilesDeps): void {
+  app.get(
+    '/files/:key',
+    {
+      schema: {
+        tags: ['jobs'],
+        operationId: 'downloadFile',
+        summary: 'A file that a result refers to',
+        description:
+          'Use the signed address of the result as it is; it works without credentials until it expires. Where the storage serves files itself the answer is a redirection.',
+        params: FileParameters,
+        querystring: SignedQuery,
+        produces: ['application/octet-stream'],
+        response: {
+          200: Type.String({ format: 'binary', description: 'The bytes' }),
+          302: Type.Null({ description: 'To the storage' }),
+          401: ErrorBody,
+          404: ErrorBody,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { key } = request.params
+      // A key in an address is no secret: without an API key, only the signature tells who may have the file.
+      if (request.principal?.method === 'anonymous')
+        throw new Problem('unauthenticated', 'Use the signed address that the result gives.')
+      const unknown = new Refusal('NOT_FOUND', 'There is no such file, or it has expired.', {
+        field: 'key',
+        issue: 'unknown',
+        provided: key,
+      })
+      const artifact = await deps.artifacts.find(key)
+      if (artifact?.owner !== ownerOf(request)) throw unknown
+      const { filename, mediaType } = artifact
+      const seconds = deps.downloadLinkMinutes * 60
+      const elsewhere = await deps.files.directAddress(key, { filename, mediaType, seconds })
+      if (elsewhere) return reply.redirect(elsewhere, 302)
+      const opened = await deps.files.open(key)
+      if (!opened) throw unknown
+      reply
+        .type(mediaType)
+        .header('content-length', opened.sizeBytes)
+        .header('content-disposition', contentDisposition(filename))
+      return reply.send(opened.stream as never)
+    },
+  )
+}

@@ -1,0 +1,15 @@
+import type { Authenticator } from '@assay/kit/authentication'
+import type { FastifyRequest } from 'fastify'
+
+/** Whose everything is where callers need no credentials. */
+export const PUBLIC = 'public'
+
+/** The client that a request comes from; every row it leads to carries this name. */
+export function ownerOf(request: FastifyRequest): string {
+  if (!request.principal)
+    throw new Error('a route asked for the owner of a request that nobody authenticated')
+  return request.principal.subject
+}
+
+/** For a service without authentication: everyone is the same client. */
+export const anonymous: Authenticator = async () => ({ subject: PUBLIC, method: 'anonymous', claims: {} })

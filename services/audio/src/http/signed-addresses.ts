@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Authenticator } from '@assay/kit/authentication'
+import { Problem } from '@assay/kit/problem'
+
+export interface SignedAddresses {
+  /** An address that anyone may GET until it expires, as if they were `owner`. */
+  sign(path: string, owner: string, expiresAt: Date): string
+  /** Admits GET requests to such addresses. */
+  readonly authenticator: Authenticator
+}
+
+const PARAMETERS = ['client', 'expires', 'signature'] as const
+
+/**
+ * Addresses that carry their own permission, for players, browsers and other programs without a key. The signature is an
+ * HMAC-SHA-256 over owner, path and expiry, so none of them can be changed.
+ */
+export function signedAddresses(options: {
+  secret: string
+  /** Where clients reach the service, without a trailing slash; empty gives addresses without a host. */
+  publicUrl: string
+  now: () => Date
+}): SignedAddresses {
+  const signatureOf = (path: string, client: string, expires: string) =>
+    createHmac('sha256', options.secret)
+      .update(JSON.stringify([path, client, expires]))
+      .digest('base64url')
+  const refused = (message: string) => new Problem('unauthenticated', message)
+  return {
+    sign(path, owner, expiresAt) {
+      const expires = String(Math.floor(expiresAt.getTime() / 1000))
+      const query = new URLSearchParams({
+        client: owner,
+        expires,
+        signature: signatureOf(path, owner, expires),
+      })
+      return `${options.publicUrl}${path}?${query}`
+    },
+    authenticator: async (request) => {
+      const [path = '', search = ''] = request.url.split('?', 2)
+      const query = new URLSearchParams(search)
+      if (request.method !== 'GET' || !query.has('signature')) return undefined
+      const [client, expires, signature] = PARAMETERS.map((name) => query.get(name) ?? '') as [
+        string,
+        string,
+        string,
+      ]
+      const expected = Buffer.from(signatureOf(path, client, expires))
+      const given = Buffer.from(signature)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+        throw refused('The signature of this address is not valid.')
+      if (Number(expires) * 1000 < options.now().getTime())
+        throw refused('This address has expired; ask for the job again to get a new one.')
+      return { subject: client, method: 'signed-address', claims: {} }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { STEM_NAMES, type StemEngine } from '../domain/stems/stem.ts'
+import type { AnalyseOnce } from '../operations/analyse-once.ts'
+import type { measureFeatures } from '../operations/measure-features.ts'
+import type { AnalysisEngine } from '../operations/ports.ts'
+import type { produceStems } from '../operations/produce-stems.ts'
+import type { Work, WorkRequest, Works } from '../operations/run-job.ts'
+import { presentFeatures } from './present.ts'
+import { named, type PresentedAnalysis, presentAnalysis, presentRhythm } from './present-analysis.ts'
+
+export interface WorkDeps {
+  readonly engine: AnalysisEngine
+  readonly measure: ReturnType<typeof measureFeatures>
+  readonly once: AnalyseOnce
+  readonly produceStems: ReturnType<typeof produceStems>
+  readonly stemEngine: StemEngine
+}
+
+const limits = ({ maxDurationSeconds, signal, onProgress }: WorkRequest) => ({
+  maxDurationSeconds,
+  ...(signal ? { signal } : {}),
+  ...(onProgress ? { onProgress } : {}),
+})
+
+/** Every kind of work as the body that its endpoint answers and its job stores. */
+export function presentedWorks(deps: WorkDeps): Works {
+  const { engine, once } = deps
+  const full = (request: WorkRequest): Promise<PresentedAnalysis> =>
+    once('full', request, async (path) => {
+      const { analysis, source } = await engine.analyse(path, { depth: 'full', ...limits(request) })
+      if (analysis === null) throw new Error('the engine gave no analysis for the depth "full"')
+      return presentAnalysis(analysis, source)
+    })
+  const part =
+    (of: (results: PresentedAnalysis, request: WorkRequest) => object): Work =>
+    async (request) => ({ body: of(await full(request), request) })
+  return {
+    features: async (request) => ({
+      body: await once('features', request, async (path) => ({
+        features: presentFeatures(await deps.measure(path, limits(request))),
+      })),
+    }),
+    beats: async (request) => ({
+      body: await once('rhythm', request, async (path) => {
+        const { rhythm } = await engine.analyse(path, { depth: 'rhythm', ...limits(request) })
+        return { beats: presentRhythm(rhythm) }
+      }),
+    }),
+    drums: part(({ drum_analysis }) => ({ drum_analysis })),
+    analyze: part((results, { input }) => ({ results: named(results, input.filename) })),
+    emotions: part(({ emotions }) => emotions),
+    stems: async (request) => {
+      const { files, format, expiresAt } = await deps.produceStems(request)
+      const { name, quality, note } = deps.stemEngine
+      const stored = STEM_NAMES.map((stem) => [stem, files[stem].key])
+      return {
+        body: {
+          stems: {
+            files: Object.fromEntries(stored),
+            engine: name,
+            quality,
+            note,
+            format,
+            expires_at: expiresAt.toISOString(),
+          },
+        },
+        artifacts: { files: Object.values(files), expiresAt },
+      }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { FileStore, Retention } from './ports.ts'
+
+const BATCH_SIZE = 500
+
+export interface Swept {
+  readonly jobs: number
+  readonly artifacts: number
+  /** Files that nothing refers to: of requests whose process died. */
+  readonly orphans: number
+}
+
+async function* inBatches(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let batch: string[] = []
+  for await (const key of keys) {
+    batch.push(key)
+    if (batch.length === BATCH_SIZE) {
+      yield batch
+      batch = []
+    }
+  }
+  if (batch.length > 0) yield batch
+}
+
+/**
+ * Removes what has served its time. A file goes before its row, so that a sweep that dies leaves work for the next one
+ * and never a file that nobody knows of. Any number of processes may sweep at once.
+ */
+export function sweep(deps: {
+  files: FileStore
+  retention: Retention
+  now: () => Date
+  retentionDays: number
+  abandonedAfterMinutes: number
+}) {
+  const { files, retention } = deps
+  return async (): Promise<Swept> => {
+    const now = deps.now()
+    let artifacts = 0
+    for (;;) {
+      const expired = await retention.expiredArtifacts(now, BATCH_SIZE)
+      for (const key of expired) await files.remove(key)
+      await retention.forgetArtifacts(expired)
+      artifacts += expired.length
+      if (expired.length < BATCH_SIZE) break
+    }
+    const jobs = await retention.forgetBefore(new Date(now.getTime() - deps.retentionDays * 86_400_000))
+    const abandonedBefore = new Date(now.getTime() - deps.abandonedAfterMinutes * 60_000)
+    let orphans = 0
+    for await (const keys of inBatches(files.lastWrittenBefore(abandonedBefore))) {
+      const needed = await retention.needed(keys)
+      for (const key of keys) {
+        if (needed.has(key)) continue
+        await files.remove(key)
+        orphans += 1
+      }
+    }
+    return { jobs, artifacts, orphans }
+  }
+}

@@ -1,0 +1,76 @@
+import { FINAL_STATUSES, type Job } from '../domain/job.ts'
+import type { JobStore, JobSummary } from './ports.ts'
+
+type Listener = (job: JobSummary | undefined) => void
+
+/**
+ * Tells any number of watchers how their jobs go, with one query per look however many they are. Progress is a row that
+ * workers write about once a second, so looking twice a second misses nothing that lasts.
+ */
+export function watchJobs(deps: { jobs: JobStore; everyMs: number; onError: (error: unknown) => void }) {
+  const listeners = new Map<string, Set<Listener>>()
+  let timer: NodeJS.Timeout | undefined
+
+  const look = async () => {
+    const found = await deps.jobs.summaries([...listeners.keys()])
+    const byId = new Map(found.map((job) => [job.id, job]))
+    for (const [id, those] of listeners) for (const tell of those) tell(byId.get(id))
+  }
+  const schedule = () => {
+    if (timer || listeners.size === 0) return
+    timer = setTimeout(async () => {
+      await look().catch(deps.onError)
+      timer = undefined
+      schedule()
+    }, deps.everyMs)
+  }
+  const subscribe = (id: string, listener: Listener) => {
+    const those = listeners.get(id) ?? new Set()
+    listeners.set(id, those.add(listener))
+    schedule()
+    return () => {
+      those.delete(listener)
+      if (those.size === 0) listeners.delete(id)
+    }
+  }
+
+  /** The job as it is, then each change, until it has ended or is gone; null where `idleMs` passed without one. */
+  return async function* watch(
+    job: Job,
+    { idleMs, signal }: { idleMs: number; signal: AbortSignal },
+  ): AsyncGenerator<JobSummary | null> {
+    yield job
+    if (FINAL_STATUSES.includes(job.status)) return
+    let last: JobSummary = job
+    let wake: () => void = () => {}
+    let latest: JobSummary | undefined = job
+    const unsubscribe = subscribe(job.id, (found) => {
+      latest = found
+      wake()
+    })
+    const stop = () => wake()
+    signal.addEventListener('abort', stop)
+    let idleSince = performance.now()
+    try {
+      while (!signal.aborted) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+        if (!latest || signal.aborted) return
+        const changed =
+          latest.status !== last.status || latest.progress !== last.progress || latest.stage !== last.stage
+        if (changed) yield latest
+        else if (performance.now() - idleSince > idleMs) yield null
+        else continue
+        idleSince = performance.now()
+        last = latest
+        if (FINAL_STATUSES.includes(last.status)) return
+      }
+    } finally {
+      unsubscribe()
+      signal.removeEventListener('abort', stop)
+    }
+  }
+}
+
+export type WatchJobs = ReturnType<typeof watchJobs>
