@@ -49,8 +49,10 @@ export function filesRoutes(app: App, deps: FilesDeps): void {
     async (request, reply) => {
       const { key } = request.params
       // A key in an address is no secret: without an API key, only the signature tells who may have the file.
-      if (request.principal?.method === 'anonymous')
+      if (request.principal?.method === 'anonymous') {
+        reply.header('www-authenticate', 'Bearer')
         throw new Problem('unauthenticated', 'Use the signed address that the result gives.')
+      }
       const unknown = new Refusal('NOT_FOUND', 'There is no such file, or it has expired.', {
         field: 'key',
         issue: 'unknown',

@@ -5,10 +5,12 @@ import { Problem } from '@assay/kit/problem'
 export interface SignedAddresses {
   /** An address that anyone may GET until it expires, as if they were `owner`. */
   sign(path: string, owner: string, expiresAt: Date): string
-  /** Admits GET requests to such addresses. */
+  /** Admits GET and HEAD requests to such addresses. */
   readonly authenticator: Authenticator
 }
 
+/** Players ask for the size before they ask for the bytes. */
+const READING = ['GET', 'HEAD']
 const PARAMETERS = ['client', 'expires', 'signature'] as const
 
 /**
@@ -39,7 +41,7 @@ export function signedAddresses(options: {
     authenticator: async (request) => {
       const [path = '', search = ''] = request.url.split('?', 2)
       const query = new URLSearchParams(search)
-      if (request.method !== 'GET' || !query.has('signature')) return undefined
+      if (!READING.includes(request.method) || !query.has('signature')) return undefined
       const [client, expires, signature] = PARAMETERS.map((name) => query.get(name) ?? '') as [
         string,
         string,

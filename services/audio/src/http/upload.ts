@@ -32,6 +32,27 @@ const MAX_NAME = 255
 export const cleanName = (filename: string): string =>
   filename.toWellFormed().replace(CONTROL, '').slice(0, MAX_NAME).toWellFormed() || 'audio'
 
+/** A form that ends early, has no boundary or is none at all: the sender's fault, however its parser words it. */
+function unreadable(cause: unknown): unknown {
+  const code = (cause as { code?: unknown }).code
+  // Fastify's own refusals (no multipart at all, too many parts) are sorted where all of them are.
+  if (typeof code === 'string' && code.startsWith('FST_') && code !== 'FST_INVALID_JSON_FIELD_ERROR')
+    return cause
+  return new Refusal('MALFORMED_REQUEST', 'The form cannot be read: it is not whole, or not well formed.', {
+    field: 'body',
+    issue: 'unreadable_form',
+  })
+}
+
+/** The same items; whatever breaks while they are read is a form that cannot be read. */
+async function* readFrom<T>(open: () => AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* open()
+  } catch (cause) {
+    throw unreadable(cause)
+  }
+}
+
 /**
  * Streams the form's files to storage and collects its text fields; fields may follow the files.
  * Whatever goes wrong, nothing stays in storage.
@@ -43,8 +64,10 @@ export async function receiveUpload(request: FastifyRequest, rules: UploadRules)
   const fields: Record<string, unknown> = {}
   const inputs: StoredInput[] = []
   try {
-    for await (const part of request.parts()) {
+    for await (const part of readFrom(() => request.parts())) {
       if (part.type === 'field') {
+        if (part.valueTruncated || part.fieldnameTruncated)
+          throw refuse(part.fieldname.slice(0, MAX_NAME), 'too_long', 'A text field of the form is too long.')
         fields[part.fieldname] = part.value
         continue
       }
@@ -57,7 +80,11 @@ export async function receiveUpload(request: FastifyRequest, rules: UploadRules)
           ? refuse('file', 'repeated', 'This address takes one file; /api/v1/batch-analyze takes several.')
           : refuse('file', 'too_many', `More than ${maxFiles} files in one request.`)
       }
-      const input = await files.save(part.file, { filename: cleanName(part.filename), maxBytes })
+      const filename = cleanName(part.filename)
+      const input = await files.save(
+        readFrom(() => part.file),
+        { filename, maxBytes },
+      )
       inputs.push(input)
       if (input.sizeBytes === 0) throw refuse('file', 'empty', 'The file is empty.', input.filename)
     }

@@ -27,6 +27,8 @@ interface ProbeAnswer {
 }
 
 const OUTPUT_LIMIT = 1_000_000
+/** UTF-16 units. A cut through the middle of a character would leave half of it, which no JSON column takes. */
+const MAX_TAG_LENGTH = 500
 
 const positive = (text: string | undefined): number | null => {
   const value = Number(text)
@@ -36,7 +38,8 @@ const positive = (text: string | undefined): number | null => {
 const tag = (answer: ProbeAnswer, stream: ProbeStream, name: string): string | null => {
   for (const tags of [answer.format?.tags, stream.tags]) {
     for (const [key, value] of Object.entries(tags ?? {})) {
-      if (key.toLowerCase() === name && value.trim() !== '') return value.trim().slice(0, 500)
+      if (key.toLowerCase() === name && value.trim() !== '')
+        return value.trim().slice(0, MAX_TAG_LENGTH).toWellFormed()
     }
   }
   return null

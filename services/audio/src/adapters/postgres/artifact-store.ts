@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { ArtifactStore, WorkResult } from '../../operations/ports.ts'
 import type { AudioDatabase } from './schema.ts'
 
@@ -18,7 +18,13 @@ export const postgresArtifactStore = (db: Kysely<AudioDatabase>): ArtifactStore 
     await db.insertInto('artifact').values(artifactRows(owner, artifacts)).execute()
   },
   async find(key) {
-    const row = await db.selectFrom('artifact').selectAll().where('key', '=', key).executeTakeFirst()
+    // What has expired is gone for clients at once, and from the disk at the next sweep.
+    const row = await db
+      .selectFrom('artifact')
+      .selectAll()
+      .where('key', '=', key)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirst()
     return (
       row && {
         key,
