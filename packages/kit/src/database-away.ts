@@ -2,6 +2,8 @@
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
   '08000',
   '08003',
   '08006',
@@ -11,7 +13,14 @@ const AWAY_CODES = new Set([
   '57P03',
 ])
 
+/** What `pg` says, without a code, when a connection broke under a query or before it. */
+const AWAY_MESSAGES = [
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'timeout exceeded when trying to connect',
+]
+
 /** Whether a failed query says that the database cannot be reached now, or that all our connections to it are in use. */
 export const isDatabaseAway = (error: Error): boolean =>
   AWAY_CODES.has(String((error as { code?: unknown }).code)) ||
-  error.message === 'timeout exceeded when trying to connect'
+  AWAY_MESSAGES.some((message) => error.message.startsWith(message))

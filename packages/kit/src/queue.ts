@@ -82,15 +82,26 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
   })
   boss.on('error', (error) => settings.onError?.(error))
   await boss.start()
-  const policy = {
+  const common = {
     heartbeatSeconds: HEARTBEAT_SECONDS,
-    expireInSeconds: 23 * 3600,
-    retryLimit: settings.retryLimit ?? 5,
-    retryDelay: 0,
-    deadLetter: DEAD_LETTER,
+    // 1, 2, 4, … seconds apart with jitter: what a job needs may be away for a while.
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    // However long the backlog, an entry that waits is not thrown away.
+    retentionSeconds: 365 * 24 * 3600,
     notify: true,
   }
-  await boss.createQueue(DEAD_LETTER, { retentionSeconds: 30 * 24 * 3600 })
+  const policy = {
+    ...common,
+    expireInSeconds: 23 * 3600,
+    retryLimit: settings.retryLimit ?? 5,
+    deadLetter: DEAD_LETTER,
+  }
+  // A burial that fails or dies with its worker must come again, or its job would never end.
+  const burial = { ...common, retryLimit: 1000 }
+  await boss.createQueue(DEAD_LETTER, burial)
+  await boss.updateQueue(DEAD_LETTER, burial)
   for (const name of names) {
     await boss.createQueue(name, policy)
     await boss.updateQueue(name, policy) // a queue that exists keeps its old policy otherwise
@@ -117,7 +128,7 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
             {
               batchSize: 1,
               pollingIntervalSeconds: 2,
-              notifyPollingIntervalSeconds: 5,
+              notifyPollingIntervalSeconds: 2, // also finds what waits for its next try
               ...(settings.perGroup ? { groupConcurrency: settings.perGroup } : {}),
             },
             async ([job]) => {
@@ -134,7 +145,7 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
           )
         }
       }
-      await boss.work<Jobs[keyof Jobs]>(DEAD_LETTER, async ([job]) => {
+      await boss.work<Jobs[keyof Jobs]>(DEAD_LETTER, { notifyPollingIntervalSeconds: 5 }, async ([job]) => {
         if (job) await bury(job.data)
       })
     },

@@ -59,6 +59,9 @@ async function server(overrides: Partial<ServerConfig> = {}, ready: () => Promis
   app.get('/pool-empty', async () => {
     throw new Error('timeout exceeded when trying to connect')
   })
+  app.get('/cut-off', async () => {
+    throw new Error('Connection terminated unexpectedly')
+  })
   app.get('/throw-text', async () => {
     throw 'just text'
   })
@@ -92,6 +95,7 @@ describe('every refusal is in the envelope of the service', () => {
     ['a bug', (app) => app.inject('/fail') as never, 500, 'internal'],
     ['a database that is away', (app) => app.inject('/no-database') as never, 503, 'overloaded'],
     ['a pool that is all in use', (app) => app.inject('/pool-empty') as never, 503, 'overloaded'],
+    ['a database that died in mid-query', (app) => app.inject('/cut-off') as never, 503, 'overloaded'],
     ['a thrown text', (app) => app.inject('/throw-text') as never, 500, 'internal'],
   ])('%s', async (_name, send, status, code) => {
     const { app } = await server({ bodyLimitBytes: 2048 })

@@ -116,6 +116,7 @@ function operations(
     buryJob: buryJob({ jobs, files }),
     sweep: sweep({
       files,
+      scratch: scratchFolders,
       retention: postgresRetention(db),
       now: clock,
       retentionDays,
@@ -184,7 +185,7 @@ async function startWorking(
   await queue.work(jobHandlers(wired.runJob), ({ jobId }) => wired.buryJob(jobId))
   const clean = async () => {
     const swept = await wired.sweep()
-    if (swept.jobs + swept.artifacts + swept.orphans > 0) logger.info(swept, 'swept')
+    if (Object.values(swept).some((count) => count > 0)) logger.info(swept, 'swept')
   }
   const timer = setInterval(
     () => void clean().catch((error: unknown) => logger.error({ err: error }, 'sweeping')),

@@ -16,7 +16,7 @@ import { presentAccepted } from './present.ts'
 import type { PresentResults } from './present-results.ts'
 import { StemsBody, stemsFields } from './stems.schema.ts'
 import { audioUpload, IdempotencyHeaders, JobAccepted, uploadFields } from './upload.schema.ts'
-import { discard, receiveUpload } from './upload.ts'
+import { discard, handOver, receiveUpload } from './upload.ts'
 
 export interface AnalysisDeps {
   readonly files: FileStore
@@ -157,7 +157,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
         const started = performance.now()
         const owner = ownerOf(request)
         const { inputs, fields } = await receiveUpload(request, rules)
-        let kept = false
+        let handedOver = false
         try {
           const { async, ...own } = readForm(fields) as { async?: boolean }
           const options = endpoint.options?.(own as Record<string, never>) ?? {}
@@ -170,9 +170,9 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
             idempotencyKey: idempotencyKeyOf(request),
           }
           if (async) {
-            const accepted = await deps.accept(sent)
-            kept = accepted.kept
-            return reply.code(202).send(presentAccepted(accepted.job))
+            handedOver = true
+            const job = await handOver(files, inputs, () => deps.accept(sent))
+            return reply.code(202).send(presentAccepted(job))
           }
           await deps.remember(sent)
           const maxDurationSeconds = limits.maxSyncDurationSeconds
@@ -192,7 +192,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
             processing_time: (performance.now() - started) / 1000,
           } as never
         } finally {
-          if (!kept) await discard(files, inputs)
+          if (!handedOver) await discard(files, inputs)
         }
       },
     )

@@ -5,7 +5,7 @@ import { ErrorBody } from './errors.ts'
 import { ownerOf } from './owner.ts'
 import { presentAccepted } from './present.ts'
 import { BatchUpload, IdempotencyHeaders, JobAccepted } from './upload.schema.ts'
-import { discard, receiveUpload } from './upload.ts'
+import { handOver, receiveUpload } from './upload.ts'
 
 /** `POST /batch-analyze`: several files, each a job of its own, and one job that ends with the last of them. */
 export function batchRoutes(app: App, deps: AnalysisDeps): void {
@@ -44,21 +44,17 @@ export function batchRoutes(app: App, deps: AnalysisDeps): void {
     },
     async (request, reply) => {
       const { inputs } = await receiveUpload(request, rules)
-      let kept = false
-      try {
-        const accepted = await deps.accept({
+      const job = await handOver(files, inputs, () =>
+        deps.accept({
           owner: ownerOf(request),
           type: 'analyze',
           options: {},
           inputs,
           batch: true,
           idempotencyKey: idempotencyKeyOf(request),
-        })
-        kept = accepted.kept
-        return reply.code(202).send(presentAccepted(accepted.job))
-      } finally {
-        if (!kept) await discard(files, inputs)
-      }
+        }),
+      )
+      return reply.code(202).send(presentAccepted(job))
     },
   )
 }

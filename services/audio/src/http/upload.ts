@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { StoredInput } from '../domain/job.ts'
+import type { Job, StoredInput } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { AdmitUpload } from '../operations/admit-upload.ts'
 import type { FileStore } from '../operations/ports.ts'
@@ -96,6 +96,25 @@ export async function receiveUpload(request: FastifyRequest, rules: UploadRules)
     return { inputs, fields }
   } catch (error) {
     await discard(files, inputs)
+    throw error
+  }
+}
+
+/**
+ * Hands stored inputs to a job and discards those that no job can have. A failure that is no refusal may hide a commit
+ * whose answer was lost: then they stay, for the job if there is one and for the sweeper otherwise.
+ */
+export async function handOver(
+  files: FileStore,
+  inputs: readonly StoredInput[],
+  accept: () => Promise<{ job: Job; kept: boolean }>,
+): Promise<Job> {
+  try {
+    const { job, kept } = await accept()
+    if (!kept) await discard(files, inputs)
+    return job
+  } catch (error) {
+    if (error instanceof Refusal) await discard(files, inputs)
     throw error
   }
 }

@@ -200,6 +200,8 @@ export interface SeparationTask {
 export interface ScratchFolders {
   /** A private folder that is gone when `use` has ended. */
   withFolder<T>(use: (folder: string) => Promise<T>): Promise<T>
+  /** Folders of processes that died, where nothing was written since; how many there were. */
+  removeWrittenBefore(time: Date): Promise<number>
   read(path: string): Readable
 }
 

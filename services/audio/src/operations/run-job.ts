@@ -64,7 +64,8 @@ export function runJob(deps: { jobs: JobStore; files: FileStore; works: Works; m
       if (!won) for (const { key } of result.artifacts?.files ?? []) await files.remove(key)
     } catch (error) {
       if (attendance.signal.aborted && !signal.aborted) return
-      if (!(error instanceof Refusal)) throw error
+      // Storage or a tool that is away says nothing about the file: the queue delivers again, a little later.
+      if (!(error instanceof Refusal) || error.code === 'SERVICE_UNAVAILABLE') throw error
       await jobs.fail(job.id, { code: error.code, message: error.message })
     } finally {
       attendance.leave()

@@ -1,4 +1,4 @@
-import type { FileStore, Retention } from './ports.ts'
+import type { FileStore, Retention, ScratchFolders } from './ports.ts'
 
 const BATCH_SIZE = 500
 
@@ -7,6 +7,8 @@ export interface Swept {
   readonly artifacts: number
   /** Files that nothing refers to: of requests whose process died. */
   readonly orphans: number
+  /** Temporary folders of workers that died. */
+  readonly scratch: number
 }
 
 async function* inBatches(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
@@ -28,6 +30,7 @@ async function* inBatches(keys: AsyncIterable<string>): AsyncGenerator<string[]>
 export function sweep(deps: {
   files: FileStore
   retention: Retention
+  scratch: ScratchFolders
   now: () => Date
   retentionDays: number
   abandonedAfterMinutes: number
@@ -54,6 +57,7 @@ export function sweep(deps: {
         orphans += 1
       }
     }
-    return { jobs, artifacts, orphans }
+    const scratch = await deps.scratch.removeWrittenBefore(abandonedBefore)
+    return { jobs, artifacts, orphans, scratch }
   }
 }

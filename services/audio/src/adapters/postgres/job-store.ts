@@ -244,18 +244,18 @@ export function postgresJobStore(
     },
     cancel: (id, owner) =>
       db.transaction().execute(async (trx) => {
-        const cancelled = await trx
+        const cancelled = trx
           .updateTable('job')
           .set({ status: 'cancelled', completed_at: now, stage: null })
           .where('owner', '=', owner)
           .where('status', 'in', OPEN)
-          .where((where) => where.or([where('id', '=', id), where('batch_id', '=', id)]))
-          .returning(['id', 'input', 'batch_id'])
-          .execute()
-        const one = cancelled.find((row) => row.id === id)
+          .returning(['input', 'batch_id'])
+        // Files before their batch, as when a file ends: in another order the two would wait for each other for ever.
+        const files = await cancelled.where('batch_id', '=', id).execute()
+        const one = await cancelled.where('id', '=', id).executeTakeFirst()
         if (!one) return undefined
         if (one.batch_id) await advanceBatch(trx, one.batch_id)
-        return cancelled.flatMap(({ input }) => (input ? [(input as StoredInput).key] : []))
+        return [...files, one].flatMap(({ input }) => (input ? [(input as StoredInput).key] : []))
       }),
     async start(id) {
       const row = await db

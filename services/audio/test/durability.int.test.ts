@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '@assay/kit/database'
+import { migrate, readMigrations } from '@assay/kit/migrate'
+import { openQueue, type Queue } from '@assay/kit/queue'
+import { freshDatabase, type TestDatabase } from '@assay/kit/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scratchFolders } from '../src/adapters/files/scratch-folders.ts'
+import { postgresJobStore } from '../src/adapters/postgres/job-store.ts'
+import type { AudioDatabase } from '../src/adapters/postgres/schema.ts'
+import { Refusal } from '../src/domain/refusal.ts'
+import { handOver } from '../src/http/upload.ts'
+import { acceptWork } from '../src/operations/accept-work.ts'
+import { type FileStore, type JobStore, QUEUE_NAMES, type QueueData } from '../src/operations/ports.ts'
+import { runJob, type Works } from '../src/operations/run-job.ts'
+
+let fresh: TestDatabase
+let database: Database<AudioDatabase>
+let queue: Queue<QueueData>
+let jobs: JobStore
+
+beforeAll(async () => {
+  fresh = await freshDatabase('server')
+  database = await fresh.open<AudioDatabase>()
+  await migrate(database, readMigrations(join(import.meta.dirname, '../migrations')))
+  queue = await openQueue<QueueData, AudioDatabase>(database, QUEUE_NAMES, { concurrency: 1 })
+  jobs = postgresJobStore(database, queue)
+})
+afterAll(async () => {
+  await queue?.stop()
+  await fresh?.remove()
+})
+
+const input = () => ({ key: randomUUID(), filename: 'a.wav', sizeBytes: 44, sha256: '0'.repeat(64) })
+
+function notingFiles(): { files: FileStore; removed: string[] } {
+  const removed: string[] = []
+  const files = {
+    async remove(key: string) {
+      removed.push(key)
+    },
+  } as unknown as FileStore
+  return { files, removed }
+}
+
+test('a commit whose answer is lost keeps its file, and the client that sends again gets its job', async () => {
+  const { files, removed } = notingFiles()
+  const lossy: JobStore = {
+    ...jobs,
+    async accept(submission) {
+      await jobs.accept(submission)
+      throw new Error('Connection terminated unexpectedly')
+    },
+  }
+  const request = (stored: ReturnType<typeof input>) => ({
+    owner: 'studio',
+    type: 'features' as const,
+    options: {},
+    inputs: [stored],
+    batch: false,
+    idempotencyKey: 'lost',
+  })
+  const settings = { newId: randomUUID, maxOpenJobsPerClient: 0 }
+  const first = input()
+  await expect(
+    handOver(files, [first], () => acceptWork({ jobs: lossy, ...settings })(request(first))),
+  ).rejects.toThrow('Connection terminated')
+  expect(removed).toEqual([])
+  const second = input()
+  const job = await handOver(files, [second], () => acceptWork({ jobs, ...settings })(request(second)))
+  expect(job.input?.key).toBe(first.key)
+  expect(removed).toEqual([second.key])
+  await expect(
+    handOver(files, [first], async () => {
+      throw new Refusal('CONFLICT', 'no', {})
+    }),
+  ).rejects.toThrow('no')
+  expect(removed).toEqual([second.key, first.key])
+})
+
+test('storage that is away fails the delivery, not the job', async () => {
+  const { files, removed } = notingFiles()
+  const stored = input()
+  const id = randomUUID()
+  await jobs.accept({
+    owner: 'studio',
+    works: [{ id, type: 'features', input: stored, options: {} }],
+    batchId: null,
+    idempotency: null,
+    maxOpenJobs: 0,
+  })
+  let away = true
+  const works = {
+    async features() {
+      if (away) throw new Refusal('SERVICE_UNAVAILABLE', 'The file storage does not answer.', {})
+      return { body: { features: {} } }
+    },
+  } as unknown as Works
+  const run = runJob({ jobs, files, works, maxDurationSeconds: 60 })
+  await expect(run(id, new AbortController().signal)).rejects.toThrow('does not answer')
+  expect((await jobs.load(id))?.status).toBe('processing')
+  expect(removed).toEqual([])
+  away = false
+  await run(id, new AbortController().signal)
+  expect((await jobs.load(id))?.status).toBe('completed')
+  expect(removed).toEqual([stored.key])
+})
+
+test('a batch that is cancelled while a file of it ends: neither waits for the other for ever', async () => {
+  const batchId = randomUUID()
+  const works = Array.from({ length: 3 }, () => ({
+    id: randomUUID(),
+    type: 'features' as const,
+    input: input(),
+    options: {},
+  }))
+  await jobs.accept({ owner: 'studio', works, batchId, idempotency: null, maxOpenJobs: 0 })
+  let cancelling: Promise<readonly string[] | undefined> | undefined
+  // As `complete` does it, with a pause in the middle: first the file, then its batch.
+  await database.db.transaction().execute(async (trx) => {
+    await trx.updateTable('job').set({ stage: 'ending' }).where('id', '=', works[1]!.id).execute()
+    cancelling = jobs.cancel(batchId, 'studio')
+    await sleep(300)
+    await trx.selectFrom('job').select('id').where('id', '=', batchId).forUpdate().execute()
+  })
+  expect(new Set(await cancelling)).toEqual(new Set(works.map((work) => work.input.key)))
+  expect((await jobs.load(batchId))?.status).toBe('cancelled')
+})
+
+test('the folder of a worker that died goes, one that is written to stays', async () => {
+  const before = new Date(Date.now() - 3_600_000)
+  const longAgo = new Date(Date.now() - 7_200_000)
+  const dead = mkdtempSync(join(tmpdir(), 'assay-audio-'))
+  const alive = mkdtempSync(join(tmpdir(), 'assay-audio-'))
+  try {
+    for (const folder of [dead, alive]) writeFileSync(join(folder, 'drums.wav'), 'RIFF')
+    utimesSync(join(dead, 'drums.wav'), longAgo, longAgo)
+    for (const folder of [dead, alive]) utimesSync(folder, longAgo, longAgo)
+    expect(await scratchFolders.removeWrittenBefore(before)).toBeGreaterThanOrEqual(1)
+    expect(() => mkdirSync(dead)).not.toThrow()
+    expect(() => mkdirSync(alive)).toThrow(/EEXIST/)
+  } finally {
+    for (const folder of [dead, alive]) rmSync(folder, { recursive: true, force: true })
+  }
+})
