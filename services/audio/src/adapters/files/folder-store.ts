@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FileStore } from '../../operations/ports.ts'
 import { measuredStream } from './measured-stream.ts'
-
-const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+import { checkedKey, isStorageKey } from './storage-key.ts'
+import { diskError, fileGone } from './storage-refusals.ts'
 
 function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
@@ -14,39 +14,45 @@ function absent(error: NodeJS.ErrnoException): undefined {
 
 /** Uploads in a folder of this machine, each alone in a private folder of its own, under a name of our making. */
 export function folderStore(root: string): FileStore {
-  const folderOf = (key: string) => {
-    if (!KEY.test(key)) throw new Error(`not a storage key: ${key}`)
-    return join(resolve(root), key)
-  }
+  const folderOf = (key: string) => join(resolve(root), checkedKey(key))
   return {
     async save(stream, { filename, maxBytes }) {
       const key = randomUUID()
       const folder = folderOf(key)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
       const measured = measuredStream(maxBytes)
       try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
         // A crash leaves `partial`, which never counts as an upload.
         await pipeline(stream, measured.stream, createWriteStream(join(folder, 'partial'), { mode: 0o600 }))
         await rename(join(folder, 'partial'), join(folder, 'audio'))
       } catch (error) {
         await rm(folder, { recursive: true, force: true })
-        throw error
+        throw diskError(error)
       }
       return { key, filename, ...measured.result() }
     },
-    withLocalFile: (key, use) => use(join(folderOf(key), 'audio')),
+    async withLocalFile(key, use) {
+      const path = join(folderOf(key), 'audio')
+      if (!(await stat(path).catch(absent))) throw fileGone()
+      return use(path)
+    },
     async open(key) {
       const path = join(folderOf(key), 'audio')
       const found = await stat(path).catch(absent)
       return found && { stream: createReadStream(path), sizeBytes: found.size }
     },
-    directAddress: async () => null,
-    remove: (key) => rm(folderOf(key), { recursive: true, force: true }),
+    async directAddress(key) {
+      checkedKey(key)
+      return null
+    },
+    async remove(key) {
+      await rm(folderOf(key), { recursive: true, force: true })
+    },
     async *lastWrittenBefore(time) {
       const folders = await opendir(resolve(root)).catch(absent)
       if (!folders) return
       for await (const { name } of folders) {
-        if (!KEY.test(name)) continue
+        if (!isStorageKey(name)) continue
         const folder = join(resolve(root), name)
         // A folder that has neither was made an instant ago, or is being removed.
         const file =

@@ -1,0 +1,46 @@
+import { Refusal } from '../../domain/refusal.ts'
+import { type StorageIssue, storageRefusal } from '../files/storage-refusals.ts'
+
+interface ServiceError {
+  readonly name?: string
+  readonly code?: unknown
+  readonly $metadata?: { readonly httpStatusCode?: number }
+}
+
+/** Connections that were not made, broke or went silent; the SDK's own timeouts say so by name. */
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ERR_STREAM_PREMATURE_CLOSE',
+])
+
+export const statusOf = (error: unknown): number | undefined =>
+  (error as ServiceError | null)?.$metadata?.httpStatusCode
+
+/** Whether the answer was that there is no such object, or no such unfinished upload. */
+export const isMissing = (error: unknown): boolean =>
+  statusOf(error) === 404 && (error as ServiceError).name !== 'NoSuchBucket'
+
+function issueOf(error: unknown): StorageIssue | undefined {
+  const { name = '', code } = (error ?? {}) as ServiceError
+  const status = statusOf(error)
+  if (status === 401 || status === 403 || name === 'NoSuchBucket' || name === 'CredentialsProviderError')
+    return 'storage_refused'
+  if (status === 507) return 'storage_full'
+  if (status === 429 || (status !== undefined && status >= 500)) return 'storage_away'
+  if (name === 'TimeoutError' || NETWORK_CODES.has(String(code))) return 'storage_away'
+  return undefined
+}
+
+/** What a failed request to the bucket means for the service: away, refusing or full is a 503, the rest a fault of ours. */
+export function storageError(error: unknown): unknown {
+  if (error instanceof Refusal) return error
+  const issue = issueOf(error)
+  return issue ? storageRefusal(issue, error) : error
+}
