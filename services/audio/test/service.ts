@@ -19,6 +19,8 @@ export interface Service {
   stored(): string[]
   /** Names of media tools that run below the service now (Linux). */
   decoders(): string[]
+  /** What any of the processes logged as an error of its own. */
+  errors(): string[]
   /** Another server on the same database; the server engine only. */
   startServer(): Promise<{ server: RunningProcess; baseUrl: string }>
   /** Ends everything in order; all must end with 0. */
@@ -80,6 +82,13 @@ export async function startService(
     workers,
     stored: () => (existsSync(storage) ? readdirSync(storage) : []),
     decoders: () => started.flatMap(({ pid }) => childNames(pid)),
+    errors: () =>
+      started.flatMap((each) =>
+        each
+          .output()
+          .split('\n')
+          .filter((line) => /"level":[56]0/.test(line)),
+      ),
     async startServer() {
       const another = start()
       started.push(another)
@@ -124,6 +133,13 @@ export function music(path: string, seconds = 6, ...encoding: string[]): string 
   const source = `aevalsrc=0.5*${beat}+${chord}|0.5*${beat}+0.7*${chord}:s=44100:d=${seconds}`
   const bare = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact']
   execFileSync('ffmpeg', ['-y', '-v', 'error', '-f', 'lavfi', '-i', source, ...bare, ...encoding, path])
+  return path
+}
+
+/** Silence in a few kilobytes: nothing to send, and as long to analyse as any other audio of its length. */
+export function silence(path: string, seconds: number, ...encoding: string[]): string {
+  const source = `anullsrc=r=8000:cl=mono:d=${seconds}`
+  execFileSync('ffmpeg', ['-y', '-v', 'error', '-f', 'lavfi', '-i', source, ...encoding, path])
   return path
 }
 

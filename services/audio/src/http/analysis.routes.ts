@@ -9,6 +9,7 @@ import type { AdmitUpload } from '../operations/admit-upload.ts'
 import type { ArtifactStore, FileStore } from '../operations/ports.ts'
 import type { Works } from '../operations/run-job.ts'
 import { BeatsBody, completed, DrumsBody, EmotionsFields, ResultsBody } from './analysis.schema.ts'
+import { untilGone } from './client-gone.ts'
 import { ErrorBody } from './errors.ts'
 import { EXAMPLE_FEATURES, FeaturesBody } from './features.schema.ts'
 import { ownerOf } from './owner.ts'
@@ -176,7 +177,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
           }
           await deps.remember(sent)
           const maxDurationSeconds = limits.maxSyncDurationSeconds
-          const { signal } = request
+          const signal = untilGone(reply)
           const { body, artifacts } = await deps.works[type]({
             owner,
             input: inputs[0]!,

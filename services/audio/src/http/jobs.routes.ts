@@ -5,6 +5,8 @@ import type { findJob, listJobs } from '../operations/find-jobs.ts'
 import type { findRecord } from '../operations/find-record.ts'
 import type { JobSummary } from '../operations/ports.ts'
 import type { WatchJobs } from '../operations/watch-jobs.ts'
+import { untilGone } from './client-gone.ts'
+import { closingSignal } from './closing.ts'
 import { ErrorBody } from './errors.ts'
 import { SignedQuery } from './files.routes.ts'
 import {
@@ -100,11 +102,7 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
     },
   )
 
-  const closing = new AbortController()
-  app.addHook('preClose', (done) => {
-    closing.abort()
-    done()
-  })
+  const closing = closingSignal(app)
   app.get(
     '/jobs/:id/events',
     {
@@ -121,7 +119,7 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
     },
     async (request, reply) => {
       const { job } = await deps.findJob(request.params.id, ownerOf(request))
-      const signal = AbortSignal.any([request.signal, closing.signal])
+      const signal = AbortSignal.any([untilGone(reply), closing])
       const changes = deps.watchJobs(job, { idleMs: KEEP_ALIVE_MS, signal })
       reply.type('text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no')
       return reply.send(Readable.from(eventLines(changes)) as never)
