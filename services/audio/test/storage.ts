@@ -90,14 +90,20 @@ const directClient = () =>
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
 
+let bucketMade: Promise<void> | undefined
+async function makeBucket(client: S3Client): Promise<void> {
+  await client.send(new CreateBucketCommand({ Bucket: BUCKET })).catch((error: Error) => {
+    if (error.name !== 'BucketAlreadyOwnedByYou') throw error
+  })
+}
+
 /** `overrides` are for the store under test; the look behind it always goes to the server itself. */
 export async function s3Storage(overrides: Partial<S3Settings> = {}): Promise<Storage> {
   const prefix = `tests/${randomUUID()}`
   const inBucket = { Bucket: BUCKET, Prefix: `${prefix}/` }
   const client = directClient()
-  await client.send(new CreateBucketCommand({ Bucket: BUCKET })).catch((error: Error) => {
-    if (error.name !== 'BucketAlreadyOwnedByYou') throw error
-  })
+  bucketMade ??= makeBucket(client)
+  await bucketMade
   const folders = transit()
   const settings = s3Settings({ bucket: BUCKET, prefix, ...overrides })
   const list = async () => {
