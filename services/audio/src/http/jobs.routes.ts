@@ -139,8 +139,8 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
         produces: ['application/json', 'application/x-ndjson', 'text/plain'],
         response: { 200: RecordBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
       },
-      // Each record has a form of its own, text among them.
-      serializerCompiler: () => (body) => body as string,
+      // Each record has a form of its own, text among them; a refusal has the form of all refusals.
+      serializerCompiler: () => (body) => (typeof body === 'string' ? body : JSON.stringify(body)),
     },
     async (request, reply) => {
       const { id, record } = request.params
