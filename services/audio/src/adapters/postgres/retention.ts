@@ -30,7 +30,12 @@ export const postgresRetention = (db: Kysely<AudioDatabase>): Retention => ({
   async forgetBefore(time) {
     const gone = await db.deleteFrom('job').where('completed_at', '<', time).executeTakeFirst()
     await db.deleteFrom('cached_result').where('created_at', '<', time).execute()
-    await db.deleteFrom('idempotency_key').where('created_at', '<', time).execute()
+    // A key with a job goes with its job: as long as that is there, sending again must not start the work again.
+    await db
+      .deleteFrom('idempotency_key')
+      .where('created_at', '<', time)
+      .where('job_id', 'is', null)
+      .execute()
     await db.deleteFrom('upload_usage').where('day', '<', time.toISOString().slice(0, 10)).execute()
     return Number(gone.numDeletedRows)
   },
