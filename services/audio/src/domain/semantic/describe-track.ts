@@ -1,0 +1,69 @@
+import { keyName } from '../tonality/find-key.ts'
+import { trackAxes } from './track-axes.ts'
+import type { TrackMeasures } from './track-measures.ts'
+import { type Trait, trackTraits } from './track-traits.ts'
+
+/** What a track with much of a trait is called, and what one with very little; empty where little means nothing. */
+const WORDS: Readonly<Record<Trait, readonly [much: string, little: string]>> = {
+  energy: ['energetic and powerful', ''],
+  calm: ['calm, quiet and relaxing', ''],
+  euphoria: ['happy and cheerful', ''],
+  melancholy: ['sad and melancholic', ''],
+  darkness: ['dark and gloomy', ''],
+  brightness: ['bright', ''],
+  tension: ['tense and nervous', ''],
+  aggression: ['aggressive and hard', ''],
+  warmth: ['warm and gentle', 'cold'],
+  groove: ['groovy', ''],
+  danceability: ['made for the dance floor', ''],
+  trance: ['hypnotic and repetitive', ''],
+  atmosphere: ['dreamy and atmospheric', ''],
+  acoustic: ['acoustic', 'electronic'],
+  melody: ['melodic', ''],
+}
+/** A trait this far from its middle is worth a word; at most so many are said, the strongest first. */
+const NOTABLE = 0.35
+const MOST_WORDS = 6
+
+const tempoWord = (bpm: number): string =>
+  bpm < 85 ? 'very slow' : bpm < 100 ? 'slow' : bpm < 125 ? 'mid-tempo' : bpm < 150 ? 'fast' : 'very fast'
+
+/** What the drums do, in words; only what was measured. */
+function rhythmWords(track: TrackMeasures): string[] {
+  const axes = trackAxes(track)
+  if (axes.drums < -1) return ['without drums']
+  const words: string[] = []
+  if (track.beatsPerBar === 3) words.push('a waltz in three-four time')
+  if (axes.swing > 0.6) words.push('swinging like jazz')
+  else if (axes.fourOnFloor > 0.8) words.push('a four-on-the-floor beat')
+  else if (axes.syncopation > 0.9) words.push('a syncopated beat')
+  else if (axes.backbeat > 0.8) words.push('a plain backbeat')
+  if (axes.drums > 1) words.push('busy drums')
+  else if (axes.drums < 0) words.push('light drums')
+  if (axes.lateDrums > 1) words.push('a long quiet intro before the beat')
+  if (axes.bass > 0.8) words.push('strong bass')
+  return words
+}
+
+/** Words for the traits that stand out, strongest first. */
+export function traitWords(track: TrackMeasures): string[] {
+  return (Object.entries(trackTraits(trackAxes(track))) as [Trait, number][])
+    .filter(([trait, value]) => Math.abs(value) >= NOTABLE && WORDS[trait][value > 0 ? 0 : 1] !== '')
+    .sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]))
+    .slice(0, MOST_WORDS)
+    .map(([trait, value]) => WORDS[trait][value > 0 ? 0 : 1])
+}
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** A track in one or two plain sentences, made only of what was measured; this is what is embedded. */
+export function describeTrack(track: TrackMeasures): string {
+  const words = traitWords(track)
+  const mood = words.length > 0 ? `${words.join(', ')} music.` : 'music without a pronounced mood.'
+  const facts = [
+    ...(track.tempoBpm > 0 ? [`${tempoWord(track.tempoBpm)}, ${Math.round(track.tempoBpm)} BPM`] : []),
+    ...(track.key === null ? [] : [`in ${keyName(track.key)}`]),
+    ...rhythmWords(track),
+  ]
+  return facts.length > 0 ? `${capital(mood)} ${capital(facts.join(', '))}.` : capital(mood)
+}

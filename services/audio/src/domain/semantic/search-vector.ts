@@ -1,0 +1,137 @@
+import { type ExampleBank, likenessOf } from './example-bank.ts'
+import type { Concept } from './lexicon.ts'
+import { type Wish, wishesOf, wishWeights } from './query-wishes.ts'
+import { readText } from './read-text.ts'
+import type { TrackMeasures } from './track-measures.ts'
+import { COORDINATES, type Coordinate, trackCoordinates } from './track-traits.ts'
+
+/** Changes whenever the same track or text could give another vector: vectors of two versions must not be compared. */
+export const SEARCH_MODEL_VERSION = 'search-1'
+/** Length of the vector of a text (all-MiniLM-L6-v2). */
+export const TEXT_DIMENSIONS = 384
+/** Text, then the named coordinates, then half the squared length for search by example. */
+export const SEARCH_DIMENSIONS = TEXT_DIMENSIONS + COORDINATES.length + 1
+const LENGTH_AT = SEARCH_DIMENSIONS - 1
+
+/** How much a coordinate counts between two tracks; tempo bands and middles repeat what others say. */
+const exampleWeight = (name: Coordinate): number =>
+  name.startsWith('middle') || /^tempo./.test(name) ? 0 : name === 'tempo' ? 1 : 0.5
+const TEXT_IN_EXAMPLE = 1
+
+/**
+ * The one vector of a track: the embedding of its description and the coordinates that a text can ask for, so that
+ * ranking is one inner product. Its last number, minus half the squared length, turns the inner product into a distance
+ * where that is wanted (Bachrach et al., Speeding up the Xbox recommender system, 2014).
+ */
+export function trackVector(track: TrackMeasures, description: Float32Array): Float32Array {
+  const vector = new Float32Array(SEARCH_DIMENSIONS)
+  vector.set(description.subarray(0, TEXT_DIMENSIONS))
+  const coordinates = trackCoordinates(track)
+  let squared = 0
+  for (const [i, name] of COORDINATES.entries()) {
+    vector[TEXT_DIMENSIONS + i] = coordinates[name]
+    squared += exampleWeight(name) * coordinates[name] ** 2
+  }
+  vector[LENGTH_AT] = -squared / 2
+  return vector
+}
+
+/** What a text asks, before its embedding is known. */
+export interface FeelingQuery {
+  readonly text: string
+  readonly wishes: readonly Wish[]
+  /** What to embed: the text without what it negates. Empty when nothing is left. */
+  readonly affirmed: string
+  /** 0 to 1: how much of it only the embedding can understand. */
+  readonly unknownShare: number
+}
+
+/** Read a text as a wish for music. */
+export function readQuery(text: string): FeelingQuery {
+  const reading = readText(text)
+  const { affirmed, unknownShare } = reading
+  return { text, wishes: wishesOf(reading), affirmed, unknownShare }
+}
+
+/** Strength of what the meaning says against that of the words that the lexicon knows. */
+const MEANING = 0.8
+/** Weight of the bare likeness of texts where neither words nor examples say anything. */
+const TEXT_FALLBACK = 1
+/** A second word of the same meaning adds half as much, a third a quarter. */
+const REPEATED = 0.5
+const NEGATED = 0.8
+
+/** A query with its vector and what went into it. */
+export interface SearchQuery extends FeelingQuery {
+  readonly vector: Float32Array
+  /** What the meaning of the text was taken for, by share of the whole query, strongest first. */
+  readonly meanings: readonly { readonly concept: Concept; readonly share: number }[]
+}
+
+function addWishes(sum: Float64Array, wishes: readonly Wish[]): number {
+  const seen = new Map<string, number>()
+  let mass = 0
+  for (const wish of wishes) {
+    const kind = `${wish.meanings.join()}/${wish.negated}`
+    const repeats = seen.get(kind) ?? 0
+    seen.set(kind, repeats + 1)
+    const strength = wish.strength * REPEATED ** repeats * (wish.negated ? NEGATED : 1)
+    mass += strength
+    for (const [name, weight] of wish.weights) sum[COORDINATES.indexOf(name)]! += strength * weight
+  }
+  return mass
+}
+
+/**
+ * The vector of a query: inner product with a track's vector is its score. Words of the lexicon count as written, with
+ * negation and strength; what the lexicon does not know counts through the examples nearest in meaning, as far as they
+ * are near; only where these are not near either does the likeness of the two texts decide.
+ * `affirmed` is the embedding of `query.affirmed`, null when that is empty.
+ */
+export function queryVector(
+  query: FeelingQuery,
+  affirmed: Float32Array | null,
+  bank: ExampleBank,
+): SearchQuery {
+  const sum = new Float64Array(COORDINATES.length)
+  const mass = addWishes(sum, query.wishes)
+  const vector = new Float32Array(SEARCH_DIMENSIONS)
+  let meanings: SearchQuery['meanings'] = []
+  if (affirmed !== null) {
+    const { concepts, confidence } = likenessOf(affirmed, bank)
+    const { unknownShare } = query
+    const strength =
+      mass === 0
+        ? 1
+        : MEANING * confidence * (unknownShare < 1 ? (mass * unknownShare) / (1 - unknownShare) : 1)
+    const meant = wishWeights([...concepts].map(([concept, share]) => ({ concept, share })))
+    for (const [name, weight] of meant) sum[COORDINATES.indexOf(name)]! += strength * weight
+    const whole = mass + strength
+    meanings = [...concepts]
+      .map(([concept, share]) => ({ concept, share: whole > 0 ? (share * strength) / whole : 0 }))
+      .filter(({ share }) => share >= 0.05)
+      .sort((a, b) => b.share - a.share)
+    const fallback = TEXT_FALLBACK * unknownShare * (1 - confidence)
+    for (let i = 0; i < TEXT_DIMENSIONS; i++) vector[i] = fallback * affirmed[i]!
+  }
+  const length = Math.hypot(...sum)
+  for (const [i, weight] of sum.entries()) vector[TEXT_DIMENSIONS + i] = length > 0 ? weight / length : 0
+  return { ...query, vector, meanings }
+}
+
+/** The query "more like this": the inner product with it falls with the distance of coordinates and descriptions. */
+export function queryFromExample(track: Float32Array): Float32Array {
+  const vector = new Float32Array(SEARCH_DIMENSIONS)
+  for (let i = 0; i < TEXT_DIMENSIONS; i++) vector[i] = TEXT_IN_EXAMPLE * track[i]!
+  for (const [i, name] of COORDINATES.entries())
+    vector[TEXT_DIMENSIONS + i] = exampleWeight(name) * track[TEXT_DIMENSIONS + i]!
+  vector[LENGTH_AT] = 1
+  return vector
+}
+
+/** Score of a track for a query, higher is better: the inner product of their vectors. */
+export function scoreOf(query: Float32Array, track: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < SEARCH_DIMENSIONS; i++) sum += query[i]! * track[i]!
+  return sum
+}

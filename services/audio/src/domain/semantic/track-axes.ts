@@ -1,0 +1,90 @@
+import { EMOTIONS, type Emotion } from '../emotion/emotion-model.ts'
+import type { TrackMeasures } from './track-measures.ts'
+
+/** What is measured of a track besides its nine dimensions, each about −1.5 to 1.5, 0 in the middle. */
+export const MEASURED_AXES = [
+  'tempo',
+  'tempoMiddle',
+  'tempo88',
+  'tempo105',
+  'tempo120',
+  'tempo135',
+  'tempo140',
+  'tempo170',
+  'pace',
+  'major',
+  'drums',
+  'fourOnFloor',
+  'backbeat',
+  'syncopation',
+  'swing',
+  'cymbals',
+  'triple',
+  'bass',
+  'lateDrums',
+  'range',
+] as const
+export type MeasuredAxis = (typeof MEASURED_AXES)[number]
+export type Axis = Emotion | MeasuredAxis
+export const AXES: readonly Axis[] = [...EMOTIONS, ...MEASURED_AXES]
+
+/** Middle and spread of each dimension over the tuning pieces, rounded: 5 is neutral, but few tracks lie at 5. */
+const EMOTION_SCALES: Readonly<Record<Emotion, readonly [middle: number, spread: number]>> = {
+  energy: [5, 1.8],
+  brightness: [4, 1.5],
+  tension: [4.5, 1.6],
+  warmth: [5.2, 1.5],
+  groove: [6.5, 1.4],
+  aggression: [4.5, 1.6],
+  atmosphere: [4, 1.9],
+  melancholy: [5.3, 1.5],
+  euphoria: [5.2, 1.4],
+}
+/** Beyond this many spreads more says no more. */
+const LIMIT = 1.6
+
+/** From this confidence on the mode is right nearly always; below it is closer to a guess and counts less. */
+const SURE_KEY = 0.5
+
+const bounded = (value: number): number =>
+  Number.isFinite(value) ? Math.max(-LIMIT, Math.min(LIMIT, value)) : 0
+
+/** Nearness of a tempo to a centre: 1 there, −0.5 far away; `width` in octaves. */
+const near = (bpm: number, centreBpm: number, width: number): number =>
+  bpm > 0 ? 1.5 * Math.exp(-0.5 * (Math.log2(bpm / centreBpm) / width) ** 2) - 0.5 : 0
+
+/** Where a track lies on every axis; what could not be measured lies at 0. Each value −1.6 to 1.6. */
+export function trackAxes(track: TrackMeasures): Record<Axis, number> {
+  const { drums, tempoBpm, key } = track
+  const { kick, snare, hat, tom, cymbal } = drums.hitsPerSecond
+  const feel = EMOTIONS.map((emotion) => {
+    const [middle, spread] = EMOTION_SCALES[emotion]
+    return [emotion, bounded((track.emotions[emotion] - middle) / spread)] as const
+  })
+  // A few hits a minute are errors of the transcription, not drums.
+  const rate = kick + snare + hat + tom + cymbal
+  const drumming = Math.min(1, rate / 2)
+  const measured: Record<MeasuredAxis, number> = {
+    tempo: tempoBpm > 0 ? bounded(Math.log2(tempoBpm / 118) / 0.4) : 0,
+    tempoMiddle: near(tempoBpm, 108, 0.18),
+    tempo88: near(tempoBpm, 88, 0.12),
+    tempo105: near(tempoBpm, 105, 0.12),
+    tempo120: near(tempoBpm, 122, 0.08),
+    tempo135: near(tempoBpm, 135, 0.1),
+    tempo140: near(tempoBpm, 143, 0.08),
+    tempo170: near(tempoBpm, 173, 0.06),
+    pace: bounded((kick + snare - 2) / 1),
+    major: key === null ? 0 : (key.mode === 'major' ? 1 : -1) * Math.min(1, key.confidence / SURE_KEY),
+    drums: bounded((rate - 3.7) / 2),
+    fourOnFloor: bounded(drumming * ((drums.fourOnFloor - 0.6) / 0.3)),
+    backbeat: bounded(drumming * ((drums.backbeat - 0.5) / 0.4)),
+    syncopation: bounded((drumming * drums.syncopation - 0.25) / 0.25),
+    swing: drums.swing === null ? 0 : bounded(((drums.swing - 0.5) / 0.12) * drumming),
+    cymbals: bounded((cymbal - 0.4) / 0.5),
+    triple: track.beatsPerBar === 3 ? 1 : -0.1,
+    bass: track.bassDb === null ? 0 : bounded((track.bassDb + 2.2) / 1.5),
+    lateDrums: bounded((Math.min(drums.startSeconds, 30) - 8) / 8),
+    range: bounded((track.rangeLu - 7) / 4),
+  }
+  return { ...(Object.fromEntries(feel) as Record<Emotion, number>), ...measured }
+}

@@ -1,0 +1,141 @@
+import type { TrackAnalysis } from '../analyse-track.ts'
+import type { DrumHit } from '../drums/find-drums.ts'
+import type { DrumName } from '../drums/hit-classifier.ts'
+import type { Emotion } from '../emotion/emotion-model.ts'
+
+/** What search needs of an analysed track; plain JSON, kept with the track so that vectors can be made anew. */
+export interface TrackMeasures {
+  readonly durationSeconds: number
+  readonly tempoBpm: number
+  readonly beatsPerBar: number
+  /** 0 to 1. */
+  readonly beatConfidence: number
+  readonly key: {
+    readonly tonic: number
+    readonly mode: 'major' | 'minor'
+    /** 0 to 1. */
+    readonly confidence: number
+  } | null
+  /** 0 to 10. */
+  readonly emotions: Readonly<Record<Emotion, number>>
+  /** Level of the bass against the whole, dB; null in silence. */
+  readonly bassDb: number | null
+  readonly loudnessLufs: number | null
+  /** EBU R128 loudness range, LU. */
+  readonly rangeLu: number
+  readonly drums: DrumMeasures
+}
+
+export interface DrumMeasures {
+  /** Hits per second over the whole track. */
+  readonly hitsPerSecond: Readonly<Record<DrumName, number>>
+  /** Seconds until drums play for good; the whole length when they never do. */
+  readonly startSeconds: number
+  /** Share of beats with a kick while drums play, times the share of kicks that are on a beat, 0 to 1. */
+  readonly fourOnFloor: number
+  /** Share of second and fourth beats with a snare, less that of the others, −1 to 1; 0 in three. */
+  readonly backbeat: number
+  /** Kicks and snares away from the beats, per beat while drums play. */
+  readonly syncopation: number
+  /** Where the off-beat falls, 0.5 straight; null when it cannot be said. */
+  readonly swing: number | null
+}
+
+/** A hit this close to a beat is on it, as a share of the beat. */
+const ON_BEAT = 0.12
+/** Drums play for good where at least this many hits fall into the next four seconds. */
+const PLAYING_HITS = 6
+const PLAYING_SECONDS = 4
+
+/** One instrument alone is as likely a piano or a guitar that was taken for a drum. */
+const PLAYING_INSTRUMENTS = 2
+
+function startOfDrums(hits: readonly DrumHit[], durationSeconds: number): number {
+  for (let i = 0; i + PLAYING_HITS <= hits.length; i++) {
+    const next = hits.slice(i, i + PLAYING_HITS)
+    if (next.at(-1)!.timeSeconds - next[0]!.timeSeconds > PLAYING_SECONDS) continue
+    if (new Set(next.map((hit) => hit.instrument)).size >= PLAYING_INSTRUMENTS) return next[0]!.timeSeconds
+  }
+  return durationSeconds
+}
+
+/** Shares of kicks and snares on and off the beats, over the beats at which any drum plays nearby. */
+function rhythmOf({ rhythm, drums }: TrackAnalysis) {
+  const { beats, downbeats, beatsPerBar } = rhythm
+  const place = new Map<number, number>()
+  const first = new Set(downbeats)
+  let inBar = -1
+  for (const [i, beat] of beats.entries()) {
+    if (first.has(beat)) inBar = 0
+    else if (inBar >= 0) inBar = (inBar + 1) % Math.max(1, beatsPerBar)
+    place.set(i, inBar)
+  }
+  const kicked = new Set<number>()
+  const snared = new Set<number>()
+  const played = new Set<number>()
+  let away = 0
+  let kicksAway = 0
+  let i = 0
+  for (const { timeSeconds, instrument } of drums.hits) {
+    while (i + 2 < beats.length && beats[i + 1]! <= timeSeconds) i++
+    const length = (beats[i + 1] ?? 0) - (beats[i] ?? 0)
+    if (length <= 0) continue
+    const position = (timeSeconds - beats[i]!) / length
+    if (position < -ON_BEAT || position > 1 + ON_BEAT) continue
+    const nearest = position < 0.5 ? i : i + 1
+    played.add(nearest)
+    const onBeat = Math.abs(position - (nearest - i)) <= ON_BEAT
+    if (instrument === 'kick' && onBeat) kicked.add(nearest)
+    else if (instrument === 'snare' && onBeat) snared.add(nearest)
+    else if (instrument === 'kick' || instrument === 'snare') away++
+    if (instrument === 'kick' && !onBeat) kicksAway++
+  }
+  const counts = { weak: 0, weakSnared: 0, strong: 0, strongSnared: 0 }
+  for (const beat of played) {
+    const where = place.get(beat) ?? -1
+    if (where < 0 || beatsPerBar !== 4) continue
+    if (where % 2 === 1) {
+      counts.weak++
+      if (snared.has(beat)) counts.weakSnared++
+    } else {
+      counts.strong++
+      if (snared.has(beat)) counts.strongSnared++
+    }
+  }
+  const share = (part: number, whole: number) => (whole > 0 ? part / whole : 0)
+  return {
+    fourOnFloor: share(kicked.size, played.size) * share(kicked.size, kicked.size + kicksAway),
+    backbeat: share(counts.weakSnared, counts.weak) - share(counts.strongSnared, counts.strong),
+    syncopation: share(away, played.size),
+  }
+}
+
+/** The measures of a track that its search vector, description and explanations are made of. */
+export function measureTrack(analysis: TrackAnalysis): TrackMeasures {
+  const { rhythm, key, features, loudness, drums, durationSeconds } = analysis
+  const perSecond = (name: DrumName): number =>
+    drums.hits.filter((hit) => hit.instrument === name).length / Math.max(1, durationSeconds)
+  return {
+    durationSeconds,
+    tempoBpm: rhythm.tempoBpm,
+    beatsPerBar: rhythm.beatsPerBar,
+    beatConfidence: rhythm.confidence,
+    key: key === null ? null : { tonic: key.tonic, mode: key.mode, confidence: key.confidence },
+    emotions: analysis.feeling.emotions,
+    bassDb: features.bassDb,
+    loudnessLufs: loudness?.integratedLufs ?? null,
+    rangeLu: loudness?.rangeLu ?? 0,
+    drums: {
+      hitsPerSecond: {
+        kick: perSecond('kick'),
+        snare: perSecond('snare'),
+        hat: perSecond('hat'),
+        tom: perSecond('tom'),
+        cymbal: perSecond('cymbal'),
+      },
+      startSeconds: startOfDrums(drums.hits, durationSeconds),
+      ...rhythmOf(analysis),
+      swing: drums.timing.swing,
+    },
+  }
+}
