@@ -1,5 +1,6 @@
 import { type ConstructorOptions, fromKysely, fromPglite, type KyselyTransactionLike, PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
+import { type QueueWorker, startQueueWorker } from './queue-worker.ts'
 
 /** One delivery of a job. Delivery is at least once: a handler must do the same again without harm. */
 export interface Delivery<Data> {
@@ -45,6 +46,7 @@ export interface Queue<Jobs> {
 /** A dead worker's job is seen after `HEARTBEAT_SECONDS` (pg-boss's least) and taken over at the next supervision. */
 const HEARTBEAT_SECONDS = 10
 const SUPERVISE_SECONDS = 5
+const STOP_WITHIN_MS = 20_000
 const DEAD_LETTER = 'dead-letter'
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
@@ -52,6 +54,28 @@ function bossOptions<Schema>(database: Database<Schema>): ConstructorOptions {
   return database.kind === 'server'
     ? { connectionString: database.url, application_name: 'queue', max: 4, useListenNotify: true }
     : { db: fromPglite(database.pglite), backend: 'pglite', useListenNotify: true }
+}
+
+/**
+ * Lets us hear what pg-boss's one listening connection hears: the name of a queue that got an entry, and undefined when it
+ * has listened anew and may have missed some.
+ */
+function hearNotifications(boss: PgBoss, tell: (name: string | undefined) => void): void {
+  const db = boss.getDb()
+  const listen = db.listen?.bind(db)
+  if (!listen) return
+  db.listen = (channel, onNotification, onReconnect) =>
+    listen(
+      channel,
+      (name) => {
+        tell(name)
+        onNotification(name)
+      },
+      () => {
+        tell(undefined)
+        onReconnect()
+      },
+    )
 }
 
 /** Fails with the difference when handlers and job names are not the same set. */
@@ -80,7 +104,12 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     schedule: false,
   })
-  boss.on('error', (error) => settings.onError?.(error))
+  const onError = (error: Error) => settings.onError?.(error)
+  boss.on('error', onError)
+  const workers = new Map<string, QueueWorker>()
+  hearNotifications(boss, (name) => {
+    for (const [queue, worker] of workers) if (name === undefined || name === queue) worker.wake()
+  })
   await boss.start()
   const common = {
     heartbeatSeconds: HEARTBEAT_SECONDS,
@@ -122,28 +151,16 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
     async work(handlers, bury) {
       assertOneHandlerEach(names, handlers)
       for (const name of names) {
-        for (let slot = 0; slot < settings.concurrency; slot++) {
-          const worker: string = await boss.work<Jobs[typeof name]>(
-            name,
-            {
-              batchSize: 1,
-              pollingIntervalSeconds: 2,
-              notifyPollingIntervalSeconds: 2, // also finds what waits for its next try
-              ...(settings.perGroup ? { groupConcurrency: settings.perGroup } : {}),
-            },
-            async ([job]) => {
-              if (!job) return
-              // Where one job was there may be another: look at once instead of after the polling interval.
-              boss.notifyWorker(worker)
-              await handlers[name]({
-                id: job.id,
-                data: job.data,
-                signal: job.signal,
-                attempt: job.retryCount,
-              })
-            },
-          )
-        }
+        const worker = startQueueWorker<Jobs[typeof name]>(boss, {
+          name,
+          concurrency: settings.concurrency,
+          perGroup: settings.perGroup ?? 0,
+          heartbeatSeconds: HEARTBEAT_SECONDS,
+          onError,
+          handle: (job, signal) =>
+            handlers[name]({ id: job.id, data: job.data, signal, attempt: job.retryCount }),
+        })
+        workers.set(name, worker)
       }
       await boss.work<Jobs[keyof Jobs]>(DEAD_LETTER, { notifyPollingIntervalSeconds: 5 }, async ([job]) => {
         if (job) await bury(job.data)
@@ -152,7 +169,10 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
     async cancel(name, id) {
       await boss.cancel(name, id)
     },
-    // Jobs in hand get time to finish; what is left is redelivered by its missing heartbeat.
-    stop: () => boss.stop({ graceful: true, timeout: 20_000, close: true }),
+    // Jobs in hand get time to finish; what is left is given back, or redelivered by its missing heartbeat.
+    async stop() {
+      await Promise.all([...workers.values()].map((worker) => worker.stop(STOP_WITHIN_MS)))
+      await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS, close: true })
+    },
   }
 }

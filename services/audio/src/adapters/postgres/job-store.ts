@@ -1,60 +1,22 @@
 import type { Database } from '@assay/kit/database'
 import type { Queue } from '@assay/kit/queue'
-import { type Selectable, sql, type Transaction } from 'kysely'
-import {
-  BATCH,
-  type BatchOutcome,
-  type Job,
-  type JobError,
-  type JobStatus,
-  type JobType,
-  type StoredInput,
-  type WorkOptions,
-} from '../../domain/job.ts'
-import type { JobStore, JobSummary, QueueData, Submission } from '../../operations/ports.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { BatchOutcome, JobError, JobStatus, StoredInput } from '../../domain/job.ts'
+import type { JobStore, QueueData, WorkResult } from '../../operations/ports.ts'
+import { acceptSubmission } from './accept-submission.ts'
 import { artifactRows } from './artifact-store.ts'
+import { SUMMARY, toJob, toSummary } from './job-rows.ts'
 import type { AudioDatabase } from './schema.ts'
 
 const OPEN = ['pending', 'processing'] as const
 
-const SUMMARY = [
-  'id',
-  'owner',
-  'type',
-  'status',
-  'progress',
-  'stage',
-  'input',
-  'options',
-  'attempts',
-  'batch_id',
-  'error',
-  'created_at',
-  'started_at',
-  'completed_at',
-] as const
-
-type Row = Selectable<AudioDatabase['job']>
-
-const toSummary = (row: Omit<Row, 'results'>): JobSummary => ({
-  id: row.id,
-  owner: row.owner,
-  type: row.type as JobType,
-  status: row.status as JobStatus,
-  progress: row.progress,
-  stage: row.stage,
-  input: row.input as StoredInput | null,
-  options: row.options as WorkOptions,
-  attempts: row.attempts,
-  batchId: row.batch_id,
-  error: row.error as JobError | null,
-  createdAt: row.created_at,
-  startedAt: row.started_at,
-  completedAt: row.completed_at,
-})
-const toJob = (row: Row): Job => ({ ...toSummary(row), results: row.results })
-
 const now = sql<Date>`now()`
+
+/**
+ * A condition that always holds and spares this statement's commit the wait for the disk. For news that a crash may take
+ * back: the queue delivers a job again whose start was lost. Every later commit that does wait makes this one safe too.
+ */
+const unflushed = sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`
 
 /** Tells a batch that one of its files has ended; the last one ends the batch. Its row is locked, so that one is the last. */
 async function advanceBatch(trx: Transaction<AudioDatabase>, batchId: string): Promise<void> {
@@ -87,14 +49,17 @@ export function postgresJobStore(
 ): JobStore {
   const { db } = database
 
-  /** One conditional statement; for a file of a batch, in one transaction with what that means for the batch. */
-  const finish = (
+  /**
+   * One conditional statement. With artifacts, and for a file of a batch, in one transaction with what belongs to it; that
+   * takes three more round trips, so most jobs do without.
+   */
+  const finish = async (
     id: string,
     values: { status: 'completed' | 'failed'; results?: string; error?: string },
-    also: (trx: Transaction<AudioDatabase>, owner: string) => Promise<void> = async () => {},
-  ) =>
-    db.transaction().execute(async (trx) => {
-      const ended = await trx
+    artifacts?: WorkResult['artifacts'],
+  ): Promise<boolean> => {
+    const ending = (on: Kysely<AudioDatabase>) =>
+      on
         .updateTable('job')
         .set({
           ...values,
@@ -105,79 +70,18 @@ export function postgresJobStore(
         .where('id', '=', id)
         .where('status', 'in', OPEN)
         .returning(['owner', 'batch_id'])
-        .executeTakeFirst()
+    if (!artifacts && (await ending(db).where('batch_id', 'is', null).executeTakeFirst())) return true
+    return db.transaction().execute(async (trx) => {
+      const ended = await ending(trx).executeTakeFirst()
       if (!ended) return false
-      await also(trx, ended.owner)
+      if (artifacts) await trx.insertInto('artifact').values(artifactRows(ended.owner, artifacts)).execute()
       if (ended.batch_id) await advanceBatch(trx, ended.batch_id)
       return true
     })
-
-  const isFull = async (trx: Transaction<AudioDatabase>, { owner, maxOpenJobs, works }: Submission) => {
-    if (maxOpenJobs === 0) return false
-    const open = await trx
-      .selectFrom('job')
-      .select('id')
-      .where('owner', '=', owner)
-      .where('status', 'in', OPEN)
-      .where('type', '!=', BATCH)
-      .limit(maxOpenJobs)
-      .execute()
-    return open.length + works.length > maxOpenJobs
   }
 
-  const jobOf = async (trx: Transaction<AudioDatabase>, id: string) =>
-    toJob(await trx.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
-
   return {
-    accept: (submission) =>
-      db.transaction().execute(async (trx) => {
-        const { owner, works, batchId, idempotency } = submission
-        const jobId = batchId ?? works[0]!.id
-        if (idempotency) {
-          const { key, fingerprint } = idempotency
-          // Waits for another transaction with the same key, then sees what that one decided.
-          const claimed = await trx
-            .insertInto('idempotency_key')
-            .values({ owner, key, fingerprint })
-            .onConflict((on) => on.columns(['owner', 'key']).doNothing())
-            .returning('key')
-            .executeTakeFirst()
-          if (!claimed) {
-            const known = await trx
-              .selectFrom('idempotency_key')
-              .select(['fingerprint', 'job_id'])
-              .where('owner', '=', owner)
-              .where('key', '=', key)
-              .forUpdate()
-              .executeTakeFirst()
-            if (known && known.fingerprint !== fingerprint) return { outcome: 'key_reused' }
-            if (known?.job_id) return { outcome: 'repeated', job: await jobOf(trx, known.job_id) }
-          }
-        }
-        if (await isFull(trx, submission)) return { outcome: 'too_many_open' }
-        const common = { owner, status: 'pending' }
-        if (batchId)
-          await trx
-            .insertInto('job')
-            .values({ ...common, id: batchId, type: BATCH, options: '{}' })
-            .execute()
-        for (const { id, type, input, options } of works) {
-          const values = { id, type, input: JSON.stringify(input), options: JSON.stringify(options) }
-          await trx
-            .insertInto('job')
-            .values({ ...common, ...values, batch_id: batchId, created_at: sql<Date>`clock_timestamp()` })
-            .execute()
-          await queue.send(trx, 'work', { jobId: id }, { id, group: owner })
-        }
-        if (idempotency)
-          await trx
-            .updateTable('idempotency_key')
-            .set({ job_id: jobId })
-            .where('owner', '=', owner)
-            .where('key', '=', idempotency.key)
-            .execute()
-        return { outcome: 'accepted', job: await jobOf(trx, jobId) }
-      }),
+    accept: acceptSubmission(database, queue),
     async remember(owner, { key, fingerprint }) {
       await db
         .insertInto('idempotency_key')
@@ -268,6 +172,7 @@ export function postgresJobStore(
         })
         .where('id', '=', id)
         .where('status', 'in', OPEN)
+        .where(unflushed)
         .returningAll()
         .executeTakeFirst()
       return row && toJob(row)
@@ -282,6 +187,7 @@ export function postgresJobStore(
         .set({ progress, stage })
         .where('id', '=', id)
         .where('status', '=', 'processing')
+        .where(unflushed)
         .returning('id')
         .execute()
       return open.length > 0
@@ -291,9 +197,7 @@ export function postgresJobStore(
       return row !== undefined && (OPEN as readonly string[]).includes(row.status)
     },
     complete: (id, { body, artifacts }) =>
-      finish(id, { status: 'completed', results: JSON.stringify(body) }, async (trx, owner) => {
-        if (artifacts) await trx.insertInto('artifact').values(artifactRows(owner, artifacts)).execute()
-      }),
+      finish(id, { status: 'completed', results: JSON.stringify(body) }, artifacts),
     fail: (id, error) => finish(id, { status: 'failed', error: JSON.stringify(error) }),
   }
 }
