@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# A PostgreSQL server of one proof's own, which it may crash: tooling/postgres-own.sh create | crash | start | remove NAME
+#
+# A second cluster beside that of tooling/postgres.sh, in the same tree, with its own data and port. `create` starts it
+# empty and prints its URL as the only line on standard output; `crash` is `pg_ctl stop -m immediate`, which ends the
+# server without a checkpoint, as a power cut would; `start` brings it back on the same port, through its recovery.
+set -euo pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+tree="${ASSAY_CACHE:-$HOME/.cache/assay}/postgres17/tree"
+command=${1:-} name=${2:-}
+[[ "$name" =~ ^[a-z0-9-]{1,40}$ ]] || { echo 'usage: tooling/postgres-own.sh create | crash | start | remove NAME' >&2; exit 2; }
+data="/var/lib/postgresql/own-$name" # inside the tree
+port_file="$tree$data.port"
+
+inside() { chroot "$tree" setpriv --reuid postgres --regid postgres --init-groups env -i LC_ALL=C.UTF-8 PATH=/usr/lib/postgresql/17/bin:/usr/bin:/bin "$@"; }
+occupied() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
+start() {
+  inside pg_ctl --pgdata "$data" --wait --timeout 60 --options "-p $(cat "$port_file")" --log "$data/server.log" start >/dev/null 2>&1 </dev/null ||
+    { echo 'PostgreSQL did not start:' >&2; tail -n 20 "$tree$data/server.log" >&2; exit 1; }
+}
+crash() { inside pg_ctl --pgdata "$data" --mode immediate --wait stop >/dev/null; }
+
+case "$command" in
+  create)
+    [ "$(id -u)" = 0 ] || { echo 'needs root for the chroot' >&2; exit 1; }
+    env -u DATABASE_URL "$here/postgres.sh" start >/dev/null # unpacks the tree where it is not there yet
+    port=54417
+    while occupied "$port"; do port=$((port + 1)); done
+    echo "$port" >"$port_file"
+    inside initdb --pgdata "$data" --username postgres --auth trust --encoding UTF8 --locale C.UTF-8 >/dev/null
+    # As in tooling/postgres.sh; fsync and synchronous_commit stay on: durability is what is under test.
+    cat >>"$tree$data/postgresql.conf" <<'CONF'
+listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+max_connections = 200
+dynamic_shared_memory_type = mmap
+log_min_messages = warning
+CONF
+    start
+    echo "postgres://postgres@127.0.0.1:$port/postgres"
+    ;;
+  crash) crash ;;
+  start) start ;;
+  remove)
+    [ ! -f "$tree$data/postmaster.pid" ] || crash
+    rm -rf --one-file-system "${tree:?}$data" "$port_file"
+    ;;
+  *)
+    echo 'usage: tooling/postgres-own.sh create | crash | start | remove NAME' >&2
+    exit 2
+    ;;
+esac
