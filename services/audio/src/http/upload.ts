@@ -60,7 +60,7 @@ async function* readFrom<T>(open: () => AsyncIterable<T>): AsyncGenerator<T> {
 export async function receiveUpload(request: FastifyRequest, rules: UploadRules): Promise<Upload> {
   const { files, maxFiles, maxBytes, names } = rules
   const owner = ownerOf(request)
-  await rules.admit.announce(owner, Number(request.headers['content-length'] ?? 0))
+  let leftBytes = await rules.admit.announce(owner, Number(request.headers['content-length'] ?? 0))
   const fields: Record<string, unknown> = {}
   const inputs: StoredInput[] = []
   try {
@@ -81,10 +81,17 @@ export async function receiveUpload(request: FastifyRequest, rules: UploadRules)
           : refuse('file', 'too_many', `More than ${maxFiles} files in one request.`)
       }
       const filename = cleanName(part.filename)
-      const input = await files.save(
-        readFrom(() => part.file),
-        { filename, maxBytes },
-      )
+      const input = await files
+        .save(
+          readFrom(() => part.file),
+          { filename, maxBytes: Math.min(maxBytes, leftBytes) },
+        )
+        .catch((error: unknown) => {
+          // What was not announced is read no further than the quota goes.
+          const beyond = error instanceof Refusal && error.code === 'FILE_TOO_LARGE' && leftBytes < maxBytes
+          throw beyond ? rules.admit.exceeded(leftBytes + 1) : error
+        })
+      leftBytes -= input.sizeBytes
       inputs.push(input)
       if (input.sizeBytes === 0) throw refuse('file', 'empty', 'The file is empty.', input.filename)
     }

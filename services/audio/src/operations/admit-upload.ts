@@ -17,11 +17,14 @@ export function admitUpload(deps: { meter: UploadMeter; quotaBytesPerDay: number
   }
   const today = () => deps.now().toISOString().slice(0, 10)
   return {
-    /** Before any byte is read: refuses what is announced to be too much. */
-    async announce(owner: string, bytes: number): Promise<void> {
-      if (quotaBytesPerDay === 0) return
-      if ((await meter.used(owner, today())) + bytes > quotaBytesPerDay) throw exceeded(bytes)
+    /** Before any byte is read: refuses what is announced to be too much. The bytes that are left for today. */
+    async announce(owner: string, bytes: number): Promise<number> {
+      if (quotaBytesPerDay === 0) return Number.POSITIVE_INFINITY
+      const left = quotaBytesPerDay - (await meter.used(owner, today()))
+      if (bytes > left) throw exceeded(bytes)
+      return left
     },
+    exceeded,
     /** When the bytes are there: counts them. */
     async count(owner: string, bytes: number): Promise<void> {
       if (quotaBytesPerDay === 0) return

@@ -206,6 +206,24 @@ describe.each(engines)('clients of the service on its %s database', (engine) => 
       duplex: 'half',
     })
     await refused(chunked, 'quota_exceeded')
+    // Without end: read no further than the quota goes.
+    let sentBytes = 0
+    const piece = Buffer.alloc(65_536)
+    const endless = new ReadableStream({
+      pull(controller) {
+        const head = 'content-disposition: form-data; name="file"; filename="a"\r\n\r\n'
+        controller.enqueue(sentBytes === 0 ? Buffer.from(`--B\r\n${head}`) : piece)
+        sentBytes += piece.length
+      },
+    })
+    const cut = as('heavy', '/api/v1/features', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=B' },
+      body: endless,
+      duplex: 'half',
+    })
+    await refused(await cut, 'quota_exceeded')
+    expect(sentBytes).toBeLessThan(100 * QUOTA_BYTES)
     expect((await send(49)).status).toBe(200) // 392 044 bytes: 7 912 are left
     await refused(await send(1), 'quota_exceeded')
     expect((await send(0.5)).status).toBe(200)

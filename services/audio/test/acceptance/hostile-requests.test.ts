@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { machineIsBusy } from '@assay/kit/testing-process'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   flacBomb,
@@ -377,16 +378,22 @@ describe('connections', () => {
     await until(() => service.stored().length === 0, 'all are gone', 10_000)
   })
 
-  test('two hundred clients that dawdle over their headers hold nobody up', async () => {
-    const clients = await Promise.all(
-      Array.from({ length: 200 }, () => open('POST /api/v1/features HTTP/1.1\r\nHost: x\r\nX-A: ')),
-    )
+  test.each([
+    ['headers', () => 'POST /api/v1/features HTTP/1.1\r\nHost: x\r\nX-A: '],
+    [
+      'files',
+      () =>
+        `${head(9_000_000)}\r\n--B\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\n`,
+    ],
+  ])('two hundred clients that dawdle over their %s hold nobody up', async (_, start) => {
+    const clients = await Promise.all(Array.from({ length: 200 }, () => open(start())))
     for (const client of clients) client.on('error', () => {})
     for (let n = 0; n < 5; n++) {
       const started = performance.now()
       for (const client of clients) client.write('a')
       expect((await fetch(`${service.baseUrl}/health`)).status).toBe(200)
-      expect(performance.now() - started).toBeLessThan(2000)
+      // A tenth of a second is the promise; on a busy machine waiting says nothing about the service.
+      expect(performance.now() - started).toBeLessThan(machineIsBusy() ? 2000 : 100)
       await sleep(50)
     }
     for (const client of clients) client.destroy()
