@@ -5,7 +5,10 @@
  */
 import { findDrums } from '../src/domain/drums/find-drums.ts'
 import { DRUM_NAMES } from '../src/domain/drums/hit-classifier.ts'
+import { ONSET_DELAY_SECONDS, onsetCandidates } from '../src/domain/drums/onset-candidates.ts'
+import { FRAMES_PER_SECOND } from '../src/domain/features/bands.ts'
 import { findDownbeats } from '../src/domain/rhythm/downbeats.ts'
+import { superFlux } from '../src/domain/rhythm/novelty.ts'
 import { fittedBpm } from '../src/domain/rhythm/tempo-regions.ts'
 import { trackBeats } from '../src/domain/rhythm/track-beats.ts'
 import {
@@ -22,6 +25,8 @@ import { foldChroma } from '../src/domain/tonality/chroma.ts'
 import { findKey } from '../src/domain/tonality/find-key.ts'
 import { featuresOfFile } from './analyse-file.ts'
 import { askBaseline, BASELINES } from './baselines/baselines.ts'
+import { composePiece } from './corpus/compose-piece.ts'
+import type { PieceSpec } from './corpus/piece.ts'
 import { CI_IDS, PIECES } from './corpus/pieces.ts'
 import { createRandom } from './corpus/random.ts'
 import { type RenderedPiece, renderPiece } from './corpus/render.ts'
@@ -68,16 +73,53 @@ function rhythmScores(
   return scores
 }
 
-async function ownScores(piece: RenderedPiece): Promise<Scores> {
+/** Times without those closer than 30 ms to the one before: two drums struck together are one onset. */
+function asOnsets(times: readonly number[]): number[] {
+  const out: number[] = []
+  for (const time of times.toSorted((a, b) => a - b)) if (time - (out.at(-1) ?? -1) > 0.03) out.push(time)
+  return out
+}
+
+const DRUM_ONSETS = 'onsets of the drums F'
+const ALL_ONSETS = 'onsets of all instruments F'
+
+/** Found onsets against those of the drums, and against those of every note of every stem. */
+function onsetScores(spec: PieceSpec, drums: readonly number[], all: readonly number[]): Scores {
+  const { truth, stems } = composePiece(spec)
+  const notes = Object.values(stems).flatMap((parts) => parts.flatMap((part) => part.notes))
+  const score = (real: readonly number[], found: readonly number[]) =>
+    eventScore(asOnsets(real), asOnsets(found), DRUM_WINDOW_SECONDS).fMeasure
+  const scores: Scores = {
+    [ALL_ONSETS]: score(
+      notes.map((note) => note.timeSeconds),
+      all,
+    ),
+  }
+  if (truth.hasDrums)
+    scores[DRUM_ONSETS] = score(
+      truth.drumHits.map((hit) => hit.timeSeconds),
+      drums,
+    )
+  return scores
+}
+
+async function ownScores(spec: PieceSpec, piece: RenderedPiece): Promise<Scores> {
   const features = await featuresOfFile(piece.mixPath)
-  const rhythm = trackBeats(features)
+  const novelty = superFlux(features)
+  const rhythm = trackBeats(features, novelty)
   const chroma = foldChroma(features)
   const bars = findDownbeats(rhythm.beats, rhythm.groups, chroma)
   const key = findKey(chroma, bars.downbeats)
   const scores = rhythmScores(piece, rhythm.beats, rhythm.tempoBpm, bars.downbeats)
   scores.key = key === null ? 0 : keyScore(piece.truth.keys[0]!, key)
+  const candidates = onsetCandidates(novelty)
+  const hits = findDrums(
+    features,
+    { beats: rhythm.beats, beatsPerBar: bars.beatsPerBar },
+    novelty,
+    candidates,
+  )
   if (piece.truth.hasDrums) {
-    const hits = findDrums(features, { beats: rhythm.beats, beatsPerBar: bars.beatsPerBar })
     for (const name of DRUM_NAMES) {
       const times = (list: readonly { instrument: string; timeSeconds: number }[]) =>
         list.filter((hit) => hit.instrument === name).map((hit) => hit.timeSeconds)
@@ -85,6 +127,14 @@ async function ownScores(piece: RenderedPiece): Promise<Scores> {
       if (real.length > 0) scores[`${name} F`] = eventScore(real, times(hits), DRUM_WINDOW_SECONDS).fMeasure
     }
   }
+  Object.assign(
+    scores,
+    onsetScores(
+      spec,
+      hits.map((hit) => hit.timeSeconds),
+      candidates.map((frame) => frame / FRAMES_PER_SECOND - ONSET_DELAY_SECONDS),
+    ),
+  )
   const inner = findBoundaries(features, chroma, bars.downbeats).slice(1, -1)
   const real = piece.truth.sections.slice(1).map((section) => section.startSeconds)
   scores['section boundary F, 0.5 s'] = eventScore(real, inner, 0.5).fMeasure
@@ -95,12 +145,15 @@ async function ownScores(piece: RenderedPiece): Promise<Scores> {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-async function baselineScores(piece: RenderedPiece): Promise<Record<string, Scores>> {
+async function baselineScores(spec: PieceSpec, piece: RenderedPiece): Promise<Record<string, Scores>> {
   const out: Record<string, Scores> = {}
   for (const baseline of BASELINES) {
     if (baseline.slow === true && !full) continue
     const answer = await askBaseline(baseline, piece)
-    const intervals = answer.beats.slice(1).map((time, i) => time - answer.beats[i]!)
+    const { onsets } = answer
+    if (onsets !== undefined) out[baseline.name] = onsetScores(spec, onsets, onsets)
+    if (answer.beats === undefined) continue
+    const intervals = answer.beats.slice(1).map((time, i) => time - answer.beats![i]!)
     const tempo = intervals.length > 0 ? 60 / median(intervals) : fittedBpm(answer.beats)
     const scores = rhythmScores(piece, answer.beats, tempo)
     if (answer.key !== undefined) scores.key = keyScore(piece.truth.keys[0]!, answer.key)
@@ -144,6 +197,7 @@ function rowsOf(own: readonly Scores[], others: readonly Record<string, Scores>[
   }
   const random = createRandom(1)
   for (const baseline of Object.keys(others[0] ?? {})) {
+    if (others[0]![baseline]!['beat F'] === undefined) continue
     const theirs = others.map((o) => o[baseline]!['beat F']!)
     const { mean: difference, low } = pairedInterval(
       own.map((scores, i) => scores['beat F']! - theirs[i]!),
@@ -163,8 +217,8 @@ async function scoreHalf(half: 'tuning' | 'held-out'): Promise<Row[]> {
   const others: Record<string, Scores>[] = []
   for (const spec of specs) {
     const piece = await renderPiece(spec)
-    own.push(await ownScores(piece))
-    others.push(half === 'held-out' || full ? await baselineScores(piece) : {})
+    own.push(await ownScores(spec, piece))
+    others.push(half === 'held-out' || full ? await baselineScores(spec, piece) : {})
     if (verbose) {
       const cells = Object.entries(own.at(-1)!).map(([name, value]) => `${name} ${value.toFixed(2)}`)
       console.log(`${spec.id.padEnd(30)} ${cells.join('  ')}`)

@@ -1,10 +1,13 @@
-/** One measured piece of work in its own process: `node bench/work.ts beats|analyse|features|workers-N FILE`. */
+/**
+ * One measured piece of work in its own process: `node bench/work.ts beats|analyse|features|workers-N FILE [WARM-UP]`. With
+ * a second file, that one is worked on first and not measured.
+ */
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
 import { analyseRhythm, analyseTrack } from '../src/domain/analyse-track.ts'
 import { trackBeats } from '../src/domain/rhythm/track-beats.ts'
 import { featuresOfFile } from './analyse-file.ts'
 
-const FILES = 4
+const FILES = 8
 
 async function once(kind: string, path: string): Promise<void> {
   if (kind === 'beats') trackBeats(await featuresOfFile(path, false))
@@ -13,7 +16,7 @@ async function once(kind: string, path: string): Promise<void> {
   else analyseTrack(await featuresOfFile(path))
 }
 
-/** Four files over N threads, each taking the next when it is done. */
+/** Eight files over N threads, each taking the next when it is done. */
 async function spread(threads: number, path: string): Promise<void> {
   const share = FILES / threads
   await Promise.all(
@@ -30,9 +33,10 @@ async function spread(threads: number, path: string): Promise<void> {
 }
 
 if (isMainThread) {
-  const [kind = 'analyse', path = ''] = process.argv.slice(2)
+  const [kind = 'analyse', path = '', warmUp] = process.argv.slice(2)
   // `beats` and `features` are timed in a process that is up, as the service is; `analyse` from cold, for its memory.
   if (kind === 'beats' || kind === 'features') await once(kind, path)
+  if (warmUp !== undefined) await once(kind, warmUp)
   const started = performance.now()
   const before = process.cpuUsage()
   if (kind.startsWith('workers-')) await spread(Number(kind.slice(8)), path)

@@ -12,7 +12,10 @@ const run = promisify(execFile)
 
 /** What a baseline says of a piece. */
 export interface BaselineAnswer {
-  readonly beats: readonly number[]
+  /** Seconds; absent where the baseline does not look for beats. */
+  readonly beats?: readonly number[]
+  /** Seconds, of any instrument. */
+  readonly onsets?: readonly number[]
   readonly key?: { tonic: number; mode: 'major' | 'minor' }
 }
 
@@ -68,6 +71,11 @@ const pitchClassOf = (name: string): number => {
   return NOTES.indexOf(flat[name] ?? name)
 }
 
+const linesOf = async (command: string, path: string): Promise<number[]> => {
+  const { stdout } = await run(command, ['-i', path], { maxBuffer: 1e7 })
+  return stdout.split('\n').filter(Boolean).map(Number)
+}
+
 const essentiaBeats = async (
   piece: RenderedPiece,
   method: 'BeatTrackerDegara' | 'BeatTrackerMultiFeature',
@@ -92,10 +100,12 @@ export const BASELINES: readonly Baseline[] = [
   {
     name: 'aubiotrack',
     version: '0.4.9',
-    async answer(piece) {
-      const { stdout } = await run('aubiotrack', ['-i', piece.mixPath], { maxBuffer: 1e7 })
-      return { beats: stdout.split('\n').filter(Boolean).map(Number) }
-    },
+    answer: async (piece) => ({ beats: await linesOf('aubiotrack', piece.mixPath) }),
+  },
+  {
+    name: 'aubioonset',
+    version: '0.4.9',
+    answer: async (piece) => ({ onsets: await linesOf('aubioonset', piece.mixPath) }),
   },
   {
     name: 'audio-beat-track',

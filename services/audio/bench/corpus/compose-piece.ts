@@ -166,8 +166,7 @@ function prevailingBpm(beats: readonly number[]): number {
 }
 
 /** Write a piece from its specification: the notes of four stems and everything that is true of them. */
-export function composePiece(spec: PieceSpec): Piece {
-  const style = STYLES[spec.style]!
+export function composePiece(spec: PieceSpec, style: Style = STYLES[spec.style]!): Piece {
   const random = createRandom(spec.seed)
   const form: (readonly [string, number, string])[] = []
   const barSeconds = (style.beatsPerBar * 60) / Math.max(spec.bpm, spec.bpmLater ?? 0)

@@ -16,7 +16,7 @@ import { type Chroma, foldChroma } from './tonality/chroma.ts'
 import { findKey, type KeyResult } from './tonality/find-key.ts'
 
 /** Changes whenever the same file could give another answer; keys the cache of results. */
-export const ENGINE_VERSION = 'audio-engine-1'
+export const ENGINE_VERSION = 'audio-engine-2'
 
 export interface RhythmAnalysis {
   readonly tempoBpm: number
@@ -80,9 +80,10 @@ export function analyseRhythm(
 export function analyseDrums(
   features: TrackFeatures,
   rhythm: RhythmAnalysis,
-  onsetFrames: readonly number[] = onsetCandidates(superFlux(features)),
+  novelty: Novelty = superFlux(features),
+  onsetFrames: readonly number[] = onsetCandidates(novelty),
 ): DrumAnalysis {
-  const hits = findDrums(features, rhythm, onsetFrames)
+  const hits = findDrums(features, rhythm, novelty, onsetFrames)
   return {
     hits,
     patterns: barPatterns(hits, rhythm.beats, rhythm.downbeats, rhythm.beatsPerBar),
@@ -128,7 +129,7 @@ export function analyseTrack(features: TrackFeatures): TrackAnalysis {
   const onsetFrames = onsetCandidates(novelty)
   const rhythm = analyseRhythm(features, novelty, chroma)
   const key = findKey(chroma, rhythm.downbeats)
-  const drums = analyseDrums(features, rhythm, onsetFrames)
+  const drums = analyseDrums(features, rhythm, novelty, onsetFrames)
   const curves = secondCurves(features, novelty, onsetFrames)
   const context: TrackContext = { tempoBpm: rhythm.tempoBpm, beatConfidence: rhythm.confidence, key }
   const boundaries = findBoundaries(features, chroma, rhythm.downbeats)

@@ -1,9 +1,11 @@
 import type { TrackFeatures } from '../features/feature-extractor.ts'
-import { compressionTable, referenceLevel, superFlux } from '../rhythm/novelty.ts'
-import { classifyHit, DRUM_MODEL, DRUM_NAMES, type DrumName } from './hit-classifier.ts'
-import { gridSteps, repeatEvidence, trackThreshold } from './hit-context.ts'
-import { hitFeatures, poolBands } from './hit-features.ts'
-import { onsetCandidates } from './onset-candidates.ts'
+import { compressionTable, type Novelty, referenceLevel, superFlux } from '../rhythm/novelty.ts'
+import { DRUM_COUNT, DRUM_MODEL, DRUM_NAMES, type DrumModel, type DrumName } from './hit-classifier.ts'
+import { createGrid, gridSteps } from './hit-context.ts'
+import { hitWindow, riseOf, windowBandOf, windowBands, windowLength } from './hit-window.ts'
+import { gridCandidates, ONSET_DELAY_SECONDS, onsetCandidates } from './onset-candidates.ts'
+import { judge } from './track-judge.ts'
+import { listen } from './track-listener.ts'
 
 /** A hit of one instrument. */
 export interface DrumHit {
@@ -15,15 +17,13 @@ export interface DrumHit {
   readonly confidence: number
 }
 
-/** The novelty peaks this much after the attack. */
-const ONSET_DELAY_SECONDS = 0.006
-/** Feature bands that tell how hard each instrument was hit (indexes of the rise part). */
-const VELOCITY_BANDS: Record<DrumName, readonly number[]> = {
-  kick: [0, 1, 2],
-  snare: [5, 6, 7, 8, 9, 10],
-  hat: [12, 13, 14],
-  tom: [2, 3, 4],
-  cymbal: [11, 12, 13, 14],
+/** Range in Hz whose rise tells how hard each instrument was hit. */
+const VELOCITY_RANGE_HZ: Record<DrumName, readonly [number, number]> = {
+  kick: [0, 110],
+  snare: [220, 3500],
+  hat: [5500, 20_000],
+  tom: [80, 320],
+  cymbal: [3500, 20_000],
 }
 
 /** Beats of the track, where known: they let repeated patterns support each other. */
@@ -34,51 +34,61 @@ export interface DrumContext {
   readonly beatsPerBar: number
 }
 
-const logOdds = (p: number): number => Math.log((p + 1e-6) / (1 - p + 1e-6))
+/** With fewer beats there is no repetition to learn from. */
+const LEAST_BEATS = 8
+
 const probability = (odds: number): number => 1 / (1 + Math.exp(-odds))
 
+/** First and one past the last band of the description within a range of frequencies. */
+function bandsWithin(centresHz: Float64Array, [low, high]: readonly [number, number]): [number, number] {
+  const inside = [...centresHz.keys()].filter((b) => centresHz[b]! >= low && centresHz[b]! < high)
+  return inside.length === 0 ? [0, 0] : [windowBandOf(inside[0]!), windowBandOf(inside.at(-1)!) + 1]
+}
+
 /**
- * Drum hits of a track: onsets of any band, each described by rise, level, decay and evenness in 15 bands, classified
- * for every instrument at once, drawn towards the neighbouring bars, and cut at a threshold the track itself suggests.
- * Sorted by time. The model was made from synthesised kits: on recorded ones expect less.
+ * Drum hits of a track, sorted by time. Candidates are the onsets of any band and, where beats are known, the empty
+ * sixteenths between them; each is heard by itself and together with the same step of the neighbouring bars, then judged
+ * against the rest of the track, for every instrument at once. The model has heard some fifty recorded kits and any
+ * number of synthetic ones in rendered music (`bench/train-drums.ts`): on recorded music expect less.
  */
 export function findDrums(
   features: TrackFeatures,
   context: DrumContext,
-  frames: readonly number[] = onsetCandidates(superFlux(features)),
+  novelty: Novelty = superFlux(features),
+  onsets: readonly number[] = onsetCandidates(novelty),
+  model: DrumModel = DRUM_MODEL,
 ): DrumHit[] {
   const table = compressionTable(referenceLevel(features))
-  const pool = poolBands(features.bandCentreHz)
-  const times = frames.map((frame) => Math.max(0, frame / 100 - ONSET_DELAY_SECONDS))
-  const count = DRUM_NAMES.length
-  // Per candidate and instrument: log odds and strength. The descriptions themselves would be ten times as large.
-  const odds = new Float32Array(frames.length * count)
-  const strengths = new Float32Array(frames.length * count)
-  for (const [i, frame] of frames.entries()) {
-    const described = hitFeatures(features, table, pool, frame)
-    const probabilities = classifyHit(described)
-    for (const [k, instrument] of DRUM_NAMES.entries()) {
-      odds[i * count + k] = logOdds(probabilities[k]!)
-      strengths[i * count + k] = Math.max(...VELOCITY_BANDS[instrument].map((band) => described[band]!))
-    }
-  }
-  const useGrid = context.beats.length >= 8 && context.beatsPerBar > 0
-  const steps = useGrid ? gridSteps(times, context.beats) : []
+  const hasGrid = context.beats.length >= LEAST_BEATS
+  const added = hasGrid ? gridCandidates(novelty, onsets, context.beats) : []
+  const frames = [...onsets, ...added].sort((a, b) => a - b)
+  if (frames.length === 0) return []
+  const onGrid = new Uint8Array(frames.length)
+  const addedFrames = new Set(added)
+  for (const [i, frame] of frames.entries()) if (addedFrames.has(frame)) onGrid[i] = 1
+  const times = frames.map((frame) => frame / 100 - ONSET_DELAY_SECONDS)
+  const grid = hasGrid ? createGrid(gridSteps(times, context.beats), context.beatsPerBar) : null
+
+  const bands = windowBands(features.bandCount)
+  const window = new Float32Array(windowLength(features.bandCount))
+  const windowOf = (i: number) => hitWindow(features, table, frames[i]!, window)
+  const odds = new Float32Array(frames.length * DRUM_COUNT)
+  for (const { layers } of model.listeners)
+    judge(model.judge.layers, listen(layers, frames.length, grid, windowOf), grid, onGrid, odds)
+
   const hits: DrumHit[] = []
   for (const [k, instrument] of DRUM_NAMES.entries()) {
-    const plain = frames.map((_, i) => odds[i * count + k]!)
-    const evidence = useGrid ? repeatEvidence(plain, steps, context.beatsPerBar) : plain
-    const threshold = trackThreshold(evidence, logOdds(DRUM_MODEL.thresholds[k]!))
-    const chosen = evidence.flatMap((x, i) => (x >= threshold ? [i] : []))
-    const hardest = chosen.reduce((most, i) => Math.max(most, strengths[i * count + k]!), 1e-9)
-    for (const i of chosen) {
-      hits.push({
-        timeSeconds: times[i]!,
-        instrument,
-        velocity: strengths[i * count + k]! / hardest,
-        confidence: probability(evidence[i]!),
-      })
+    const [first, end] = bandsWithin(features.bandCentreHz, VELOCITY_RANGE_HZ[instrument])
+    const chosen: { timeSeconds: number; strength: number; confidence: number }[] = []
+    for (let i = 0; i < frames.length; i++) {
+      const mean = odds[i * DRUM_COUNT + k]! / model.listeners.length
+      if (mean < model.thresholds[k]!) continue
+      const strength = riseOf(windowOf(i), bands, first, end)
+      chosen.push({ timeSeconds: Math.max(0, times[i]!), strength, confidence: probability(mean) })
     }
+    const hardest = chosen.reduce((most, { strength }) => Math.max(most, strength), 1e-9)
+    for (const { timeSeconds, strength, confidence } of chosen)
+      hits.push({ timeSeconds, instrument, velocity: strength / hardest, confidence })
   }
   return hits.sort((a, b) => a.timeSeconds - b.timeSeconds)
 }

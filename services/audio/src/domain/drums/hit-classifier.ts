@@ -3,31 +3,57 @@ import model from './drum-model.json' with { type: 'json' }
 /** Instruments that are told apart, in the order of the model's outputs. */
 export const DRUM_NAMES = ['kick', 'snare', 'hat', 'tom', 'cymbal'] as const
 export type DrumName = (typeof DRUM_NAMES)[number]
+export const DRUM_COUNT = DRUM_NAMES.length
 
-/** A network of one hidden layer: numbers only, made by `bench/train-drums.ts`. */
+/** A layer of a network: `weights` row by row, one row per output, as whole numbers to be multiplied by the row's `scale`. */
+export interface Layer {
+  readonly weights: readonly number[]
+  readonly scale: readonly number[]
+  readonly bias: readonly number[]
+}
+
+/** Networks that were made by `bench/train-drums.ts`: numbers only. */
 export interface DrumModel {
   readonly version: string
-  readonly mean: readonly number[]
-  readonly deviation: readonly number[]
-  /** Rows of the hidden layer, each with its bias last. */
-  readonly hidden: readonly (readonly number[])[]
-  readonly output: readonly (readonly number[])[]
-  /** Probability above which each instrument is reported; chosen for the best F on the tuning half. */
+  /** Each hears a hit by itself: window → log odds. They were trained on different mixes, and their answers are averaged. */
+  readonly listeners: readonly { readonly layers: readonly Layer[] }[]
+  /** Weighs what a listener says of a hit against what it says of the rest of the track → log odds. */
+  readonly judge: { readonly layers: readonly Layer[] }
+  /** Log odds above which each instrument is reported. */
   readonly thresholds: readonly number[]
 }
 
 export const DRUM_MODEL: DrumModel = model
 
-const layer = (rows: readonly (readonly number[])[], input: ArrayLike<number>): number[] =>
-  rows.map((row) => {
-    let sum = row[row.length - 1]!
-    for (let i = 0; i < row.length - 1; i++) sum += row[i]! * input[i]!
-    return sum
-  })
+/** A layer with its numbers packed. */
+export interface PackedLayer {
+  readonly inputs: number
+  readonly outputs: number
+  readonly weights: Float32Array
+  readonly bias: Float32Array
+}
 
-/** Probability of each instrument at a hit, 0 to 1, independently: kick and hat may sound at once. */
-export function classifyHit(features: ArrayLike<number>, weights: DrumModel = DRUM_MODEL): number[] {
-  const scaled = weights.mean.map((mean, i) => (features[i]! - mean) / weights.deviation[i]!)
-  const hidden = layer(weights.hidden, scaled).map(Math.tanh)
-  return layer(weights.output, hidden).map((x) => 1 / (1 + Math.exp(-x)))
+export function packLayer({ weights, scale, bias }: Layer): PackedLayer {
+  const inputs = weights.length / bias.length
+  return {
+    inputs,
+    outputs: bias.length,
+    weights: Float32Array.from(weights, (weight, i) => weight * scale[Math.floor(i / inputs)]!),
+    bias: Float32Array.from(bias),
+  }
+}
+
+/** `weights · input + bias`, written to `out` from `at` on. */
+export function applyLayer(layer: PackedLayer, input: Float32Array, out: Float32Array, at = 0): void {
+  const { inputs, outputs, weights, bias } = layer
+  for (let r = 0; r < outputs; r++) {
+    let sum = bias[r]!
+    for (let c = 0, w = r * inputs; c < inputs; c++) sum += weights[w + c]! * input[c]!
+    out[at + r] = sum
+  }
+}
+
+/** Negative values become 0, in place. */
+export function rectify(values: Float32Array): void {
+  for (let i = 0; i < values.length; i++) if (values[i]! < 0) values[i] = 0
 }

@@ -1,38 +1,52 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gridSteps, repeatEvidence, trackThreshold } from './hit-context.ts'
+import { DRUM_COUNT } from './hit-classifier.ts'
+import { createGrid, evidenceAround, gridSteps, quantileOf, strongestOfSteps } from './hit-context.ts'
+
+/** Evidence with the same value for every instrument. */
+const evidenceOf = (values: readonly number[]): Float32Array =>
+  Float32Array.from({ length: values.length * DRUM_COUNT }, (_, i) => values[Math.floor(i / DRUM_COUNT)]!)
+
+const around = (
+  values: readonly number[],
+  steps: readonly number[],
+  i: number,
+  distances: readonly number[],
+) => {
+  const grid = createGrid(steps, 4)
+  const evidence = evidenceOf(values)
+  const out = new Float32Array(DRUM_COUNT)
+  evidenceAround(grid, strongestOfSteps(grid, evidence), evidence, i, distances, out, 0)
+  return out[0]!
+}
 
 describe('hit context', () => {
   it('puts times on the grid of sixteenths', () => {
     expect(gridSteps([0, 0.26, 0.5, 1.124, 2.4], [0, 0.5, 1, 1.5, 2])).toEqual([0, 2, 4, 9, 19])
   })
 
-  it('draws a hit towards its neighbours and leaves a constant pattern alone', () => {
+  it('takes the mean of the same step of other bars, the strongest where two hits share it', () => {
     const steps = [0, 16, 32, 48, 64]
-    expect(repeatEvidence([2, 2, 2, 2, 2], steps, 4)).toEqual([2, 2, 2, 2, 2])
-    const odd = repeatEvidence([2, 2, -1, 2, 2], steps, 4)
-    expect(odd[2]).toBeCloseTo(0.7 * -1 + 0.3 * 2, 9)
-    const lonely = repeatEvidence([-4, 1, -4, -4, -4], [0, 5, 16, 32, 48], 4)
-    expect(lonely[1]).toBeLessThan(0)
+    expect(around([2, 2, -1, 2, 2], steps, 2, [-32, -16, 16, 32])).toBe(2)
+    expect(around([1, 5, 3, 0], [0, 0, 16, 32], 2, [-16, 16])).toBeCloseTo(2.5, 6)
   })
 
-  it('splits two groups in the gap and stays near the model', () => {
-    const two = [...Array(20).fill(-2), ...Array(20).fill(3)].map((x, i) => x + 0.2 * Math.sin(i))
-    expect(trackThreshold(two, 0)).toBeCloseTo(0.5, 1)
-    expect(
-      trackThreshold(
-        two.map((x) => x + 4),
-        0,
-      ),
-    ).toBe(1.5)
-    expect(trackThreshold([1, 2, 3], -0.4)).toBe(-0.4)
+  it('counts an empty step against, nothing beyond the ends, and falls back on the hit itself', () => {
+    expect(around([1, 4, 1], [0, 5, 64], 1, [16])).toBe(-6)
+    expect(around([1, 4], [0, 5], 1, [16, 32])).toBe(4)
+  })
+
+  it('finds quantiles as sorting does', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.double({ min: -8, max: 8, noNaN: true }), { maxLength: 60 }),
-        fc.double({ min: -2, max: 2, noNaN: true }),
-        (values, base) => {
-          const threshold = trackThreshold(values, base)
-          return threshold >= base - 0.5 && threshold <= base + 1.5
+        fc.array(fc.double({ min: -6, max: 6, noNaN: true }), { minLength: 1, maxLength: 60 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (values, q) => {
+          const found = quantileOf(evidenceOf(values), 2, q)
+          const sorted = values.map(Math.fround).sort((a, b) => a - b)
+          const low = sorted[Math.floor(q * (values.length - 1))]!
+          const high = sorted[Math.ceil(q * (values.length - 1))]!
+          return found >= low - 1e-5 && found <= high + 1e-5
         },
       ),
     )

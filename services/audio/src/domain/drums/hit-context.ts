@@ -1,11 +1,9 @@
+import { DRUM_COUNT } from './hit-classifier.ts'
+
 /** Steps of the rhythmic grid per beat. */
-const STEPS_PER_BEAT = 4
-/** Bars before and after in which the same step is looked at. */
-const NEIGHBOUR_BARS = [-2, -1, 1, 2]
-/** How much the neighbours count; 0.3 was best of 0.3, 0.5 and 0.6 on the tuning half. */
-const NEIGHBOUR_WEIGHT = 0.3
+export const STEPS_PER_BEAT = 4
 /** Evidence is cut here, so that one certain hit does not decide for its neighbours. */
-const LIMIT = 5
+export const LIMIT = 6
 
 /** Step of each time (seconds, sorted) counted from the first beat, four to a beat; beats sorted, at least two. */
 export function gridSteps(times: readonly number[], beats: readonly number[]): number[] {
@@ -17,64 +15,73 @@ export function gridSteps(times: readonly number[], beats: readonly number[]): n
   })
 }
 
-/**
- * Evidence (log odds) of hits drawn towards what the same place of the neighbouring bars says: patterns repeat, and a
- * chord that falls where nobody drums does not. An empty step counts as evidence against.
- */
-export function repeatEvidence(
-  evidence: readonly number[],
-  steps: readonly number[],
-  beatsPerBar: number,
-): number[] {
-  const cut = (x: number): number => Math.max(-LIMIT, Math.min(LIMIT, x))
-  const strongest = new Map<number, number>()
-  for (const [i, step] of steps.entries())
-    strongest.set(step, Math.max(strongest.get(step) ?? -LIMIT, cut(evidence[i]!)))
-  const first = steps[0] ?? 0
-  const last = steps.at(-1) ?? 0
-  return evidence.map((here, i) => {
-    let sum = 0
-    let count = 0
-    for (const bars of NEIGHBOUR_BARS) {
-      const step = steps[i]! + bars * beatsPerBar * STEPS_PER_BEAT
-      if (step < first || step > last) continue
-      sum += strongest.get(step) ?? -LIMIT
-      count++
-    }
-    return count === 0 ? here : (1 - NEIGHBOUR_WEIGHT) * here + (NEIGHBOUR_WEIGHT * sum) / count
-  })
+/** Where hits lie on the grid. */
+export interface Grid {
+  /** Of each hit, not falling. */
+  readonly steps: readonly number[]
+  readonly stepsPerBar: number
+  /** First hit on each step. */
+  readonly firstAt: ReadonlyMap<number, number>
 }
 
-/** Below this nothing is a candidate for the split. */
-const LEAST_EVIDENCE = -3
-const LEAST_CANDIDATES = 12
-/** Two groups are two when their means lie this many deviations apart. */
-const LEAST_SEPARATION = 3
-/** The split may lower the model's threshold by half a unit and raise it by one and a half. */
-const MOST_LOWERED = 0.5
-const MOST_RAISED = 1.5
+export function createGrid(steps: readonly number[], beatsPerBar: number): Grid {
+  const firstAt = new Map<number, number>()
+  for (const [i, step] of steps.entries()) if (!firstAt.has(step)) firstAt.set(step, i)
+  // Without a bar, four beats are the likelier repetition.
+  return { steps, stepsPerBar: STEPS_PER_BEAT * (beatsPerBar > 0 ? beatsPerBar : 4), firstAt }
+}
+
+/** Strongest evidence of every step, `DRUM_COUNT` values each. */
+export type StepEvidence = ReadonlyMap<number, Float32Array>
+
+/** The strongest of the hits that share a step, instrument by instrument. */
+export function strongestOfSteps(grid: Grid, evidence: Float32Array): StepEvidence {
+  const out = new Map<number, Float32Array>()
+  for (const [i, step] of grid.steps.entries()) {
+    const own = evidence.subarray(i * DRUM_COUNT, (i + 1) * DRUM_COUNT)
+    const known = out.get(step)
+    if (known === undefined) out.set(step, own.slice())
+    else for (let k = 0; k < DRUM_COUNT; k++) known[k] = Math.max(known[k]!, own[k]!)
+  }
+  return out
+}
 
 /**
- * Threshold (log odds) for this track: the middle between the two groups its candidates fall into, where there are two,
- * kept near the model's own. A kit unlike the training kits moves all its evidence up or down; the gap stays.
- * Two-means after Lloyd 1982.
+ * Mean evidence at the given distances (steps) from hit `i`, written to `out` from `at` on: patterns repeat, and a chord that
+ * falls where nobody drums does not. An empty step counts as evidence against; beyond the ends of the track nothing counts,
+ * and with nothing to go by the hit's own evidence stands.
  */
-export function trackThreshold(evidence: readonly number[], modelThreshold: number): number {
-  const values = evidence.filter((x) => x > LEAST_EVIDENCE)
-  if (values.length < LEAST_CANDIDATES) return modelThreshold
-  let low = values.reduce((a, b) => Math.min(a, b))
-  let high = values.reduce((a, b) => Math.max(a, b))
-  let spread = 0
-  for (let round = 0; round < 30; round++) {
-    const middle = (low + high) / 2
-    const below = values.filter((x) => x < middle)
-    const above = values.filter((x) => x >= middle)
-    if (below.length === 0 || above.length === 0) return modelThreshold
-    low = below.reduce((sum, x) => sum + x, 0) / below.length
-    high = above.reduce((sum, x) => sum + x, 0) / above.length
-    const squares = values.reduce((sum, x) => sum + (x - (x < middle ? low : high)) ** 2, 0)
-    spread = Math.sqrt(squares / values.length)
+export function evidenceAround(
+  grid: Grid,
+  strongest: StepEvidence,
+  evidence: Float32Array,
+  i: number,
+  distances: readonly number[],
+  out: Float32Array,
+  at: number,
+): void {
+  const { steps } = grid
+  const first = steps[0]!
+  const last = steps.at(-1)!
+  let count = 0
+  for (let k = 0; k < DRUM_COUNT; k++) out[at + k] = 0
+  for (const distance of distances) {
+    const step = steps[i]! + distance
+    if (step < first || step > last) continue
+    const there = strongest.get(step)
+    for (let k = 0; k < DRUM_COUNT; k++) out[at + k]! += there === undefined ? -LIMIT : there[k]!
+    count++
   }
-  if ((high - low) / (spread + 1e-9) <= LEAST_SEPARATION) return modelThreshold
-  return Math.max(modelThreshold - MOST_LOWERED, Math.min(modelThreshold + MOST_RAISED, (low + high) / 2))
+  for (let k = 0; k < DRUM_COUNT; k++)
+    out[at + k] = count === 0 ? evidence[i * DRUM_COUNT + k]! : out[at + k]! / count
+}
+
+/** Value that a share `q` (0 to 1) of the values of one instrument lies below, with linear interpolation. */
+export function quantileOf(evidence: Float32Array, instrument: number, q: number): number {
+  const values = new Float32Array(evidence.length / DRUM_COUNT)
+  for (let i = 0; i < values.length; i++) values[i] = evidence[i * DRUM_COUNT + instrument]!
+  values.sort()
+  const at = q * (values.length - 1)
+  const low = Math.floor(at)
+  return values[low]! + (at - low) * ((values[low + 1] ?? values[low]!) - values[low]!)
 }

@@ -5,6 +5,9 @@ const LEAST_GAP_FRAMES = 4
 /** Share of the group's own 95th percentile that a peak must reach: low, the classifier says no where needed. */
 const LEAST_SHARE = 0.12
 
+/** The novelty peaks this much after the attack. */
+export const ONSET_DELAY_SECONDS = 0.006
+
 /** Value that 5 % of the positive values of a group exceed. */
 function upperLevel(novelty: Novelty, group: number): number {
   const values = new Float32Array(novelty.frames)
@@ -50,4 +53,46 @@ export function onsetCandidates(novelty: Novelty): number[] {
     }
   }
   return out
+}
+
+const STEPS_PER_BEAT = 4
+/** How far from its place on the grid a hit may lie. */
+const REACH_FRAMES = 3
+
+/**
+ * Frames on the grid of sixteenths at which no onset was found: the place of greatest novelty above 500 Hz within 30 ms of
+ * each step (a soft hat beside a chord makes no peak of its own), at least 50 ms from every onset. Sorted.
+ */
+export function gridCandidates(
+  novelty: Novelty,
+  onsets: readonly number[],
+  beats: readonly number[],
+): number[] {
+  const { frames, groups } = novelty
+  const taken = new Uint8Array(frames)
+  const take = (frame: number): void => {
+    taken.fill(1, Math.max(0, frame - LEAST_GAP_FRAMES), Math.min(frames, frame + LEAST_GAP_FRAMES + 1))
+  }
+  for (const frame of onsets) take(frame)
+  const out: number[] = []
+  for (let j = 0; j + 1 < beats.length; j++) {
+    for (let s = 0; s < STEPS_PER_BEAT; s++) {
+      const time = beats[j]! + (s / STEPS_PER_BEAT) * (beats[j + 1]! - beats[j]!)
+      const place = Math.round((time + ONSET_DELAY_SECONDS) * 100)
+      if (place < LEAST_GAP_FRAMES || place + LEAST_GAP_FRAMES >= frames || taken[place] === 1) continue
+      let best = place
+      let most = -1
+      for (let t = place - REACH_FRAMES; t <= place + REACH_FRAMES; t++) {
+        const at = t * GROUP_COUNT
+        const value = groups[at + 4]! + groups[at + 3]! + 0.5 * groups[at + 2]!
+        if (value <= most || taken[t] === 1) continue
+        most = value
+        best = t
+      }
+      if (most <= 0) continue
+      out.push(best)
+      take(best)
+    }
+  }
+  return out.sort((a, b) => a - b)
 }

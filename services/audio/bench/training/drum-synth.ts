@@ -1,5 +1,5 @@
-import type { Note } from './midi-file.ts'
-import { DRUM_KEYS } from './piece.ts'
+import { DRUM_KEYS } from '../corpus/piece.ts'
+import type { Kit } from './play-kit.ts'
 
 /**
  * Drum sounds made from sines and noise with random parameters: an endless supply of kits, so that the classifier
@@ -54,10 +54,43 @@ const sweep = (seconds: number, from: number, to: number, tauPitch: number, tau:
   })
 }
 
+/**
+ * Two-operator frequency modulation with feedback, as in the sound chips of the eighties: from a bell to noise, by the
+ * depth of the feedback. Chowning, The synthesis of complex audio spectra by means of frequency modulation, JAES 1973.
+ */
+const fm = (
+  random: Random,
+  seconds: number,
+  hz: number,
+  ratio: number,
+  index: number,
+  feedback: number,
+  tau: number,
+): Float32Array => {
+  const tauIndex = tau * between(random, 0.3, 2)
+  const bend = between(random, 1, 1.5)
+  let carrier = 0
+  let modulator = 0
+  let before = 0
+  return Float32Array.from({ length: Math.round(seconds * RATE) }, (_, i) => {
+    const pitch = (2 * Math.PI * hz * (1 + (bend - 1) * decay(i, 0.02))) / RATE
+    modulator += pitch * ratio
+    carrier += pitch
+    before = Math.sin(modulator + feedback * before)
+    return Math.sin(carrier + index * decay(i, tauIndex) * before) * decay(i, tau)
+  })
+}
+
 const add = (a: Float32Array, b: Float32Array, gain: number): Float32Array =>
   a.map((x, i) => x + gain * (b[i] ?? 0))
 
 const kick = (random: Random): Float32Array => {
+  if (random() < 0.2) {
+    const hz = between2(random, 40, 90)
+    return normalise(
+      fm(random, 0.5, hz, between(random, 0.5, 2), between(random, 0, 3), 0, between2(random, 0.04, 0.2)),
+    )
+  }
   const end = between2(random, 38, 80)
   const body = sweep(
     0.5,
@@ -77,6 +110,33 @@ const kick = (random: Random): Float32Array => {
 }
 
 const snare = (random: Random): Float32Array => {
+  if (random() < 0.3) {
+    const tau = between2(random, 0.03, 0.18)
+    const noisy = fm(
+      random,
+      0.5,
+      between2(random, 150, 900),
+      between(random, 0.5, 9),
+      between(random, 3, 14),
+      between(random, 1, 7),
+      tau,
+    )
+    return normalise(add(noisy, noiseBurst(random, 0.5, tau), between(random, 0, 0.8)))
+  }
+  if (random() < 0.15) {
+    // Brushes: no tone, a soft attack, a hiss.
+    const hiss = noiseBurst(random, 0.5, between2(random, 0.03, 0.15))
+    const attack = between2(random, 0.001, 0.012)
+    for (let i = 0; i < hiss.length; i++) hiss[i]! *= 1 - decay(i, attack)
+    return normalise(
+      onePole(
+        onePole(hiss, between2(random, 150, 1500), 'high', 1),
+        between2(random, 2500, 12_000),
+        'low',
+        1,
+      ),
+    )
+  }
   const hz = between2(random, 140, 280)
   const tone = sweep(0.4, hz * between(random, 1, 1.6), hz, 0.02, between2(random, 0.02, 0.12))
   const second = sweep(0.4, hz * 1.7, hz * between(random, 1.5, 1.9), 0.02, between2(random, 0.015, 0.08))
@@ -113,14 +173,38 @@ const rim = (random: Random): Float32Array => {
 const hat = (random: Random, tauLow: number, tauHigh: number): Float32Array => {
   const tau = between2(random, tauLow, tauHigh)
   const seconds = Math.min(1.2, tau * 6)
-  const source = random() < 0.5 ? noiseBurst(random, seconds, tau) : metal(random, seconds, tau, 1500, 9500)
-  return normalise(onePole(source, between2(random, 4000, 9500), 'high'))
+  const kind = random()
+  const source =
+    kind < 0.4
+      ? noiseBurst(random, seconds, tau)
+      : kind < 0.75
+        ? metal(random, seconds, tau, 1500, 9500)
+        : fm(
+            random,
+            seconds,
+            between2(random, 1500, 7000),
+            between(random, 1.1, 7),
+            between(random, 2, 12),
+            between(random, 0, 6),
+            tau,
+          )
+  return normalise(onePole(source, between2(random, 2500, 9500), 'high', random() < 0.5 ? 1 : 2))
 }
 
 const cymbal = (random: Random, ping: boolean): Float32Array => {
   const tau = between2(random, ping ? 0.25 : 0.5, ping ? 1 : 1.6)
   const wash = onePole(
-    add(metal(random, 2, tau, 1200, 9000), noiseBurst(random, 2, tau), 3),
+    random() < 0.25
+      ? fm(
+          random,
+          2,
+          between2(random, 800, 5000),
+          between(random, 1.1, 5),
+          between(random, 2, 12),
+          between(random, 0, 6),
+          tau,
+        )
+      : add(metal(random, 2, tau, 1200, 9000), noiseBurst(random, 2, tau), between(random, 0, 5)),
     between2(random, 1200, 4500),
     'high',
   )
@@ -152,7 +236,7 @@ const tom = (random: Random, low: number, high: number): Float32Array => {
 }
 
 /** One kit: a sound for every drum key. Gains vary by ±4 dB or so around a usual balance. */
-export function randomKit(random: Random): Map<number, Float32Array> {
+export function randomKit(random: Random): Kit {
   const gain = (base: number): number => base * 10 ** (between(random, -5, 5) / 20)
   const sounds: Record<string, [Float32Array, number]> = {
     kick: [kick(random), gain(1)],
@@ -171,25 +255,7 @@ export function randomKit(random: Random): Map<number, Float32Array> {
   return new Map(
     Object.entries(sounds).map(([name, [samples, level]]) => [
       DRUM_KEYS[name]!.pitch,
-      samples.map((x) => x * level),
+      { layers: [{ upTo: 127, samples, gain: level }], squared: true },
     ]),
   )
-}
-
-/** Play drum notes with a kit into mono samples; louder by the square of the velocity, as General MIDI has it. */
-export function playKit(
-  kit: Map<number, Float32Array>,
-  notes: readonly Note[],
-  frames: number,
-): Float32Array {
-  const out = new Float32Array(frames)
-  for (const note of notes) {
-    const sound = kit.get(note.pitch)
-    if (sound === undefined) continue
-    const start = Math.round(note.timeSeconds * RATE)
-    const gain = (Math.min(127, note.velocity) / 127) ** 2
-    const end = Math.min(sound.length, frames - start)
-    for (let i = 0; i < end; i++) out[start + i]! += gain * sound[i]!
-  }
-  return out
 }

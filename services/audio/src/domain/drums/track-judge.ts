@@ -1,0 +1,71 @@
+import { applyLayer, DRUM_COUNT, type Layer, type PackedLayer, packLayer, rectify } from './hit-classifier.ts'
+import {
+  evidenceAround,
+  type Grid,
+  LIMIT,
+  quantileOf,
+  STEPS_PER_BEAT,
+  strongestOfSteps,
+} from './hit-context.ts'
+import type { Heard } from './track-listener.ts'
+
+const QUANTILES = [0.5, 0.8, 0.95]
+
+/**
+ * Weigh what a listener heard at each hit against the rest of the track, and add the log odds to `sums` (`DRUM_COUNT` a
+ * hit): the hit alone and with its like, the same step one and two bars away, half a bar and a beat away, the hits before
+ * and after, the track's own quantiles, likeness to the track's own hits, and where in the beat it falls. `onGrid`: the hit
+ * was looked for because a step was empty, no onset pointed to it.
+ */
+export function judge(
+  layers: readonly Layer[],
+  heard: Heard,
+  grid: Grid | null,
+  onGrid: Uint8Array,
+  sums: Float32Array,
+): void {
+  const [first, last] = layers.map(packLayer) as [PackedLayer, PackedLayer]
+  const { alone, together, company, likeness } = heard
+  const hits = company.length
+  const input = new Float32Array(first.inputs)
+  const hidden = new Float32Array(first.outputs)
+  const answer = new Float32Array(DRUM_COUNT)
+  const quantiles = QUANTILES.flatMap((q) =>
+    Array.from({ length: DRUM_COUNT }, (_, k) => (hits === 0 ? 0 : quantileOf(alone, k, q))),
+  )
+  const strongest = grid === null ? null : strongestOfSteps(grid, alone)
+  const bar = grid?.stepsPerBar ?? 0
+  const distances = [
+    [-2 * bar, -bar, bar, 2 * bar],
+    [-bar / 2, bar / 2],
+    [-STEPS_PER_BEAT, STEPS_PER_BEAT],
+  ]
+  for (let i = 0; i < hits; i++) {
+    let at = 0
+    const put = (values: Float32Array, hit: number): void => {
+      for (let k = 0; k < DRUM_COUNT; k++)
+        input[at++] = hit >= 0 && hit < hits ? values[hit * DRUM_COUNT + k]! : -LIMIT
+    }
+    put(alone, i)
+    put(together, i)
+    for (const distance of distances) {
+      if (strongest === null) put(alone, i)
+      else {
+        evidenceAround(grid!, strongest, alone, i, distance, input, at)
+        at += DRUM_COUNT
+      }
+    }
+    put(alone, i - 1)
+    put(alone, i + 1)
+    for (const value of quantiles) input[at++] = value
+    put(likeness, i)
+    input[at++] = company[i]!
+    input[at++] = onGrid[i]!
+    const inBeat = grid === null ? 0 : ((grid.steps[i]! % STEPS_PER_BEAT) + STEPS_PER_BEAT) % STEPS_PER_BEAT
+    for (let s = 0; s < STEPS_PER_BEAT; s++) input[at++] = s === inBeat ? 1 : 0
+    applyLayer(first, input, hidden)
+    rectify(hidden)
+    applyLayer(last, hidden, answer)
+    for (let k = 0; k < DRUM_COUNT; k++) sums[i * DRUM_COUNT + k]! += answer[k]!
+  }
+}
