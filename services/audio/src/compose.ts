@@ -1,30 +1,27 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Database, openDatabase } from '@assay/kit/database'
 import { createLogger } from '@assay/kit/logger'
-import { migrate, readMigrations } from '@assay/kit/migrate'
 import { openapiText } from '@assay/kit/openapi'
-import { packageRoot, packageVersion } from '@assay/kit/package-root'
+import { packageVersion } from '@assay/kit/package-root'
 import { openQueue, type Queue } from '@assay/kit/queue'
 import { startTelemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { decode } from './adapters/ffmpeg/decode.ts'
-import { probe } from './adapters/ffmpeg/probe.ts'
 import { folderStore } from './adapters/files/folder-store.ts'
 import { scratchFolders } from './adapters/files/scratch-folders.ts'
 import { postgresArtifactStore } from './adapters/postgres/artifact-store.ts'
 import { postgresJobStore } from './adapters/postgres/job-store.ts'
-import { postgresResultCache } from './adapters/postgres/result-cache.ts'
 import { postgresRetention } from './adapters/postgres/retention.ts'
 import type { AudioDatabase } from './adapters/postgres/schema.ts'
 import { sharedSecret } from './adapters/postgres/shared-secret.ts'
+import { maintainTrackIndex } from './adapters/postgres/track-index.ts'
+import { EXACT_UP_TO, postgresTrackStore } from './adapters/postgres/track-store.ts'
 import { postgresUploadMeter } from './adapters/postgres/upload-meter.ts'
-import { analysisThreads } from './adapters/threads/analysis-threads.ts'
-import { type StemWeights, stemEngine } from './compose-stems.ts'
+import { composeEngine, openStore } from './compose-engine.ts'
+import { openFiles } from './compose-files.ts'
+import { analysisDeps, composeEmbedder, indexing, libraryOperations } from './compose-library.ts'
+import { stemEngine } from './compose-stems.ts'
 import { type Config, readConfig } from './config.ts'
-import { ENGINE_VERSION } from './domain/analyse-track.ts'
 import { buildApp } from './http/app.ts'
 import { presentJob } from './http/present-job.ts'
 import { presentResults } from './http/present-results.ts'
@@ -33,12 +30,10 @@ import { presentedWorks } from './http/works.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { acceptWork, rememberRequest } from './operations/accept-work.ts'
 import { admitUpload } from './operations/admit-upload.ts'
-import { analyseOnce } from './operations/analyse-once.ts'
 import { cancelJob } from './operations/cancel-job.ts'
 import { findJob, listJobs } from './operations/find-jobs.ts'
 import { findRecord } from './operations/find-record.ts'
-import { measureFeatures } from './operations/measure-features.ts'
-import { QUEUE_NAMES, type QueueData } from './operations/ports.ts'
+import { type FileStore, QUEUE_NAMES, type QueueData } from './operations/ports.ts'
 import { produceStems } from './operations/produce-stems.ts'
 import { buryJob, runJob } from './operations/run-job.ts'
 import { sweep } from './operations/sweep.ts'
@@ -46,24 +41,7 @@ import { watchJobs } from './operations/watch-jobs.ts'
 
 export const version = packageVersion(import.meta.url)
 
-/** The newest state of the database, whoever opens it first. */
-export async function openStore(config: Config, command: string) {
-  const database = await openDatabase<AudioDatabase>(config, `audio ${command}`, packageRoot(import.meta.url))
-  try {
-    const applied = await migrate(database, readMigrations(join(packageRoot(import.meta.url), 'migrations')))
-    return { database, applied }
-  } catch (error) {
-    await database.close()
-    throw error
-  }
-}
-
-/** Analysis in threads of its own; the entry is the source in development and its bundle in a published package. */
-export function composeEngine(threads: number, weights?: StemWeights) {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-  const entry = fileURLToPath(new URL(`./compose-analysis-thread.${extension}`, import.meta.url))
-  return analysisThreads({ entry, threads, weights })
-}
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const weightsOf = ({ stemsWeightsPath: path, stemsWeightsSha256: sha256 }: Config) =>
   path !== undefined && sha256 !== undefined ? { path, sha256 } : undefined
@@ -73,18 +51,18 @@ function operations(
   config: Config,
   database: Database<AudioDatabase>,
   queue: Pick<Queue<QueueData>, 'send'>,
+  files: FileStore,
 ) {
   const { db } = database
   const jobs = postgresJobStore(database, queue)
   const artifacts = postgresArtifactStore(db)
-  const files = folderStore(config.storageDir)
+  const tracks = postgresTrackStore(database, Date.now)
+  const embedder = composeEmbedder()
   const weights = weightsOf(config)
   const engine = composeEngine(config.workerConcurrency, weights)
   const clock = () => new Date()
   const works = presentedWorks({
-    engine,
-    measure: measureFeatures({ decoder: { probe, decode } }),
-    once: analyseOnce({ cache: postgresResultCache(db), files, engineVersion: ENGINE_VERSION }),
+    ...analysisDeps(db, engine, files),
     produceStems: produceStems({
       engine,
       files,
@@ -93,20 +71,30 @@ function operations(
       now: clock,
     }),
     stemEngine: stemEngine(weights),
+    indexTrack: indexing(tracks, embedder),
   })
   const { retentionDays, abandonedAfterMinutes } = config
   return {
     jobs,
     artifacts,
     files,
-    engine,
+    close: async () => {
+      await engine.close()
+      await embedder.close()
+    },
     works,
     findJob: findJob({ jobs }),
     listJobs: listJobs({ jobs }),
     findRecord: findRecord({ jobs }),
     cancelJob: cancelJob({ jobs, files }),
-    accept: acceptWork({ jobs, newId: randomUUID, maxOpenJobsPerClient: config.maxOpenJobsPerClient }),
-    remember: rememberRequest({ jobs }),
+    ...libraryOperations(tracks, embedder),
+    accept: acceptWork({
+      jobs,
+      newId: randomUUID,
+      digest,
+      maxOpenJobsPerClient: config.maxOpenJobsPerClient,
+    }),
+    remember: rememberRequest({ jobs, digest }),
     admit: admitUpload({
       meter: postgresUploadMeter(db),
       quotaBytesPerDay: config.uploadQuotaBytesPerDay,
@@ -133,10 +121,11 @@ async function wireApp(
   database: Database<AudioDatabase>,
   queue: Pick<Queue<QueueData>, 'send'>,
   logger: FastifyBaseLogger,
+  files: FileStore,
   secret: string,
 ) {
   const telemetry = startTelemetry({ service: 'audio', version, ...config })
-  const wired = operations(config, database, queue)
+  const wired = operations(config, database, queue, files)
   const now = () => new Date()
   const { publicUrl, downloadLinkMinutes: linkMinutes } = config
   const addresses = signedAddresses({ secret, publicUrl, now })
@@ -178,12 +167,16 @@ type Wired = ReturnType<typeof operations>
 /** Starts working on jobs in this process, and sweeping now and then. The end of the sweeping. */
 async function startWorking(
   config: Config,
+  database: Database<AudioDatabase>,
   queue: Queue<QueueData>,
   wired: Wired,
   logger: FastifyBaseLogger,
 ): Promise<() => void> {
   await queue.work(jobHandlers(wired.runJob), ({ jobId }) => wired.buryJob(jobId))
   const clean = async () => {
+    const maintenanceMemory = config.searchIndexMemory
+    if (await maintainTrackIndex(database, { from: EXACT_UP_TO, maintenanceMemory }))
+      logger.info('made the index of tracks')
     const swept = await wired.sweep()
     if (Object.values(swept).some((count) => count > 0)) logger.info(swept, 'swept')
   }
@@ -200,16 +193,19 @@ export async function composeServer(config: Config) {
   const { database, applied } = await openStore(config, 'serve')
   if (applied.length > 0) logger.info({ applied }, 'migrated')
   const queue = await openJobQueue(config, database, logger)
+  const files = await openFiles(config)
   const secret =
     config.signingSecret ??
     (await sharedSecret(database.db, 'download addresses', () => randomBytes(32).toString('base64url')))
-  const { app, telemetry, ...wired } = await wireApp(config, database, queue, logger, secret)
+  const { app, telemetry, ...wired } = await wireApp(config, database, queue, logger, files, secret)
   const rest =
-    database.kind === 'embedded' ? await startWorking(config, queue, wired, logger) : () => undefined
+    database.kind === 'embedded'
+      ? await startWorking(config, database, queue, wired, logger)
+      : () => undefined
   const stop = async () => {
     rest()
     await queue.stop()
-    await wired.engine.close()
+    await wired.close()
     await database.close()
   }
   return { app, logger, telemetry, database, stop }
@@ -220,12 +216,12 @@ export async function composeWorker(config: Config) {
   const logger = loggerOf(config)
   const { database } = await openStore(config, 'work')
   const queue = await openJobQueue(config, database, logger)
-  const wired = operations(config, database, queue)
-  const rest = await startWorking(config, queue, wired, logger)
+  const wired = operations(config, database, queue, await openFiles(config))
+  const rest = await startWorking(config, database, queue, wired, logger)
   const stop = async () => {
     rest()
     await queue.stop()
-    await wired.engine.close()
+    await wired.close()
     await database.close()
   }
   return { logger, stop }
@@ -239,6 +235,13 @@ export async function describe(): Promise<string> {
   })
   const database = await openDatabase<AudioDatabase>(config, 'audio openapi')
   const queue = { send: async () => {} }
-  const { app } = await wireApp(config, database, queue, loggerOf(config), 'never used to sign')
+  const { app } = await wireApp(
+    config,
+    database,
+    queue,
+    loggerOf(config),
+    folderStore(config.storageDir),
+    'never used to sign',
+  )
   return openapiText(app)
 }

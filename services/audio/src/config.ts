@@ -30,6 +30,30 @@ export const configSchema = Type.Object({
   storageDir: Type.Optional(
     Type.String({ description: 'Folder of uploaded files; unset is DATA_DIR/files' }),
   ),
+  storage: Type.Enum(['folder', 's3'], {
+    default: 'folder',
+    description: 'Where files are kept; several machines need s3, or a folder that they share',
+  }),
+  s3Bucket: Type.Optional(Type.String({ minLength: 1, description: 'With STORAGE=s3' })),
+  s3Region: Type.String({ default: 'us-east-1', description: 'With STORAGE=s3' }),
+  s3Endpoint: Type.Optional(
+    Type.String({ pattern: '^https?://', description: 'Of a server that is not Amazon’s' }),
+  ),
+  s3PublicEndpoint: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description: 'Where clients reach the same server, when that is elsewhere; signed addresses name it',
+    }),
+  ),
+  s3Prefix: Type.Optional(Type.String({ description: 'Put before every key of the bucket' })),
+  s3AccessKeyId: Type.Optional(
+    Type.String({ description: 'Unset takes the machine’s role or AWS settings' }),
+  ),
+  s3SecretAccessKey: Type.Optional(Type.String({ secret: true, description: 'With S3_ACCESS_KEY_ID' })),
+  s3ForcePathStyle: Type.Boolean({
+    default: false,
+    description: 'The bucket in the path instead of the host name, as most servers but Amazon’s want it',
+  }),
   maxUploadBytes: Type.Integer({ minimum: 1, default: 2 * 1024 ** 3, description: 'Largest accepted file' }),
   maxSyncDurationSeconds: Type.Integer({
     minimum: 1,
@@ -112,6 +136,11 @@ export const configSchema = Type.Object({
     description:
       'Files that nothing refers to go after this long; keep it above REQUEST_TIMEOUT_MS, or a slow upload may lose its file',
   }),
+  searchIndexMemory: Type.String({
+    default: '1GB',
+    pattern: '^[0-9]+(MB|GB)$',
+    description: 'Memory that the database may take to make the index of a large library',
+  }),
   sweepEveryMinutes: Type.Number({
     minimum: 0.01,
     default: 10,
@@ -130,6 +159,10 @@ function contradictions(config: Type.Static<typeof configSchema>): string[] {
     )
   if ((config.stemsWeightsPath === undefined) !== (config.stemsWeightsSha256 === undefined))
     problems.push('STEMS_WEIGHTS_PATH and STEMS_WEIGHTS_SHA256 go together')
+  if (config.storage === 's3' && config.s3Bucket === undefined)
+    problems.push('S3_BUCKET: is needed with STORAGE=s3')
+  if ((config.s3AccessKeyId === undefined) !== (config.s3SecretAccessKey === undefined))
+    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together')
   return problems
 }
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { type CommandContext, UserError } from '@assay/kit/cli'
 import { progressBar } from '@assay/kit/progress'
-import { composeEngine } from '../compose.ts'
+import { composeEngine } from '../compose-engine.ts'
 import { readConfig } from '../config.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { AnalysedFile, AnalysisDepth } from '../operations/ports.ts'

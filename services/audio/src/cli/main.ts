@@ -3,15 +3,18 @@ import { createApiKey } from '@assay/kit/authentication'
 import { type Command, type CommandContext, runCli, UserError } from '@assay/kit/cli'
 import { envExample, optionHelp } from '@assay/kit/config'
 import { serveUntilStopped, stopInOrder } from '@assay/kit/lifecycle'
-import { composeServer, composeWorker, describe, openStore, version } from '../compose.ts'
+import { composeServer, composeWorker, describe, version } from '../compose.ts'
+import { openStore } from '../compose-engine.ts'
 import { configSchema, environment, readConfig } from '../config.ts'
 import { analysisCommands } from './analysis-commands.ts'
+import { semanticCommands } from './semantic-commands.ts'
 import { stemsCommand } from './stems.ts'
 
 const options = `[options]\n\nOptions:\n${optionHelp(configSchema)}`
 
 const commands: Record<string, Command> = {
   ...analysisCommands,
+  ...semanticCommands,
   stems: stemsCommand,
   serve: {
     summary: 'Answer HTTP requests; on the embedded database also do the jobs',

@@ -7,7 +7,15 @@ export type JobStatus = (typeof JOB_STATUSES)[number]
 export const FINAL_STATUSES: readonly JobStatus[] = ['completed', 'failed', 'cancelled']
 
 /** Work on one file. */
-export const WORK_TYPES = ['features', 'beats', 'drums', 'analyze', 'emotions', 'stems'] as const
+export const WORK_TYPES = [
+  'features',
+  'beats',
+  'drums',
+  'analyze',
+  'emotions',
+  'stems',
+  'semantic_analyze',
+] as const
 export type WorkType = (typeof WORK_TYPES)[number]
 
 /** A batch does nothing itself: it ends when the last of its files has. */

@@ -15,6 +15,7 @@ import { EXAMPLE_FEATURES, FeaturesBody } from './features.schema.ts'
 import { ownerOf } from './owner.ts'
 import { presentAccepted } from './present.ts'
 import type { PresentResults } from './present-results.ts'
+import { SemanticBody, semanticFields } from './semantic.schema.ts'
 import { StemsBody, stemsFields } from './stems.schema.ts'
 import { audioUpload, IdempotencyHeaders, JobAccepted, uploadFields } from './upload.schema.ts'
 import { discard, handOver, receiveUpload } from './upload.ts'
@@ -43,8 +44,10 @@ interface Endpoint {
   readonly answer: TSchema
   /** Form fields of this address, and what they mean. */
   readonly fields?: TProperties
-  readonly options?: (fields: Record<string, never>) => WorkOptions
+  readonly options?: (fields: object) => WorkOptions
 }
+
+const SemanticForm = Type.Object(semanticFields)
 
 const ENDPOINTS: readonly Endpoint[] = [
   {
@@ -93,6 +96,25 @@ const ENDPOINTS: readonly Endpoint[] = [
     answer: completed('The emotions', EmotionsFields),
   },
   {
+    path: '/semantic/analyze',
+    type: 'semantic_analyze',
+    operationId: 'semanticAnalyze',
+    summary: 'The whole analysis with emotions, and a place in your library',
+    description:
+      '`semantic_analysis` has the emotions and, with `index_for_search=true`, the track in your library; `full_analysis` is what /analyze gives. The same bytes are one track, whatever they are called.',
+    answer: completed('The analysis', { semantic_analysis: SemanticBody, full_analysis: ResultsBody }),
+    fields: semanticFields,
+    options: (fields) => {
+      const { include_emotions, index_for_search, title, artist } = fields as Static<typeof SemanticForm>
+      return {
+        includeEmotions: include_emotions ?? true,
+        indexForSearch: index_for_search ?? false,
+        ...(title === undefined ? {} : { title }),
+        ...(artist === undefined ? {} : { artist }),
+      }
+    },
+  },
+  {
     path: '/stems',
     type: 'stems',
     operationId: 'separateStems',
@@ -101,7 +123,7 @@ const ENDPOINTS: readonly Endpoint[] = [
       'Each stem says how far it can be trusted; the four sum to the file. Download them at the signed addresses before they expire.',
     answer: completed('The stems', { stems: StemsBody }),
     fields: stemsFields,
-    options: ({ format }) => ({ format: format ?? 'wav' }),
+    options: (fields) => ({ format: (fields as { format?: 'wav' | 'flac' }).format ?? 'wav' }),
   },
 ]
 
@@ -161,7 +183,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
         let handedOver = false
         try {
           const { async, ...own } = readForm(fields) as { async?: boolean }
-          const options = endpoint.options?.(own as Record<string, never>) ?? {}
+          const options = endpoint.options?.(own) ?? {}
           const sent = {
             owner,
             type,

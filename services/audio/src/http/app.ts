@@ -12,9 +12,10 @@ import { type FilesDeps, filesRoutes } from './files.routes.ts'
 import { type JobsDeps, jobsRoutes } from './jobs.routes.ts'
 import { anonymous } from './owner.ts'
 import { lingerOverRefusedUploads } from './refused-uploads.ts'
+import { type SemanticDeps, semanticRoutes } from './semantic.routes.ts'
 import type { SignedAddresses } from './signed-addresses.ts'
 
-export interface AppDeps extends AnalysisDeps, JobsDeps, FilesDeps {
+export interface AppDeps extends AnalysisDeps, JobsDeps, FilesDeps, SemanticDeps {
   readonly config: Config
   readonly version: string
   readonly logger: FastifyBaseLogger
@@ -46,6 +47,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       description: DESCRIPTION,
       tags: [
         { name: 'analysis', description: 'What an audio file holds' },
+        { name: 'semantic', description: 'Feelings of texts, and your library to search by feeling' },
         { name: 'jobs', description: 'Asynchronous work' },
         { name: 'operations', description: 'Health and readiness' },
       ],
@@ -77,6 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     async (versioned) => {
       analysisRoutes(versioned as App, deps)
       batchRoutes(versioned as App, deps)
+      semanticRoutes(versioned as App, deps)
       jobsRoutes(versioned as App, deps)
       filesRoutes(versioned as App, deps)
     },

@@ -1,5 +1,8 @@
+import { describeTrack } from '../domain/semantic/describe-track.ts'
+import { measureTrack } from '../domain/semantic/track-measures.ts'
 import { STEM_NAMES, type StemEngine } from '../domain/stems/stem.ts'
 import type { AnalyseOnce } from '../operations/analyse-once.ts'
+import type { indexTrack } from '../operations/index-track.ts'
 import type { measureFeatures } from '../operations/measure-features.ts'
 import type { AnalysisEngine } from '../operations/ports.ts'
 import type { produceStems } from '../operations/produce-stems.ts'
@@ -7,10 +10,14 @@ import type { Work, WorkRequest, Works } from '../operations/run-job.ts'
 import { presentFeatures } from './present.ts'
 import { named, type PresentedAnalysis, presentAnalysis, presentRhythm } from './present-analysis.ts'
 
-export interface WorkDeps {
+export interface AnalysisWorkDeps {
   readonly engine: AnalysisEngine
   readonly measure: ReturnType<typeof measureFeatures>
   readonly once: AnalyseOnce
+  readonly indexTrack: ReturnType<typeof indexTrack>
+}
+
+export interface StemsWorkDeps {
   readonly produceStems: ReturnType<typeof produceStems>
   readonly stemEngine: StemEngine
 }
@@ -22,17 +29,23 @@ const limits = ({ maxDurationSeconds, signal, onProgress }: WorkRequest) => ({
 })
 
 /** Every kind of work as the body that its endpoint answers and its job stores. */
-export function presentedWorks(deps: WorkDeps): Works {
+export const presentedWorks = (deps: AnalysisWorkDeps & StemsWorkDeps): Works => ({
+  ...analysisWorks(deps),
+  stems: stemsWork(deps),
+})
+
+/** All that only listens. */
+export function analysisWorks(deps: AnalysisWorkDeps): Omit<Works, 'stems'> {
   const { engine, once } = deps
-  const full = (request: WorkRequest): Promise<PresentedAnalysis> =>
+  const full = (request: WorkRequest) =>
     once('full', request, async (path) => {
       const { analysis, source } = await engine.analyse(path, { depth: 'full', ...limits(request) })
       if (analysis === null) throw new Error('the engine gave no analysis for the depth "full"')
-      return presentAnalysis(analysis, source)
+      return { results: presentAnalysis(analysis, source), measures: measureTrack(analysis) }
     })
   const part =
     (of: (results: PresentedAnalysis, request: WorkRequest) => object): Work =>
-    async (request) => ({ body: of(await full(request), request) })
+    async (request) => ({ body: of((await full(request)).results, request) })
   return {
     features: async (request) => ({
       body: await once('features', request, async (path) => ({
@@ -48,23 +61,56 @@ export function presentedWorks(deps: WorkDeps): Works {
     drums: part(({ drum_analysis }) => ({ drum_analysis })),
     analyze: part((results, { input }) => ({ results: named(results, input.filename) })),
     emotions: part(({ emotions }) => emotions),
-    stems: async (request) => {
-      const { files, format, expiresAt } = await deps.produceStems(request)
-      const { name, quality, note } = deps.stemEngine
-      const stored = STEM_NAMES.map((stem) => [stem, files[stem].key])
+    semantic_analyze: async (request) => {
+      const { owner, input, options } = request
+      const analysed = await full(request)
+      const { measures } = analysed
+      const results = named(analysed.results, input.filename)
+      const { summary, emotions } = results.emotions
+      const trackId = options.indexForSearch
+        ? await deps.indexTrack({
+            owner,
+            sha256: input.sha256,
+            title: options.title ?? results.metadata.title,
+            artist: options.artist ?? results.metadata.artist,
+            keyName: results.key?.name ?? null,
+            camelot: results.key?.camelot ?? null,
+            dominantEmotion: summary.dominant_emotion,
+            measures,
+          })
+        : null
       return {
         body: {
-          stems: {
-            files: Object.fromEntries(stored),
-            engine: name,
-            quality,
-            note,
-            format,
-            expires_at: expiresAt.toISOString(),
+          semantic_analysis: {
+            ...(options.includeEmotions ? { summary, emotions } : { summary: null, emotions: null }),
+            description: describeTrack(measures),
+            indexed: trackId !== null,
+            track_id: trackId,
           },
+          full_analysis: results,
         },
-        artifacts: { files: Object.values(files), expiresAt },
       }
     },
   }
 }
+
+const stemsWork =
+  (deps: StemsWorkDeps): Work =>
+  async (request) => {
+    const { files, format, expiresAt } = await deps.produceStems(request)
+    const { name, quality, note } = deps.stemEngine
+    const stored = STEM_NAMES.map((stem) => [stem, files[stem].key])
+    return {
+      body: {
+        stems: {
+          files: Object.fromEntries(stored),
+          engine: name,
+          quality,
+          note,
+          format,
+          expires_at: expiresAt.toISOString(),
+        },
+      },
+      artifacts: { files: Object.values(files), expiresAt },
+    }
+  }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Job, StoredInput, WorkOptions, WorkType } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { IdempotentRequest, JobStore } from './ports.ts'
@@ -12,11 +11,12 @@ export interface NewRequest {
   readonly idempotencyKey: string | undefined
 }
 
+/** A short text that stands for a long one. */
+export type Digest = (text: string) => string
+
 /** Two requests with one key are the same when all of this is. */
-const fingerprintOf = ({ type, options, inputs, batch }: NewRequest): string =>
-  createHash('sha256')
-    .update(JSON.stringify([type, batch, options, inputs.map(({ sha256, filename }) => [sha256, filename])]))
-    .digest('hex')
+const identityOf = ({ type, options, inputs, batch }: NewRequest): string =>
+  JSON.stringify([type, batch, options, inputs.map(({ sha256, filename }) => [sha256, filename])])
 
 const keyReused = (key: string) =>
   new Refusal('CONFLICT', 'This Idempotency-Key was sent with another request before.', {
@@ -25,15 +25,20 @@ const keyReused = (key: string) =>
     provided: key,
   })
 
-const idempotent = (request: NewRequest): IdempotentRequest | null =>
+const idempotent = (request: NewRequest, digest: Digest): IdempotentRequest | null =>
   request.idempotencyKey === undefined
     ? null
-    : { key: request.idempotencyKey, fingerprint: fingerprintOf(request) }
+    : { key: request.idempotencyKey, fingerprint: digest(identityOf(request)) }
 
 /** Queues work durably. A repeated request gets the job that it got before; then the files it brought are not kept. */
-export function acceptWork(deps: { jobs: JobStore; newId: () => string; maxOpenJobsPerClient: number }) {
+export function acceptWork(deps: {
+  jobs: JobStore
+  newId: () => string
+  digest: Digest
+  maxOpenJobsPerClient: number
+}) {
   return async (request: NewRequest): Promise<{ job: Job; kept: boolean }> => {
-    const idempotency = idempotent(request)
+    const idempotency = idempotent(request, deps.digest)
     const { owner, type, options, inputs } = request
     const acceptance = await deps.jobs.accept({
       owner,
@@ -62,9 +67,9 @@ export function acceptWork(deps: { jobs: JobStore; newId: () => string; maxOpenJ
  * Holds the key of a request that is answered at once to one meaning. The answer needs no storing: the same bytes give
  * the same answer.
  */
-export function rememberRequest({ jobs }: { jobs: JobStore }) {
+export function rememberRequest({ jobs, digest }: { jobs: JobStore; digest: Digest }) {
   return async (request: NewRequest): Promise<void> => {
-    const idempotency = idempotent(request)
+    const idempotency = idempotent(request, digest)
     if (idempotency && !(await jobs.remember(request.owner, idempotency))) throw keyReused(idempotency.key)
   }
 }

@@ -2,7 +2,11 @@ import type { FileStore, ResultCache } from './ports.ts'
 import type { WorkRequest } from './run-job.ts'
 
 /** The same bytes are analysed once per client: what is known is not even fetched from storage. */
-export function analyseOnce(deps: { cache: ResultCache; files: FileStore; engineVersion: string }) {
+export function analyseOnce(deps: {
+  cache: ResultCache
+  files: Pick<FileStore, 'withLocalFile'>
+  engineVersion: string
+}) {
   return async <Body extends object>(
     analysis: string,
     { owner, input }: Pick<WorkRequest, 'owner' | 'input'>,

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { RhythmAnalysis, TrackAnalysis } from '../domain/analyse-track.ts'
 import type { AudioProbe, PcmFormat } from '../domain/audio-source.ts'
 import type {
@@ -11,6 +10,7 @@ import type {
   WorkOptions,
   WorkType,
 } from '../domain/job.ts'
+import type { TrackMeasures } from '../domain/semantic/track-measures.ts'
 import type { Container } from '../domain/sniff-container.ts'
 import type { StemName } from '../domain/stems/stem.ts'
 
@@ -33,7 +33,9 @@ export interface FileStore {
   /** Lends a local path for as long as `use` runs. */
   withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>
   /** The bytes for a download; undefined when there is no such file. */
-  open(key: string): Promise<{ readonly stream: Readable; readonly sizeBytes: number } | undefined>
+  open(
+    key: string,
+  ): Promise<{ readonly stream: AsyncIterable<Uint8Array>; readonly sizeBytes: number } | undefined>
   /** An address at which the storage itself serves the file for a while; null where this service hands out the bytes. */
   directAddress(
     key: string,
@@ -148,6 +150,80 @@ export interface UploadMeter {
   admit(owner: string, day: string, bytes: number, quotaBytes: number): Promise<boolean>
 }
 
+/** A track as it goes into the library. */
+export interface IndexedTrack {
+  /** Of a new row; a track of the same client and content keeps the one it has. */
+  readonly id: string
+  readonly owner: string
+  readonly sha256: string
+  readonly title: string
+  readonly artist: string | null
+  readonly keyName: string | null
+  readonly camelot: string | null
+  readonly dominantEmotion: string
+  readonly measures: TrackMeasures
+  readonly description: string
+  readonly engineVersion: string
+  readonly searchModel: string
+  readonly vector: Float32Array
+}
+
+export interface FoundTrack
+  extends Pick<IndexedTrack, 'id' | 'title' | 'artist' | 'keyName' | 'camelot' | 'measures' | 'description'> {
+  readonly durationSeconds: number
+  readonly tempoBpm: number
+  /** Inner product with the query. */
+  readonly score: number
+}
+
+export interface TrackFilter {
+  readonly minBpm?: number | undefined
+  readonly maxBpm?: number | undefined
+  readonly minSeconds?: number | undefined
+  readonly maxSeconds?: number | undefined
+  /** Part of the name, in any case. */
+  readonly artist?: string | undefined
+  /** Such as C minor or 5A, in any case. */
+  readonly key?: string | undefined
+}
+
+export interface LibraryStatistics {
+  readonly tracks: number
+  readonly artists: number
+  readonly seconds: number
+  readonly meanBpm: number | null
+  /** Of an older search model: not found until they are renewed. */
+  readonly stale: number
+  readonly updatedAt: Date | null
+  readonly dominantEmotions: Readonly<Record<string, number>>
+  readonly keys: Readonly<Record<string, number>>
+}
+
+/** The library of every client. */
+export interface TrackStore {
+  /** The track's id. */
+  put(track: IndexedTrack): Promise<string>
+  find(
+    id: string,
+    owner: string,
+  ): Promise<(Omit<FoundTrack, 'score'> & { readonly vector: Float32Array }) | undefined>
+  /** False when there was none. */
+  remove(id: string, owner: string): Promise<boolean>
+  /** Best first. Exact in small libraries, nearly so in large ones. */
+  nearest(request: {
+    owner: string
+    searchModel: string
+    vector: Float32Array
+    limit: number
+    filter: TrackFilter
+    except?: string | undefined
+  }): Promise<readonly FoundTrack[]>
+  statistics(owner: string, searchModel: string): Promise<LibraryStatistics>
+  /** Of whichever owner: tracks whose vectors are of another model. */
+  stale(searchModel: string, limit: number): Promise<readonly Pick<IndexedTrack, 'id' | 'measures'>[]>
+  renew(id: string, track: Pick<IndexedTrack, 'vector' | 'description' | 'searchModel'>): Promise<void>
+}
+
 /** What the sweeper asks and removes. */
 export interface Retention {
   /** Those of the keys that an open job or a kept artifact still needs. */
@@ -202,7 +278,7 @@ export interface ScratchFolders {
   withFolder<T>(use: (folder: string) => Promise<T>): Promise<T>
   /** Folders of processes that died, where nothing was written since; how many there were. */
   removeWrittenBefore(time: Date): Promise<number>
-  read(path: string): Readable
+  read(path: string): AsyncIterable<Uint8Array>
 }
 
 /** A file being written, block by block; it appears under its name only when it is finished. */

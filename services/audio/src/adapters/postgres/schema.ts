@@ -51,6 +51,26 @@ export interface AudioDatabase {
     day: string
     bytes: number
   }
+  track: {
+    id: string
+    owner: string
+    content_sha256: string
+    title: string
+    artist: string | null
+    duration_seconds: number
+    tempo_bpm: number
+    key_name: string | null
+    camelot: string | null
+    dominant_emotion: string
+    measures: Json<unknown>
+    description: string
+    engine_version: string
+    search_model: string
+    /** As text, `[0.1,…]`. */
+    vector: string
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
   shared_secret: {
     name: string
     value: string

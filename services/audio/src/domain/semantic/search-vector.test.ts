@@ -5,6 +5,7 @@ import { EXAMPLES, packBank, shippedBank, unpackBank } from './example-bank.ts'
 import { explainHit, explainLikeness } from './explain-hit.ts'
 import { nine } from './lexicon.ts'
 import {
+  EMBEDDING_DIMENSIONS,
   queryFromExample,
   queryVector,
   readQuery,
@@ -13,6 +14,7 @@ import {
   TEXT_DIMENSIONS,
   trackVector,
 } from './search-vector.ts'
+import { TEXT_DIRECTIONS } from './text-projection.ts'
 import type { TrackMeasures } from './track-measures.ts'
 import { trackCoordinates } from './track-traits.ts'
 
@@ -56,7 +58,7 @@ const club = track(
   { tempoBpm: 135, key: { tonic: 9, mode: 'minor', confidence: 0.9 } },
   { hitsPerSecond: { kick: 2.2, snare: 1, hat: 5, tom: 0, cymbal: 0 }, fourOnFloor: 1, backbeat: 0.2 },
 )
-const NO_TEXT = new Float32Array(TEXT_DIMENSIONS)
+const NO_TEXT = new Float32Array(EMBEDDING_DIMENSIONS)
 const score = (text: string, of: TrackMeasures): number =>
   scoreOf(queryVector(readQuery(text), null, shippedBank()).vector, trackVector(of, NO_TEXT))
 
@@ -110,6 +112,14 @@ describe('ranking', () => {
         expect(describeTrack(odd)).toMatch(/^[A-Z].*\.$/)
       }),
     )
+  })
+})
+
+describe('the projection of texts', () => {
+  test('its directions are orthogonal unit vectors', () => {
+    for (const [i, a] of TEXT_DIRECTIONS.entries())
+      for (const [j, b] of TEXT_DIRECTIONS.entries())
+        expect(a.reduce((sum, value, at) => sum + value * b[at]!, 0)).toBeCloseTo(i === j ? 1 : 0, 1)
   })
 })
 

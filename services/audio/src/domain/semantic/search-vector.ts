@@ -2,16 +2,21 @@ import { type ExampleBank, likenessOf } from './example-bank.ts'
 import type { Concept } from './lexicon.ts'
 import { type Wish, wishesOf, wishWeights } from './query-wishes.ts'
 import { readText } from './read-text.ts'
+import { projectText, TEXT_DIRECTIONS } from './text-projection.ts'
 import type { TrackMeasures } from './track-measures.ts'
 import { COORDINATES, type Coordinate, trackCoordinates } from './track-traits.ts'
 
 /** Changes whenever the same track or text could give another vector: vectors of two versions must not be compared. */
 export const SEARCH_MODEL_VERSION = 'search-1'
-/** Length of the vector of a text (all-MiniLM-L6-v2). */
-export const TEXT_DIMENSIONS = 384
+/** Length of the embedding of a text (all-MiniLM-L6-v2). */
+export const EMBEDDING_DIMENSIONS = 384
+/** Of which so many directions tell descriptions of tracks apart. */
+export const TEXT_DIMENSIONS = TEXT_DIRECTIONS.length
 /** Text, then the named coordinates, then half the squared length for search by example. */
 export const SEARCH_DIMENSIONS = TEXT_DIMENSIONS + COORDINATES.length + 1
 const LENGTH_AT = SEARCH_DIMENSIONS - 1
+/** Keeps the length in the order of the coordinates: an index groups tracks by what is large in their vectors. */
+const LENGTH_SCALE = 8
 
 /** How much a coordinate counts between two tracks; tempo bands and middles repeat what others say. */
 const exampleWeight = (name: Coordinate): number =>
@@ -19,20 +24,20 @@ const exampleWeight = (name: Coordinate): number =>
 const TEXT_IN_EXAMPLE = 1
 
 /**
- * The one vector of a track: the embedding of its description and the coordinates that a text can ask for, so that
+ * The one vector of a track: the projected embedding of its description and the coordinates that a text can ask for, so that
  * ranking is one inner product. Its last number, minus half the squared length, turns the inner product into a distance
  * where that is wanted (Bachrach et al., Speeding up the Xbox recommender system, 2014).
  */
 export function trackVector(track: TrackMeasures, description: Float32Array): Float32Array {
   const vector = new Float32Array(SEARCH_DIMENSIONS)
-  vector.set(description.subarray(0, TEXT_DIMENSIONS))
+  vector.set(projectText(description))
   const coordinates = trackCoordinates(track)
   let squared = 0
   for (const [i, name] of COORDINATES.entries()) {
     vector[TEXT_DIMENSIONS + i] = coordinates[name]
     squared += exampleWeight(name) * coordinates[name] ** 2
   }
-  vector[LENGTH_AT] = -squared / 2
+  vector[LENGTH_AT] = -squared / 2 / LENGTH_SCALE
   return vector
 }
 
@@ -112,7 +117,7 @@ export function queryVector(
       .filter(({ share }) => share >= 0.05)
       .sort((a, b) => b.share - a.share)
     const fallback = TEXT_FALLBACK * unknownShare * (1 - confidence)
-    for (let i = 0; i < TEXT_DIMENSIONS; i++) vector[i] = fallback * affirmed[i]!
+    vector.set(projectText(affirmed).map((value) => fallback * value))
   }
   const length = Math.hypot(...sum)
   for (const [i, weight] of sum.entries()) vector[TEXT_DIMENSIONS + i] = length > 0 ? weight / length : 0
@@ -125,7 +130,7 @@ export function queryFromExample(track: Float32Array): Float32Array {
   for (let i = 0; i < TEXT_DIMENSIONS; i++) vector[i] = TEXT_IN_EXAMPLE * track[i]!
   for (const [i, name] of COORDINATES.entries())
     vector[TEXT_DIMENSIONS + i] = exampleWeight(name) * track[TEXT_DIMENSIONS + i]!
-  vector[LENGTH_AT] = 1
+  vector[LENGTH_AT] = LENGTH_SCALE
   return vector
 }
 

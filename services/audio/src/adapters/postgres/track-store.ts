@@ -1,0 +1,244 @@
+import type { Database } from '@assay/kit/database'
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { TrackMeasures } from '../../domain/semantic/track-measures.ts'
+import type { FoundTrack, TrackFilter, TrackStore } from '../../operations/ports.ts'
+import type { AudioDatabase } from './schema.ts'
+import { listsOf, PROBED_SHARE, PROBED_SHARE_FILTERED, probesFor } from './track-index.ts'
+
+/** Up to here every track is compared; beyond, the index finds nearly all of the best in a fraction of the time. */
+export const EXACT_UP_TO = 50_000
+/** How long the plan for a library is believed before it is made again. */
+const PLAN_TTL_MS = 60_000
+
+type SearchPlan = { readonly exact: true } | { readonly exact: false; readonly probes: number }
+const EXACT: SearchPlan = { exact: true }
+
+const asText = (vector: Float32Array, last: number): string => `[${[...vector, last].join(',')}]`
+
+/** Squared length that stored vectors are brought to; few exceed it, and those only lose some of their place in the index. */
+const SQUARED_LENGTH = 40
+
+/**
+ * A last number that brings all stored vectors to one length changes no inner product with a query, whose last number is
+ * 0, and lets an index by direction serve it (Neyshabur and Srebro, On symmetric and asymmetric LSHs, 2015).
+ */
+export function storedText(vector: Float32Array): string {
+  const squared = vector.reduce((sum, value) => sum + value * value, 0)
+  return asText(vector, Math.sqrt(Math.max(0, SQUARED_LENGTH - squared)))
+}
+export const queryText = (vector: Float32Array): string => asText(vector, 0)
+
+const COLUMNS = [
+  'id',
+  'title',
+  'artist',
+  'duration_seconds',
+  'tempo_bpm',
+  'key_name',
+  'camelot',
+  'description',
+  'measures',
+] as const
+
+interface Row {
+  id: string
+  title: string
+  artist: string | null
+  duration_seconds: number
+  tempo_bpm: number
+  key_name: string | null
+  camelot: string | null
+  description: string
+  measures: unknown
+}
+
+const toTrack = (row: Row): Omit<FoundTrack, 'score'> => ({
+  id: row.id,
+  title: row.title,
+  artist: row.artist,
+  durationSeconds: row.duration_seconds,
+  tempoBpm: row.tempo_bpm,
+  keyName: row.key_name,
+  camelot: row.camelot,
+  description: row.description,
+  measures: row.measures as TrackMeasures,
+})
+
+/** `%` and `_` in a name mean themselves. */
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+function matching(filter: TrackFilter) {
+  return (where: ExpressionBuilder<AudioDatabase, 'track'>) => {
+    const { artist, key } = filter
+    const conditions = [
+      filter.minBpm === undefined ? null : where('tempo_bpm', '>=', filter.minBpm),
+      filter.maxBpm === undefined ? null : where('tempo_bpm', '<=', filter.maxBpm),
+      filter.minSeconds === undefined ? null : where('duration_seconds', '>=', filter.minSeconds),
+      filter.maxSeconds === undefined ? null : where('duration_seconds', '<=', filter.maxSeconds),
+      artist === undefined ? null : where('artist', 'ilike', `%${literal(artist)}%`),
+      key === undefined
+        ? null
+        : where.or([
+            where(sql<string>`lower(key_name)`, '=', key.toLowerCase()),
+            where(sql<string>`lower(camelot)`, '=', key.toLowerCase()),
+          ]),
+    ]
+    return where.and(conditions.filter((condition) => condition !== null))
+  }
+}
+
+/** Tracks and their vectors, searched by inner product. */
+export function postgresTrackStore(database: Database<AudioDatabase>, now: () => number): TrackStore {
+  const { db } = database
+  const known = new Map<string, { plan: SearchPlan; at: number }>()
+
+  /** Are there more tracks than can be compared one by one? Counted no further than it matters. */
+  const isLarge = async (tracks: SelectQueryBuilder<AudioDatabase, 'track', object>) => {
+    const some = tracks.select('id').limit(EXACT_UP_TO + 1)
+    const { size } = await db
+      .selectFrom(some.as('some'))
+      .select((to) => to.fn.countAll<number>().as('size'))
+      .executeTakeFirstOrThrow()
+    return size > EXACT_UP_TO
+  }
+  const makePlan = async (tracks: SelectQueryBuilder<AudioDatabase, 'track', object>, share: number) => {
+    const lists = (await isLarge(tracks)) ? await listsOf(db) : undefined
+    return lists === undefined ? EXACT : { exact: false as const, probes: probesFor(lists, share) }
+  }
+
+  /** How to search a client's library. Without a filter the plan is believed for a while. */
+  const planFor = async (owner: string, filter: TrackFilter): Promise<SearchPlan> => {
+    const tracks = db.selectFrom('track').where('owner', '=', owner)
+    const before = known.get(owner)
+    const fresh = before && now() - before.at < PLAN_TTL_MS ? before.plan : undefined
+    const plan = fresh ?? (await makePlan(tracks, PROBED_SHARE))
+    if (!fresh) known.set(owner, { plan, at: now() })
+    const filtered = Object.values(filter).some((value) => value !== undefined)
+    return plan.exact || !filtered ? plan : makePlan(tracks.where(matching(filter)), PROBED_SHARE_FILTERED)
+  }
+
+  return {
+    async put(track) {
+      const values = {
+        title: track.title,
+        artist: track.artist,
+        duration_seconds: track.measures.durationSeconds,
+        tempo_bpm: track.measures.tempoBpm,
+        key_name: track.keyName,
+        camelot: track.camelot,
+        dominant_emotion: track.dominantEmotion,
+        measures: JSON.stringify(track.measures),
+        description: track.description,
+        engine_version: track.engineVersion,
+        search_model: track.searchModel,
+        vector: storedText(track.vector),
+      }
+      const { id } = await db
+        .insertInto('track')
+        .values({ id: track.id, owner: track.owner, content_sha256: track.sha256, ...values })
+        .onConflict((on) =>
+          on.columns(['owner', 'content_sha256']).doUpdateSet({ ...values, updated_at: sql<Date>`now()` }),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+    async find(id, owner) {
+      const row = await db
+        .selectFrom('track')
+        .select(COLUMNS)
+        .select(sql<string>`vector::text`.as('vector'))
+        .where('id', '=', id)
+        .where('owner', '=', owner)
+        .executeTakeFirst()
+      return (
+        row && {
+          ...toTrack(row),
+          vector: Float32Array.from((JSON.parse(row.vector) as number[]).slice(0, -1)),
+        }
+      )
+    },
+    async remove(id, owner) {
+      const gone = await db
+        .deleteFrom('track')
+        .where('id', '=', id)
+        .where('owner', '=', owner)
+        .returning('id')
+        .execute()
+      return gone.length > 0
+    },
+    async nearest({ owner, searchModel, vector, limit, filter, except }) {
+      const distance = sql<number>`vector <#> ${queryText(vector)}::halfvec`
+      const plan = await planFor(owner, filter)
+      // Adding 0 keeps the planner from the index, which is approximate.
+      const order = plan.exact ? sql<number>`(${distance}) + 0` : distance
+      let query = db
+        .selectFrom('track')
+        .select(COLUMNS)
+        .select(sql<number>`-(${distance})`.as('score'))
+        .where('owner', '=', owner)
+        .where('search_model', '=', searchModel)
+        .where(matching(filter))
+        .orderBy(order)
+        .limit(limit)
+      if (except !== undefined) query = query.where('id', '!=', except)
+      const rows = plan.exact
+        ? await query.execute()
+        : await db.transaction().execute(async (trx) => {
+            // Filters may discard what is found first: go on until there are enough.
+            await sql`SELECT set_config('ivfflat.probes', ${String(plan.probes)}, true),
+              set_config('ivfflat.iterative_scan', 'relaxed_order', true)`.execute(trx)
+            const { rows } = await trx.executeQuery(query.compile())
+            // Going on for the sake of filters, the index may give a better one late.
+            return rows.toSorted((a, b) => b.score - a.score)
+          })
+      return rows.map((row) => ({ ...toTrack(row), score: row.score }))
+    },
+    async statistics(owner, searchModel) {
+      const totals = await db
+        .selectFrom('track')
+        .select((to) => [
+          to.fn.countAll<number>().as('tracks'),
+          sql<number>`count(DISTINCT lower(artist))`.as('artists'),
+          sql<number>`coalesce(sum(duration_seconds::float8), 0)`.as('seconds'),
+          sql<number | null>`avg(tempo_bpm::float8) FILTER (WHERE tempo_bpm > 0)`.as('meanBpm'),
+          to.fn.countAll<number>().filterWhere('search_model', '!=', searchModel).as('stale'),
+          sql<Date | null>`max(updated_at)`.as('updatedAt'),
+        ])
+        .where('owner', '=', owner)
+        .executeTakeFirstOrThrow()
+      const count = (column: 'dominant_emotion' | 'camelot') =>
+        db
+          .selectFrom('track')
+          .select([
+            sql<string | null>`${sql.ref(column)}`.as('name'),
+            (to) => to.fn.countAll<number>().as('tracks'),
+          ])
+          .where('owner', '=', owner)
+          .groupBy('name')
+          .orderBy('tracks', 'desc')
+          .orderBy('name')
+          .execute()
+      const [emotions, keys] = await Promise.all([count('dominant_emotion'), count('camelot')])
+      const named = (rows: { name: string | null; tracks: number }[]) =>
+        Object.fromEntries(rows.map(({ name, tracks }) => [name ?? 'none', tracks]))
+      return { ...totals, dominantEmotions: named(emotions), keys: named(keys) }
+    },
+    async stale(searchModel, limit) {
+      const rows = await db
+        .selectFrom('track')
+        .select(['id', 'measures'])
+        .where('search_model', '!=', searchModel)
+        .limit(limit)
+        .execute()
+      return rows.map(({ id, measures }) => ({ id, measures: measures as TrackMeasures }))
+    },
+    async renew(id, { vector, description, searchModel }) {
+      await db
+        .updateTable('track')
+        .set({ vector: storedText(vector), description, search_model: searchModel })
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}

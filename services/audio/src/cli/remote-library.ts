@@ -1,0 +1,67 @@
+import { openAsBlob } from 'node:fs'
+import { basename } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { UserError } from '@assay/kit/cli'
+import { Refusal } from '../domain/refusal.ts'
+import type { IndexBody, Library, SearchBody, StatsBody } from './library.ts'
+
+const ASK_EVERY_MS = 500
+
+interface JobAnswer {
+  readonly status: string
+  readonly progress: number
+  readonly stage: string | null
+  readonly results: unknown
+  readonly error: { readonly message: string } | null
+}
+
+/** The library of a running server. Files go up as jobs, so that long ones work too. */
+export function remoteLibrary(server: string, apiKey: string | undefined): Library {
+  const base = server.replace(/\/+$/, '')
+  const headers: Record<string, string> = apiKey === undefined ? {} : { 'x-api-key': apiKey }
+
+  const ask = async <Body>(path: string, init: RequestInit = {}): Promise<Body> => {
+    const response = await fetch(`${base}/api/v1${path}`, {
+      ...init,
+      headers: { ...headers, ...(init.headers as Record<string, string>) },
+    }).catch((cause: unknown) => {
+      throw new UserError(
+        `${base} does not answer (${(cause as Error).message}). Is "audio serve" running there?`,
+      )
+    })
+    const body = (await response.json().catch(() => ({}))) as { error?: { message?: string } }
+    if (response.ok) return body as Body
+    const message = body.error?.message ?? `${base} answered ${response.status}`
+    if (response.status === 401) throw new UserError(`${message} Give a key with --api-key.`)
+    if (response.status >= 500) throw new UserError(message)
+    throw new Refusal('VALIDATION_ERROR', message)
+  }
+
+  return {
+    where: base,
+    async index(path, names, onProgress) {
+      const form = new FormData()
+      form.append('index_for_search', 'true')
+      form.append('async', 'true')
+      for (const [name, value] of Object.entries(names)) form.append(name, value)
+      form.append('file', await openAsBlob(path), basename(path))
+      const { job_id } = await ask<{ job_id: string }>('/semantic/analyze', { method: 'POST', body: form })
+      for (;;) {
+        const job = await ask<JobAnswer>(`/jobs/${job_id}`)
+        if (job.status === 'completed') return job.results as IndexBody
+        if (job.status !== 'pending' && job.status !== 'processing')
+          throw new Refusal('DECODE_FAILED', job.error?.message ?? `the job is ${job.status}`)
+        onProgress(job.progress, job.stage ?? 'waiting')
+        await sleep(ASK_EVERY_MS)
+      }
+    },
+    search: (query, { topK, filters }) =>
+      ask<SearchBody>('/semantic/search', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query, top_k: topK, filters }),
+      }),
+    stats: () => ask<StatsBody>('/semantic/stats'),
+    close: async () => {},
+  }
+}

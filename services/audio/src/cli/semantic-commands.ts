@@ -1,0 +1,187 @@
+import { basename } from 'node:path'
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { type Command, type CommandContext, UserError } from '@assay/kit/cli'
+import { progressBar } from '@assay/kit/progress'
+import { composeLibrary } from '../compose-library.ts'
+import { readConfig } from '../config.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { type Library, openLibrary } from './library.ts'
+
+const print = (text: string) => process.stdout.write(text)
+
+const WHERE = {
+  server: { type: 'string' },
+  'api-key': { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const satisfies ParseArgsOptionsConfig
+
+const WHERE_HELP = `The library is that of DATABASE_URL, else the embedded one in DATA_DIR (through the running "audio serve" where one holds it).
+--server URL [--api-key KEY] uses the library of a server elsewhere.`
+
+function parse<Options extends ParseArgsOptionsConfig>(context: CommandContext, options: Options) {
+  try {
+    return parseArgs({ args: [...context.argv], allowPositionals: true, options: { ...WHERE, ...options } })
+  } catch (error) {
+    throw new UserError((error as Error).message)
+  }
+}
+
+async function withLibrary<T>(
+  context: CommandContext,
+  values: { server?: string | undefined; 'api-key'?: string | undefined },
+  use: (library: Library) => Promise<T>,
+): Promise<T> {
+  const library = await openLibrary(context, { server: values.server, apiKey: values['api-key'] })
+  try {
+    return await use(library)
+  } catch (error) {
+    if (error instanceof Refusal) throw new UserError(error.message)
+    throw error
+  } finally {
+    await library.close()
+  }
+}
+
+const index: Command = {
+  summary: 'Put audio files into the library, to be found by feeling',
+  help: `FILE… [--artist NAME] [--title NAME] [--server URL [--api-key KEY]] [--json]
+
+Analyses each file and indexes it; the same bytes are one track, whatever the file is called. Without --artist and --title the
+tags of the file count, then its name. Exit code 1 when a file could not be indexed.
+
+${WHERE_HELP}`,
+  async run(context) {
+    const { values, positionals } = parse(context, { artist: { type: 'string' }, title: { type: 'string' } })
+    if (positionals.length === 0)
+      throw new UserError('Name at least one audio file: audio semantic index track.mp3')
+    if (values.title !== undefined && positionals.length > 1)
+      throw new UserError('--title names one track; index the files one by one, or leave it away.')
+    const names = {
+      ...(values.title === undefined ? {} : { title: values.title }),
+      ...(values.artist === undefined ? {} : { artist: values.artist }),
+    }
+    return withLibrary(context, values, async (library) => {
+      let failed = 0
+      for (const path of positionals) {
+        const bar = progressBar(basename(path))
+        try {
+          const { semantic_analysis: track } = await library.index(path, names, bar.show)
+          bar.end()
+          if (values.json) print(`${JSON.stringify({ file: path, ...track })}\n`)
+          else print(`${path}: ${track.track_id}\n  ${track.description}\n`)
+        } catch (error) {
+          bar.end()
+          const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+          if (!(error instanceof Refusal) && !missing) throw error
+          process.stderr.write(`${path}: ${missing ? 'there is no such file' : (error as Error).message}\n`)
+          failed += 1
+        }
+      }
+      return failed > 0 ? 1 : 0
+    })
+  },
+}
+
+const NUMBERS = ['min-bpm', 'max-bpm', 'min-duration', 'max-duration'] as const
+
+const search: Command = {
+  summary: 'Find tracks by a description of a feeling',
+  help: `"WORDS" [--top-k N] [--min-bpm N] [--max-bpm N] [--min-duration SECONDS] [--max-duration SECONDS] [--artist NAME] [--key KEY]
+[--server URL [--api-key KEY]] [--json]
+
+For example: audio semantic search "dark and driving, but not aggressive" --top-k 5
+
+${WHERE_HELP}`,
+  async run(context) {
+    const { values, positionals } = parse(context, {
+      'top-k': { type: 'string', default: '10' },
+      'min-bpm': { type: 'string' },
+      'max-bpm': { type: 'string' },
+      'min-duration': { type: 'string' },
+      'max-duration': { type: 'string' },
+      artist: { type: 'string' },
+      key: { type: 'string' },
+    })
+    const query = positionals.join(' ').trim()
+    if (query === '') throw new UserError('Say what you look for: audio semantic search "warm and slow"')
+    const numberOf = (name: string, text: string) => {
+      const value = Number(text)
+      if (text.trim() === '' || !Number.isFinite(value))
+        throw new UserError(`--${name} takes a number, not ${text}.`)
+      return value
+    }
+    const topK = numberOf('top-k', values['top-k'])
+    if (!Number.isInteger(topK) || topK < 1 || topK > 100)
+      throw new UserError('--top-k takes a whole number from 1 to 100.')
+    const filters: Record<string, string | number> = {}
+    for (const name of NUMBERS) {
+      const text = values[name]
+      if (text !== undefined) filters[name.replace('-', '_')] = numberOf(name, text)
+    }
+    if (values.artist !== undefined) filters.artist = values.artist
+    if (values.key !== undefined) filters.key = values.key
+    return withLibrary(context, values, async (library) => {
+      const found = await library.search(query, { topK, filters })
+      if (values.json) {
+        print(`${JSON.stringify(found)}\n`)
+        return 0
+      }
+      if (found.results.length === 0)
+        print(`Nothing found at ${library.where}. Is anything indexed? audio semantic stats\n`)
+      for (const [i, track] of found.results.entries()) {
+        const name = track.artist === null ? track.title : `${track.artist} – ${track.title}`
+        const facts = [track.tempo > 0 ? `${track.tempo.toFixed(0)} BPM` : '', track.key ?? '']
+        print(`${String(i + 1).padStart(2)}. ${name}  (${facts.filter((fact) => fact !== '').join(', ')})\n`)
+        print(`    ${track.why}\n`)
+      }
+      return 0
+    })
+  },
+}
+
+const HOUR = 3600
+
+const stats: Command = {
+  summary: 'What is in the library',
+  help: `[--server URL [--api-key KEY]] [--json]\n\n${WHERE_HELP}`,
+  async run(context) {
+    const { values } = parse(context, {})
+    return withLibrary(context, values, async (library) => {
+      const body = await library.stats()
+      if (values.json) {
+        print(`${JSON.stringify(body)}\n`)
+        return 0
+      }
+      print(
+        `${body.tracks} tracks by ${body.artists} artists, ${(body.total_duration / HOUR).toFixed(1)} h\n`,
+      )
+      if (body.mean_tempo !== null) print(`mean tempo ${body.mean_tempo.toFixed(1)} BPM\n`)
+      for (const [emotion, tracks] of Object.entries(body.dominant_emotions))
+        print(`  ${emotion.padEnd(11)} ${tracks}\n`)
+      if (body.stale > 0) print(`${body.stale} tracks are of an older version: audio semantic renew\n`)
+      return 0
+    })
+  },
+}
+
+const renew: Command = {
+  summary: 'Make tracks that an older version indexed findable again',
+  help: '\n\nMakes their search vectors anew from what was measured then; nothing is analysed again. Stop "audio serve" first on the embedded database.',
+  async run({ env }) {
+    const library = await composeLibrary(readConfig({ argv: [], env }))
+    try {
+      print(`${await library.renewTracks()} tracks renewed\n`)
+    } finally {
+      await library.close()
+    }
+    return 0
+  },
+}
+
+/** Commands on the library. */
+export const semanticCommands: Record<string, Command> = {
+  'semantic index': index,
+  'semantic search': search,
+  'semantic stats': stats,
+  'semantic renew': renew,
+}

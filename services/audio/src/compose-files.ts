@@ -1,0 +1,25 @@
+import { folderStore } from './adapters/files/folder-store.ts'
+import { scratchFolders } from './adapters/files/scratch-folders.ts'
+import { openS3Store } from './adapters/s3/open-s3-store.ts'
+import type { Config } from './config.ts'
+import type { FileStore } from './operations/ports.ts'
+
+/** Where files are kept. A bucket that cannot be used is said at the start, not at the first upload. */
+export async function openFiles(config: Config): Promise<FileStore> {
+  if (config.storage === 'folder') return folderStore(config.storageDir)
+  const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = config
+  const store = await openS3Store(
+    {
+      bucket: config.s3Bucket!,
+      region: config.s3Region,
+      forcePathStyle: config.s3ForcePathStyle,
+      ...(config.s3Endpoint ? { endpoint: config.s3Endpoint } : {}),
+      ...(config.s3PublicEndpoint ? { publicEndpoint: config.s3PublicEndpoint } : {}),
+      ...(config.s3Prefix ? { prefix: config.s3Prefix } : {}),
+      ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+    },
+    scratchFolders.withFolder,
+  )
+  await store.check()
+  return store
+}

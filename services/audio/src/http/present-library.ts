@@ -1,0 +1,41 @@
+import type { Static } from 'typebox'
+import type { LibraryStatistics } from '../operations/ports.ts'
+import type { SearchResult } from '../operations/search-tracks.ts'
+import type { SearchAnswer, StatsAnswer } from './semantic.schema.ts'
+
+const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
+
+export const roundedEmotions = (emotions: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(emotions).map(([name, value]) => [name, rounded(value, 3)]))
+
+export const presentHits = (query: string | null, found: SearchResult): Static<typeof SearchAnswer> => ({
+  query,
+  results: found.hits.map(({ track, why }) => ({
+    track_id: track.id,
+    title: track.title,
+    artist: track.artist,
+    score: rounded(track.score, 4),
+    emotions: roundedEmotions(track.measures.emotions),
+    why,
+    description: track.description,
+    duration: rounded(track.durationSeconds, 2),
+    tempo: rounded(track.tempoBpm, 2),
+    key: track.keyName,
+    camelot: track.camelot,
+  })),
+  understood: [...found.understood],
+})
+
+export const presentStatistics = (
+  statistics: LibraryStatistics & { readonly searchModel: string },
+): Static<typeof StatsAnswer> => ({
+  tracks: statistics.tracks,
+  artists: statistics.artists,
+  total_duration: rounded(statistics.seconds, 2),
+  mean_tempo: statistics.meanBpm === null ? null : rounded(statistics.meanBpm, 2),
+  dominant_emotions: { ...statistics.dominantEmotions },
+  keys: { ...statistics.keys },
+  stale: statistics.stale,
+  updated_at: statistics.updatedAt?.toISOString() ?? null,
+  search_model: statistics.searchModel,
+})

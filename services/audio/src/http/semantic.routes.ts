@@ -1,0 +1,126 @@
+import type { App } from '@assay/kit/server'
+import Type, { type Static } from 'typebox'
+import { Refusal } from '../domain/refusal.ts'
+import type { analyseText } from '../domain/semantic/analyse-text.ts'
+import type { removeTrack } from '../operations/remove-track.ts'
+import type { searchTracks } from '../operations/search-tracks.ts'
+import type { summariseLibrary } from '../operations/summarise-library.ts'
+import { ErrorBody } from './errors.ts'
+import { ownerOf } from './owner.ts'
+import { presentHits, presentStatistics } from './present-library.ts'
+import {
+  SearchAnswer,
+  SearchRequest,
+  StatsAnswer,
+  TextAnswer,
+  TextRequest,
+  TrackParameters,
+} from './semantic.schema.ts'
+
+export interface SemanticDeps {
+  readonly searchTracks: ReturnType<typeof searchTracks>
+  readonly summariseLibrary: ReturnType<typeof summariseLibrary>
+  readonly removeTrack: ReturnType<typeof removeTrack>
+  readonly analyseText: typeof analyseText
+}
+
+/** What to look for: exactly one of the two ways to say it. */
+function wantedOf({ query, like_track_id: likeTrackId }: Static<typeof SearchRequest>) {
+  if (query !== undefined && likeTrackId === undefined) return { query }
+  if (likeTrackId !== undefined && query === undefined) return { likeTrackId }
+  throw new Refusal('VALIDATION_ERROR', 'Give either "query" or "like_track_id".', {
+    field: 'query',
+    issue: query === undefined ? 'missing' : 'both_given',
+    provided: query ?? null,
+  })
+}
+
+/** Search by feeling, the library, and the feeling of texts. */
+export function semanticRoutes(app: App, deps: SemanticDeps): void {
+  app.post(
+    '/semantic/search',
+    {
+      schema: {
+        tags: ['semantic'],
+        operationId: 'searchTracks',
+        summary: 'Find tracks by a description of a feeling, or like another track',
+        description:
+          'Over the tracks that you indexed with POST /semantic/analyze. Words for feelings, tempo, mode and rhythm are understood with their negations and degrees; the rest counts by its meaning. Every hit says why.',
+        body: SearchRequest,
+        response: { 200: SearchAnswer, 404: ErrorBody, 422: ErrorBody },
+      },
+    },
+    async (request) => {
+      const { top_k: limit = 10, filters = {} } = request.body
+      const found = await deps.searchTracks({
+        owner: ownerOf(request),
+        wanted: wantedOf(request.body),
+        limit,
+        filter: {
+          minBpm: filters.min_bpm,
+          maxBpm: filters.max_bpm,
+          minSeconds: filters.min_duration,
+          maxSeconds: filters.max_duration,
+          artist: filters.artist,
+          key: filters.key,
+        },
+      })
+      return presentHits(request.body.query ?? null, found)
+    },
+  )
+  app.post(
+    '/semantic/text-analysis',
+    {
+      schema: {
+        tags: ['semantic'],
+        operationId: 'analyzeText',
+        summary: 'The feeling of a text',
+        description:
+          'Sentiment, keywords and the nine dimensions, from a lexicon of feelings with negation and degree. English only; it knows words, not people.',
+        body: TextRequest,
+        response: { 200: TextAnswer, 422: ErrorBody },
+      },
+    },
+    async (request) => {
+      const { sentiment, keywords, emotions } = deps.analyseText(request.body.text)
+      return {
+        text: request.body.text,
+        analysis: {
+          sentiment,
+          keywords: keywords.map((keyword) => ({ ...keyword, meanings: [...keyword.meanings] })),
+          emotions,
+        },
+      }
+    },
+  )
+  app.get(
+    '/semantic/stats',
+    {
+      schema: {
+        tags: ['semantic'],
+        operationId: 'libraryStats',
+        summary: 'What is in your library',
+        description: 'Counts over the tracks that you indexed.',
+        response: { 200: StatsAnswer },
+      },
+    },
+    async (request) => presentStatistics(await deps.summariseLibrary(ownerOf(request))),
+  )
+  app.delete(
+    '/semantic/tracks/:id',
+    {
+      schema: {
+        tags: ['semantic'],
+        operationId: 'removeTrack',
+        summary: 'Take a track out of your library',
+        description: 'It is found no more; indexing it again brings it back under a new id.',
+        params: TrackParameters,
+        response: { 204: Type.Null({ description: 'Gone' }), 404: ErrorBody, 422: ErrorBody },
+      },
+    },
+    async (request, reply) => {
+      await deps.removeTrack(request.params.id, ownerOf(request))
+      return reply.code(204).send(null)
+    },
+  )
+}

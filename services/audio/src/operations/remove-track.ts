@@ -1,0 +1,16 @@
+import { Refusal } from '../domain/refusal.ts'
+import type { TrackStore } from './ports.ts'
+
+export const noSuchTrack = (field: string, id: string) =>
+  new Refusal('NOT_FOUND', `There is no track ${id} in your library.`, {
+    field,
+    issue: 'unknown',
+    provided: id,
+  })
+
+/** Takes a track out of its client's library. */
+export function removeTrack({ tracks }: { tracks: TrackStore }) {
+  return async (id: string, owner: string): Promise<void> => {
+    if (!(await tracks.remove(id, owner))) throw noSuchTrack('id', id)
+  }
+}

@@ -1,0 +1,52 @@
+import { shippedBank } from '../domain/semantic/example-bank.ts'
+import { explainHit, explainLikeness } from '../domain/semantic/explain-hit.ts'
+import { queryFromExample, queryVector, readQuery } from '../domain/semantic/search-vector.ts'
+import type { TextEmbedder } from '../domain/semantic/text-embedder.ts'
+import { searchModelOf } from './index-track.ts'
+import type { FoundTrack, TrackFilter, TrackStore } from './ports.ts'
+import { noSuchTrack } from './remove-track.ts'
+
+export interface SearchHit {
+  readonly track: FoundTrack
+  readonly why: string
+}
+
+export interface SearchResult {
+  /** Best first. */
+  readonly hits: readonly SearchHit[]
+  /** Words of the query that were understood as wishes. */
+  readonly understood: readonly string[]
+}
+
+export interface SearchRequest {
+  readonly owner: string
+  readonly wanted: { readonly query: string } | { readonly likeTrackId: string }
+  readonly limit: number
+  readonly filter: TrackFilter
+}
+
+/** Finds tracks of a client's library by a description of a feeling, or by an example. */
+export function searchTracks({ tracks, embedder }: { tracks: TrackStore; embedder: TextEmbedder }) {
+  const searchModel = searchModelOf(embedder)
+  const bank = shippedBank()
+  return async ({ owner, wanted, limit, filter }: SearchRequest): Promise<SearchResult> => {
+    if ('likeTrackId' in wanted) {
+      const example = await tracks.find(wanted.likeTrackId, owner)
+      if (!example) throw noSuchTrack('like_track_id', wanted.likeTrackId)
+      const vector = queryFromExample(example.vector)
+      const found = await tracks.nearest({ owner, searchModel, vector, limit, filter, except: example.id })
+      return {
+        hits: found.map((track) => ({ track, why: explainLikeness(example.measures, track.measures).why })),
+        understood: [],
+      }
+    }
+    const read = readQuery(wanted.query)
+    const [affirmed = null] = read.affirmed === '' ? [] : await embedder.embed([read.affirmed])
+    const query = queryVector(read, affirmed, bank)
+    const found = await tracks.nearest({ owner, searchModel, vector: query.vector, limit, filter })
+    return {
+      hits: found.map((track) => ({ track, why: explainHit(query, track.measures).why })),
+      understood: query.wishes.map(({ word, negated }) => (negated ? `not ${word}` : word)),
+    }
+  }
+}
