@@ -39,22 +39,11 @@ export function startQueueWorker<Data>(boss: PgBoss, options: QueueWorkerOptions
   /** Jobs whose heartbeat is ours: those in hand and those done but not settled yet. */
   const claims = new Set<Claim<Data>>()
   const running = new Set<Promise<void>>()
+  const fetching = new Set<Promise<void>>()
+  /** Room that fetches under way may fill. */
+  let promised = 0
+  let wakes = 0
   let stopping = false
-  let woken = false
-  let interrupt = () => {}
-
-  const wake = () => {
-    woken = true
-    interrupt()
-  }
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS)
-      interrupt = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
 
   const done: Claim<Data>[] = []
   let settling: Promise<void> | undefined
@@ -88,19 +77,30 @@ export function startQueueWorker<Data>(boss: PgBoss, options: QueueWorkerOptions
     running.add(work)
   }
 
-  const fetchWhatFits = async () => {
-    const room = concurrency - running.size
-    if (room <= 0) return
-    const jobs = await boss.fetch<Data>(name, { batchSize: room, ...grouped })
-    for (const job of jobs) begin(job)
-  }
-  const loop = async () => {
-    while (!stopping) {
-      woken = false
-      await fetchWhatFits().catch(onError)
-      if (!woken && !stopping) await pause()
+  const fetchWhatFits = async (): Promise<void> => {
+    for (let seen = -1; seen !== wakes && !stopping; ) {
+      // What is announced while we fetch may be missing in what we get: then look again.
+      seen = wakes
+      const room = concurrency - running.size - promised
+      if (room <= 0) return
+      promised += room
+      try {
+        for (const job of await boss.fetch<Data>(name, { batchSize: room, ...grouped })) begin(job)
+      } finally {
+        promised -= room
+      }
     }
   }
+  // Several may fetch at once, each for the room that the others left.
+  function wake(): void {
+    wakes += 1
+    const fetched = fetchWhatFits()
+      .catch(onError)
+      .finally(() => fetching.delete(fetched))
+    fetching.add(fetched)
+  }
+  const poll = setInterval(wake, POLL_MS)
+  wake()
 
   // The database tells which claims it still knows; one that is missing belongs to somebody else, or to nobody.
   const beat = async () => {
@@ -120,7 +120,6 @@ export function startQueueWorker<Data>(boss: PgBoss, options: QueueWorkerOptions
   }
   const heart = setInterval(() => void beat().catch(onError), (options.heartbeatSeconds * 1000) / 2)
 
-  const looping = loop()
   const within = (ms: number) => {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<void>((resolve) => {
@@ -132,8 +131,8 @@ export function startQueueWorker<Data>(boss: PgBoss, options: QueueWorkerOptions
     wake,
     async stop(withinMs) {
       stopping = true
-      interrupt()
-      await looping
+      clearInterval(poll)
+      await Promise.all(fetching)
       await within(withinMs)
       for (const { lost } of claims) lost.abort(new Error('the worker stops'))
       await within(LAST_WORDS_MS)

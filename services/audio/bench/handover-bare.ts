@@ -8,9 +8,7 @@ const QUEUE = 'work'
 export async function bareContender(url: string, concurrency: number): Promise<Contender> {
   const open = async () => {
     const boss = new PgBoss({ connectionString: url, max: 4, useListenNotify: true, schedule: false })
-    boss.on('error', (error) => {
-      throw error
-    })
+    boss.on('error', (error) => console.error(`pg-boss: ${error.message}`))
     await boss.start()
     return boss
   }
@@ -18,6 +16,7 @@ export async function bareContender(url: string, concurrency: number): Promise<C
   const policy = { heartbeatSeconds: 10, expireInSeconds: 23 * 3600, retryLimit: 5, notify: true }
   await sender.createQueue(QUEUE, policy)
   const pool = new pg.Pool({ connectionString: url, max: 10 })
+  pool.on('error', () => {}) // Its database is dropped under it at the end.
   return {
     async accept(id) {
       const client = await pool.connect()

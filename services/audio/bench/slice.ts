@@ -14,8 +14,8 @@ try {
   if (migrated.code !== 0) throw new Error(migrated.output)
   const database = await fresh.open()
   const { rows } = await sql<{ id: string }>`
-    INSERT INTO job (id, type, status, progress, input, results, created_at, started_at, completed_at)
-    SELECT gen_random_uuid(), 'features', 'completed', 1,
+    INSERT INTO job (id, owner, type, status, progress, input, results, created_at, started_at, completed_at)
+    SELECT gen_random_uuid(), 'public', 'features', 'completed', 1,
       '{"key":"00000000-0000-4000-8000-000000000000","filename":"track.wav","sizeBytes":44}',
       ${JSON.stringify(EXAMPLE_FEATURES)}::jsonb, now() - n * interval '1 second', now(), now()
     FROM generate_series(1, ${JOBS}) AS n RETURNING id`.execute(database.db)
