@@ -36,6 +36,7 @@ const PATHS: Record<Order['kind'], string> = {
   analyze: '/analyze',
   emotions: '/semantic/emotions',
   stems: '/stems',
+  semantic_analyze: '/semantic/analyze',
   batch: '/batch-analyze',
 }
 

@@ -135,6 +135,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/semantic/analyze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The whole analysis with emotions, and a place in your library
+         * @description `semantic_analysis` has the emotions and, with `index_for_search=true`, the track in your library; `full_analysis` is what /analyze gives. The same bytes are one track, whatever they are called. A multipart form with the audio in a part named `file` (wav, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
+         */
+        post: operations["semanticAnalyze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/stems": {
         parameters: {
             query?: never;
@@ -170,6 +190,86 @@ export interface paths {
          */
         post: operations["batchAnalyze"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/semantic/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find tracks by a description of a feeling, or like another track
+         * @description Over the tracks that you indexed with POST /semantic/analyze. Words for feelings, tempo, mode and rhythm are understood with their negations and degrees; the rest counts by its meaning. Every hit says why.
+         */
+        post: operations["searchTracks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/semantic/text-analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The feeling of a text
+         * @description Sentiment, keywords and the nine dimensions, from a lexicon of feelings with negation and degree. English only; it knows words, not people.
+         */
+        post: operations["analyzeText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/semantic/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is in your library
+         * @description Counts over the tracks that you indexed.
+         */
+        get: operations["libraryStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/semantic/tracks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a track out of your library
+         * @description It is found no more; indexing it again brings it back under a new id.
+         */
+        delete: operations["removeTrack"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2316,6 +2416,538 @@ export interface operations {
             };
         };
     };
+    semanticAnalyze: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your choosing. Sent again with the same request it leads to the same job; with another request it is refused. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One audio file; text fields may stand before or after it */
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The audio: wav, mp3, flac, aac, m4a, ogg or opus, decided by content, not by name
+                     */
+                    file: string;
+                    /**
+                     * @description Answer 202 with a job at once; as text, in any case
+                     * @default false
+                     */
+                    async?: boolean;
+                    /**
+                     * @description Give the nine dimensions; as text, in any case
+                     * @default true
+                     */
+                    include_emotions?: boolean;
+                    /**
+                     * @description Put the track into your library; as text, in any case
+                     * @default false
+                     */
+                    index_for_search?: boolean;
+                    /** @description Instead of the tag or the file name */
+                    title?: string;
+                    /** @description Instead of the tag */
+                    artist?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The analysis */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Always completed */
+                        status: string;
+                        semantic_analysis: {
+                            /** @description Null with include_emotions=false */
+                            summary: {
+                                dominant_emotion: string;
+                            } | null;
+                            /** @description Null with include_emotions=false */
+                            emotions: {
+                                [key: string]: number;
+                            } | null;
+                            /** @description The track in words, made of what was measured; search reads this */
+                            description: string;
+                            /** @description Whether it is in your library now */
+                            indexed: boolean;
+                            /** @description In your library; null when it was not indexed */
+                            track_id: string | null;
+                        };
+                        full_analysis: {
+                            metadata: {
+                                title: string;
+                                /** @description From the tags */
+                                artist: string | null;
+                                /** @description Decoded length, seconds */
+                                duration: number;
+                                container: string;
+                                codec: string;
+                                sample_rate: number;
+                                channels: number;
+                            };
+                            emotional_profile: {
+                                /** @description Words for the whole */
+                                overall_mood: string[];
+                                /** @description One value a second, 0 to 1 */
+                                intensity_curve: number[];
+                                emotional_segments: {
+                                    /** @description Begin, seconds */
+                                    start_time: number;
+                                    /** @description End, seconds */
+                                    end_time: number;
+                                    primary_emotion: string;
+                                    /** @description 0 to 10 */
+                                    tension_level: number;
+                                    /** @description Words for the stretch */
+                                    descriptors: string[];
+                                }[];
+                                peak_moments: {
+                                    /** @description Of the peak, seconds */
+                                    time: number;
+                                    intensity: number;
+                                    description: string;
+                                    /** @description What was measured there */
+                                    key_elements: string[];
+                                }[];
+                            };
+                            segments: {
+                                segment_id: string;
+                                /** @description Begin, seconds */
+                                start_time: number;
+                                /** @description End, seconds */
+                                end_time: number;
+                                /** @description intro, build, drop, break, main or outro */
+                                type: string;
+                                /** @description 0 to 1 */
+                                energy_level: number;
+                                /** @description What was measured there */
+                                key_elements: string[];
+                                description: string;
+                            }[];
+                            technical_features: {
+                                /** @description Where it is, seconds */
+                                time: number;
+                                /** @description bass, drums, atmosphere or transition */
+                                feature_type: string;
+                                description: string;
+                                characteristics: {
+                                    [key: string]: number;
+                                };
+                            }[];
+                            /** @description For people, plain text */
+                            summary: string;
+                            beats: {
+                                /** @description Beats per minute of the tempo that holds longest; 0 when no beat was found */
+                                tempo: number;
+                                /** @description What the tempo could be, with its share of plausibility */
+                                tempo_candidates: {
+                                    bpm: number;
+                                    weight: number;
+                                }[];
+                                /** @description Stretches of steady tempo */
+                                tempo_regions: {
+                                    /** @description Begin, seconds */
+                                    start_time: number;
+                                    /** @description End, seconds */
+                                    end_time: number;
+                                    bpm: number;
+                                }[];
+                                /** @description Seconds */
+                                beats: number[];
+                                /** @description Seconds; first beats of bars */
+                                downbeats: number[];
+                                /** @description 0 when bars could not be told */
+                                beats_per_bar: number;
+                                /** @description 0 to 1: how clearly the onsets single out these beats */
+                                confidence: number;
+                                /** @description 0 to 1 */
+                                downbeat_confidence: number;
+                            };
+                            /** @description Null when no key is stated */
+                            key: {
+                                /** @description Such as C minor */
+                                name: string;
+                                /** @description Such as 5A */
+                                camelot: string;
+                                confidence: number;
+                                regions: {
+                                    /** @description Begin, seconds */
+                                    start_time: number;
+                                    /** @description End, seconds */
+                                    end_time: number;
+                                    name: string;
+                                }[];
+                            } | null;
+                            /** @description Against A = 440 Hz */
+                            tuning_cents: number;
+                            /** @description EBU R128 */
+                            loudness: {
+                                /** @description Programme loudness */
+                                integrated_lufs: number | null;
+                                range_lu: number;
+                                /** @description Loudest 400 ms */
+                                momentary_max_lufs: number | null;
+                                /** @description Loudest 3 s */
+                                short_term_max_lufs: number | null;
+                                /** @description 4× oversampled */
+                                true_peak_dbtp: number | null;
+                                /** @description Largest sample */
+                                sample_peak_dbfs: number | null;
+                            } | null;
+                            drum_analysis: {
+                                /** @description Length of `hits` */
+                                num_hits: number;
+                                /** @description By time */
+                                hits: {
+                                    /** @description Of the hit, seconds */
+                                    timestamp: number;
+                                    /** @description kick, snare, hat, tom or cymbal */
+                                    instrument: string;
+                                    /** @description 0 to 1, against the hardest of its kind in the track */
+                                    velocity: number;
+                                    /** @description 0 to 1 */
+                                    confidence: number;
+                                }[];
+                                /** @description The commonest bars */
+                                patterns: {
+                                    /** @description Instrument → x a hit, . none, four steps a beat */
+                                    rows: {
+                                        [key: string]: string;
+                                    };
+                                    /** @description How many bars are like this */
+                                    bars: number;
+                                    /** @description Of all bars with drums */
+                                    share: number;
+                                    /** @description Of the first such bar, seconds */
+                                    first_bar_time: number;
+                                }[];
+                                /** @description Where the off-beat eighth falls: 0.5 straight, 0.67 triplets; null with too few */
+                                swing: number | null;
+                                microtiming: {
+                                    /** @description Of hits from the sixteenth grid; negative is early */
+                                    mean_offset_ms: number;
+                                    /** @description Standard deviation of that */
+                                    spread_ms: number;
+                                };
+                            };
+                            emotions: {
+                                summary: {
+                                    /** @description Furthest above neutral, or neutral */
+                                    dominant_emotion: string;
+                                };
+                                /** @description 0 to 10, 5 is neutral: energy, brightness, tension, warmth, groove, aggression, atmosphere, melancholy, euphoria */
+                                emotions: {
+                                    [key: string]: number;
+                                };
+                                /** @description What each measured feature added to each dimension, before the logistic */
+                                contributions: {
+                                    [key: string]: {
+                                        feature: string;
+                                        value: number;
+                                        contribution: number;
+                                    }[];
+                                };
+                                model: {
+                                    version: string;
+                                    statement: string;
+                                };
+                            };
+                        };
+                        /** @description Seconds */
+                        processing_time: number;
+                    };
+                };
+            };
+            /** @description Stored and queued; it survives a restart */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job_id": "0198c0de-0000-7000-8000-000000000002",
+                     *       "status": "pending",
+                     *       "message": "Accepted. GET /api/v1/jobs/0198c0de-0000-7000-8000-000000000002 tells how far it is."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description For GET /api/v1/jobs/{id}
+                         */
+                        job_id: string;
+                        /** @description Of the job, now */
+                        status: string;
+                        /** @description For people */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+    };
     separateStems: {
         parameters: {
             query?: never;
@@ -2922,6 +3554,413 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+    };
+    searchTracks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Either `query` or `like_track_id` */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A feeling in plain words; negations and degrees count */
+                    query?: string;
+                    /**
+                     * Format: uuid
+                     * @description A track of your library to find others like, instead of a query
+                     */
+                    like_track_id?: string;
+                    /**
+                     * @description How many tracks at most
+                     * @default 10
+                     */
+                    top_k?: number;
+                    /** @description Only tracks that meet all of these */
+                    filters?: {
+                        min_bpm?: number;
+                        max_bpm?: number;
+                        /** @description Seconds */
+                        min_duration?: number;
+                        /** @description Seconds */
+                        max_duration?: number;
+                        /** @description Part of the name, in any case */
+                        artist?: string;
+                        /** @description Such as C minor, or 5A */
+                        key?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Tracks of your library */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description As received; null for a search by example */
+                        query: string | null;
+                        /** @description Best first */
+                        results: {
+                            /** Format: uuid */
+                            track_id: string;
+                            title: string;
+                            /** @description Null when nobody said */
+                            artist: string | null;
+                            /** @description Higher is nearer; comparable within one answer only */
+                            score: number;
+                            /** @description 0 to 10: energy, brightness, tension, warmth, groove, aggression, atmosphere, melancholy, euphoria */
+                            emotions: {
+                                [key: string]: number;
+                            };
+                            /** @description What of the query this track meets, from what was measured */
+                            why: string;
+                            /** @description The track in words */
+                            description: string;
+                            /** @description Seconds */
+                            duration: number;
+                            /** @description Beats per minute; 0 when no beat was found */
+                            tempo: number;
+                            /** @description Such as C minor */
+                            key: string | null;
+                            /** @description Such as 5A */
+                            camelot: string | null;
+                        }[];
+                        /** @description What of the query was understood as a wish; the rest only counts by its general meaning */
+                        understood: string[];
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+    };
+    analyzeText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "A warm, slightly melancholic evening; nothing aggressive, please."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description In English */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description As received */
+                        text: string;
+                        analysis: {
+                            sentiment: {
+                                /** @description positive, negative or neutral */
+                                label: string;
+                                score: number;
+                            };
+                            keywords: {
+                                word: string;
+                                /** @description Strength; negative where the text asks for the opposite */
+                                weight: number;
+                                negated: boolean;
+                                meanings: string[];
+                            }[];
+                            /** @description 0 to 10, 5 is neutral: energy, brightness, tension, warmth, groove, aggression, atmosphere, melancholy, euphoria */
+                            emotions: {
+                                [key: string]: number;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+        };
+    };
+    libraryStats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description In your library */
+                        tracks: number;
+                        artists: number;
+                        /** @description Seconds */
+                        total_duration: number;
+                        /** @description Null without a beat */
+                        mean_tempo: number | null;
+                        /** @description Tracks by dominant emotion */
+                        dominant_emotions: {
+                            [key: string]: number;
+                        };
+                        /** @description Tracks by key in Camelot notation */
+                        keys: {
+                            [key: string]: number;
+                        };
+                        /** @description Indexed by an older version and not found until renewed: `audio semantic renew` */
+                        stale: number;
+                        /** @description Null for an empty library */
+                        updated_at: string | null;
+                        search_model: string;
+                    };
+                };
+            };
+        };
+    };
+    removeTrack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Track identifier */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Every refusal has this shape. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -63,7 +63,7 @@ test('a commit whose answer is lost keeps its file, and the client that sends ag
     batch: false,
     idempotencyKey: 'lost',
   })
-  const settings = { newId: randomUUID, maxOpenJobsPerClient: 0 }
+  const settings = { newId: randomUUID, digest: (text: string) => text, maxOpenJobsPerClient: 0 }
   const first = input()
   await expect(
     handOver(files, [first], () => acceptWork({ jobs: lossy, ...settings })(request(first))),

@@ -5,7 +5,8 @@ import { progressBar } from '@assay/kit/progress'
 import { composeLibrary } from '../compose-library.ts'
 import { readConfig } from '../config.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { type Library, openLibrary } from './library.ts'
+import type { Library } from './library.ts'
+import { openLibrary } from './open-library.ts'
 
 const print = (text: string) => process.stdout.write(text)
 
