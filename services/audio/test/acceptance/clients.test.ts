@@ -83,9 +83,11 @@ describe.each(engines)('clients of the service on its %s database', (engine) => 
     service = await startService(engine, settings, 2)
   })
   afterAll(async () => {
-    expect(service.decoders()).toEqual([])
+    const left = service.decoders()
+    const codes = await service.stop()
+    expect(left).toEqual([])
     expect(service.errors()).toEqual([])
-    expect(new Set(await service.stop())).toEqual(new Set([0]))
+    expect(new Set(codes)).toEqual(new Set([0]))
   })
 
   const as = (name: Name, address: string, init: RequestInit & { duplex?: 'half' } = {}) =>
@@ -178,6 +180,35 @@ describe.each(engines)('clients of the service on its %s database', (engine) => 
     const nowKnown = Math.min(await secondsOf('patient'), await secondsOf('patient'))
     expect(others).toBeGreaterThan(2 * known)
     expect(others).toBeGreaterThan(2 * nowKnown)
+  })
+
+  test('a library is its owner’s: nobody else finds, counts, imitates or removes its tracks', async () => {
+    const indexed = await post('studio', 'semantic/analyze', [
+      ['file', tone(5, 330), 'hidden.wav'],
+      ['index_for_search', 'true'],
+    ])
+    expect(indexed.status).toBe(200)
+    const { semantic_analysis } = (await indexed.json()) as { semantic_analysis: { track_id: string } }
+    const id = semantic_analysis.track_id
+    const search = async (name: Name, body: object) => {
+      const headers = { 'content-type': 'application/json' }
+      const init = { method: 'POST', headers, body: JSON.stringify(body) }
+      const response = await as(name, '/api/v1/semantic/search', init)
+      return { status: response.status, text: await response.text() }
+    }
+    const tracks = async (name: Name) =>
+      ((await (await as(name, '/api/v1/semantic/stats')).json()) as { tracks: number }).tracks
+    const remove = async (name: Name) =>
+      (await as(name, `/api/v1/semantic/tracks/${id}`, { method: 'DELETE' })).status
+    expect((await search('studio', { query: 'calm' })).text).toContain(id)
+    expect(await search('rival', { query: 'calm' })).toMatchObject({
+      status: 200,
+      text: expect.not.stringContaining(id),
+    })
+    expect((await search('rival', { like_track_id: id })).status).toBe(404)
+    expect([await tracks('studio'), await tracks('rival')]).toEqual([1, 0])
+    expect([await remove('rival'), await tracks('studio')]).toEqual([404, 1])
+    expect([await remove('studio'), await tracks('studio')]).toEqual([204, 0])
   })
 
   const refused = async (response: Response, issue: string) => {

@@ -50,8 +50,9 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   bait?.close()
+  const codes = await service.stop()
   expect(service.errors()).toEqual([])
-  expect(await service.stop()).toEqual([0])
+  expect(codes).toEqual([0])
   rmSync(folder, { recursive: true, force: true })
 })
 afterEach(async () => {

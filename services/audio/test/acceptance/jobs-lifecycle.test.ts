@@ -66,10 +66,11 @@ describe.each(engines)('jobs on the %s database', (engine) => {
     client = createAudioClient({ baseUrl: service.baseUrl })
   })
   afterAll(async () => {
-    expect(service.stored()).toEqual([])
-    expect(service.decoders()).toEqual([])
+    const left = [...service.stored(), ...service.decoders()]
+    const codes = await service.stop()
+    expect(left).toEqual([])
     expect(service.errors()).toEqual([])
-    expect(new Set(await service.stop())).toEqual(new Set([0]))
+    expect(new Set(codes)).toEqual(new Set([0]))
   })
 
   const post = (path: string, ...parts: Part[]) =>

@@ -41,9 +41,12 @@ describe.each(engines)('results on the %s database', (engine) => {
   })
   afterAll(async () => {
     // Of all that was sent, only the stems of one job are still to be had.
-    await until(() => service.stored().length === STEMS, 'all uploads are gone', 5000)
+    const gone = until(() => service.stored().length === STEMS, 'all uploads are gone', 5000)
+    const left = await gone.then(() => STEMS, String)
+    const codes = await service.stop()
+    expect(left).toBe(STEMS)
     expect(service.errors()).toEqual([])
-    expect(new Set(await service.stop())).toEqual(new Set([0]))
+    expect(new Set(codes)).toEqual(new Set([0]))
   })
 
   const get = (address: string, init?: RequestInit) => fetch(`${service.baseUrl}${address}`, init)

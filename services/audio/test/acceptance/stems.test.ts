@@ -56,8 +56,9 @@ describe.each(engines)('stems on the %s database', (engine) => {
     })
   })
   afterAll(async () => {
+    const codes = await service.stop()
     expect(service.errors()).toEqual([])
-    expect(new Set(await service.stop())).toEqual(new Set([0]))
+    expect(new Set(codes)).toEqual(new Set([0]))
   })
 
   const get = (address: string, init?: RequestInit) => fetch(`${service.baseUrl}${address}`, init)
