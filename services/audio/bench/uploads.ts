@@ -12,7 +12,13 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@assay/kit/database'
 import { freshDatabase } from '@assay/kit/testing'
-import { addressOf, type RunningProcess, stopProcess } from '@assay/kit/testing-process'
+import {
+  addressOf,
+  machineIsBusy,
+  processorSeconds,
+  type RunningProcess,
+  stopProcess,
+} from '@assay/kit/testing-process'
 import type { AudioDatabase } from '../src/adapters/postgres/schema.ts'
 import type { StoredInput } from '../src/domain/job.ts'
 import { audio } from '../test/cli.ts'
@@ -92,8 +98,10 @@ async function largeUpload(stage: Stage, totalBytes: number): Promise<Row[]> {
   ]
 }
 
-const SLOW_PIECES = 80
+const SLOW_PIECES = 120
 const PIECE_EVERY_MS = 100
+/** Clients do not all call in the same millisecond; each upload lasts three times as long. */
+const ALL_BEGIN_WITHIN_MS = 4000
 
 /** A short wav of its own, sent in many small pieces with pauses. */
 async function* trickle(index: number, pieces: number): AsyncGenerator<Buffer> {
@@ -109,14 +117,24 @@ function slowPieces(index: number, pieces: number): Buffer[] {
   return Array.from({ length: pieces }, (_, piece) => whole.subarray(piece * size, (piece + 1) * size))
 }
 
+/** Where others want the processor too, a wait for `/health` is mostly a wait for them; only a standstill fails then. */
+const BUSY_PATIENCE = 10
+
 async function slowUploads(stage: Stage, count: number, patience: number): Promise<Row[]> {
   const jobIds: string[] = []
+  const before = processorSeconds(stage.server.pid)
+  let busy = machineIsBusy()
   const waits = await healthDuring(stage.url, async () => {
     const all = Array.from({ length: count }, async (_, index) => {
+      await sleep((index / count) * ALL_BEGIN_WITHIN_MS)
       jobIds[index] = await uploadJob(stage.url, '/features', trickle(index, SLOW_PIECES))
     })
     await Promise.all(all)
   })
+  const seconds = processorSeconds(stage.server.pid) - before
+  busy ||= machineIsBusy()
+  const longestMs = 100 * (busy ? BUSY_PATIENCE : patience)
+  const uploads = `${count} slow uploads at once${busy ? ' (machine busy)' : ''}`
   let whole = 0
   for (const [index, id] of jobIds.entries()) {
     const { sha256 } = await inputOf(stage, id)
@@ -124,10 +142,11 @@ async function slowUploads(stage: Stage, count: number, patience: number): Promi
     await cancel(stage, id)
   }
   return [
-    atLeast(`${count} slow uploads at once: stored whole`, whole, count),
-    atMost(`${count} slow uploads at once: p99 wait for /health, ms`, quantile(waits, 0.99), 100 * patience),
-    atMost(`${count} slow uploads at once: longest wait for /health, ms`, quantile(waits, 1), 100 * patience),
-    figure(`${count} slow uploads at once: /health asked`, waits.length),
+    atLeast(`${uploads}: stored whole`, whole, count),
+    atMost(`${uploads}: p99 wait for /health, ms`, quantile(waits, 0.99), longestMs),
+    atMost(`${uploads}: longest wait for /health, ms`, quantile(waits, 1), longestMs),
+    figure(`${uploads}: median wait for /health, ms`, quantile(waits, 0.5)),
+    figure(`${uploads}: processor time of the server, ms per upload`, (seconds / count) * 1000),
   ]
 }
 
