@@ -66,15 +66,25 @@ try {
   for (const variant of VARIANTS) {
     let lost = 0
     let worst = 0
+    let worstId = ''
     for (const { piece, clean } of pieces) {
       const path = join(folder, `variant.${variant.extension}`)
       await run('ffmpeg', ['-v', 'error', '-y', '-i', piece.mixPath, ...variant.arguments, path])
       const loss = clean - (await beatF(path, piece, variant.delaySeconds))
       lost += loss / pieces.length
-      worst = Math.max(worst, loss)
+      if (loss > worst) {
+        worst = loss
+        worstId = piece.truth.id
+      }
     }
     rows.push(atMost(`${variant.name}: beat F lost, mean of ${pieces.length}`, lost, MOST_LOST))
-    rows.push(figure(`${variant.name}: beat F lost, worst piece`, worst))
+    rows.push(
+      atMost(
+        `${variant.name}: beat F lost, worst piece${worst > 0 ? ` (${worstId})` : ''}`,
+        worst,
+        MOST_LOST,
+      ),
+    )
   }
 } finally {
   await rm(folder, { recursive: true })
@@ -109,6 +119,7 @@ for (const path of files) {
     console.error(`${path}: ${String(cause)}`)
   }
 }
-rows.push(figure('installed music files analysed', files.length))
+const games = [...new Set(files.map((path) => path.split('/').at(4) ?? ''))].join(', ')
+rows.push(figure(`installed music files analysed (${games || 'none installed'})`, files.length))
 rows.push(atMost('installed music files that failed', failures, 0))
 report(rows)

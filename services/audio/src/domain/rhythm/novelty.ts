@@ -30,11 +30,46 @@ export function referenceLevel(features: TrackFeatures): number {
   return 0
 }
 
-/** Compressed magnitude ln(1 + x) of every stored level, where x = 1 lies 50 dB below the reference. */
-export function compressionTable(reference: number): Float32Array {
+/** A steady hiss is taken to reach this far above the level that each of its bands exceeds 95 % of the time. */
+const HISS_ABOVE_ITS_FLOOR_DB = 26
+/** However loud the hiss, this much of the range is looked at. */
+const LEAST_RANGE_DB = 20
+const DEPTHS = 256
+
+/**
+ * How far below the reference (dB, 20 to 50) onsets are still looked for. Where three quarters of the bands never fall silent,
+ * that is a hiss, and its flicker must not count as onsets; music, which leaves most bands empty now and then, keeps the
+ * whole range. Gain-invariant, to the decibel.
+ */
+export function onsetRangeDb(features: TrackFeatures, reference: number): number {
+  const { levels, bandCount, frames } = features
+  const histogram = new Uint32Array(bandCount * DEPTHS)
+  const counted = new Uint32Array(bandCount)
+  for (let t = 0, at = 0; t < frames; t++) {
+    for (let b = 0; b < bandCount; b++, at++) {
+      const level = levels[at]!
+      if (level === 0) continue
+      const depth = Math.max(0, Math.floor((reference - level) / LEVEL_STEPS_PER_DB))
+      histogram[b * DEPTHS + Math.min(DEPTHS - 1, depth)]!++
+      counted[b]!++
+    }
+  }
+  const floors = new Float64Array(bandCount)
+  for (let b = 0; b < bandCount; b++) {
+    let depth = DEPTHS - 1
+    let below = histogram[b * DEPTHS + depth]!
+    while (depth > 0 && below < 0.05 * counted[b]!) below += histogram[b * DEPTHS + --depth]!
+    floors[b] = counted[b] === 0 ? DEPTHS : depth
+  }
+  const hissDb = floors.sort()[Math.floor(0.75 * (bandCount - 1))] ?? DEPTHS
+  return Math.max(LEAST_RANGE_DB, Math.min(FLOOR_BELOW_REFERENCE_DB, hissDb - HISS_ABOVE_ITS_FLOOR_DB))
+}
+
+/** Compressed magnitude ln(1 + x) of every stored level, where x = 1 lies `rangeDb` (50 unless told) below the reference. */
+export function compressionTable(reference: number, rangeDb = FLOOR_BELOW_REFERENCE_DB): Float32Array {
   const table = new Float32Array(65_536)
   for (let level = 1; level < table.length; level++) {
-    const decibels = (level - reference) / LEVEL_STEPS_PER_DB + FLOOR_BELOW_REFERENCE_DB
+    const decibels = (level - reference) / LEVEL_STEPS_PER_DB + rangeDb
     table[level] = Math.log1p(10 ** (decibels / 20))
   }
   return table
@@ -52,7 +87,8 @@ export interface Novelty {
  */
 export function superFlux(features: TrackFeatures): Novelty {
   const { levels, bandCount, frames, bandCentreHz } = features
-  const table = compressionTable(referenceLevel(features))
+  const reference = referenceLevel(features)
+  const table = compressionTable(reference, onsetRangeDb(features, reference))
   const groupOf = Uint8Array.from(bandCentreHz, (hz) => GROUP_EDGES_HZ.findIndex((edge) => hz < edge))
   const groups = new Float32Array(frames * GROUP_COUNT)
   for (let t = LAG_FRAMES; t < frames; t++) {

@@ -4,6 +4,7 @@ import { createReferenceTransform } from '../features/reference-transform.ts'
 import { beatScores } from '../scoring/beat-scores.ts'
 import { foldChroma } from '../tonality/chroma.ts'
 import { findDownbeats } from './downbeats.ts'
+import { onsetRangeDb, referenceLevel } from './novelty.ts'
 import { fittedBpm, tempoRegions } from './tempo-regions.ts'
 import { trackBeats } from './track-beats.ts'
 
@@ -107,5 +108,28 @@ describe('tempo regions', () => {
     expect(regions[0]!.bpm).toBeCloseTo(120, 0)
     expect(regions[1]!.bpm).toBeCloseTo(100, 0)
     expect(tempoRegions([1])).toEqual([])
+  })
+})
+
+describe('range of onsets', () => {
+  const beats = grid(120, 12)
+  const rangeOf = (signal: Float32Array): number => {
+    const features = featuresOf(signal)
+    return onsetRangeDb(features, referenceLevel(features))
+  }
+  const clean = drumLoop(beats, 12)
+  const hissy = clean.map((x, i) => x + 0.03 * noise(i))
+
+  it('is whole for music and silence, less over a hiss, and the same at any gain', () => {
+    expect(rangeOf(clean)).toBe(50)
+    expect(rangeOf(new Float32Array(RATE))).toBe(50)
+    const range = rangeOf(hissy)
+    expect(range).toBeGreaterThanOrEqual(20)
+    expect(range).toBeLessThan(45)
+    expect(Math.abs(rangeOf(hissy.map((x) => x * 0.137)) - range)).toBeLessThanOrEqual(1)
+  })
+
+  it('keeps the beats of a hissy recording', () => {
+    expect(beatScores(beats, trackBeats(featuresOf(hissy)).beats, 1).fMeasure).toBeGreaterThan(0.95)
   })
 })
