@@ -18,9 +18,18 @@ const NEGATORS: Readonly<Record<string, number>> = Object.fromEntries([
     ...['opposite of', 'lack of', 'devoid of', 'away from', 'bored of', 'bored by', 'leave out', 'no more'],
     ...['absence of', 'other than', 'apart from', 'dont', 'isnt', 'cant', 'wont', 'doesnt', 'shouldnt'],
   ].map((word) => [word, NEGATION_FACTOR]),
-  ...['less', 'hardly', 'hardly any', 'scarcely', 'little', 'fewer', 'barely any', 'seldom', 'rarely'].map(
-    (word) => [word, WEAK_NEGATION_FACTOR],
-  ),
+  ...[
+    'less',
+    'hardly',
+    'hardly any',
+    'scarcely',
+    'barely',
+    'little',
+    'fewer',
+    'barely any',
+    'seldom',
+    'rarely',
+  ].map((word) => [word, WEAK_NEGATION_FACTOR]),
 ])
 /** They contain a negator and negate nothing. */
 const PSEUDO_NEGATIONS = new Set([
@@ -59,8 +68,8 @@ const BOOSTERS: Readonly<Record<string, number>> = Object.fromEntries([
   ...['quite', 'pretty', 'rather', 'enough'].map((word) => [word, 0]),
   ...[
     ...['slightly', 'somewhat', 'a bit', 'a little', 'a little bit', 'a bit of', 'mildly', 'a hint of'],
-    ...['a touch of', 'kind of', 'sort of', 'kinda', 'sorta', 'almost', 'fairly', 'moderately', 'partly'],
-    ...['a trace of', 'vaguely', 'subtly', 'faintly', 'barely', 'semi', 'marginally', 'a tad', 'some'],
+    ...['a touch of', 'kind of', 'sort of', 'kinda', 'sorta', 'fairly', 'moderately', 'partly'],
+    ...['a trace of', 'vaguely', 'subtly', 'faintly', 'semi', 'marginally', 'a tad', 'some'],
   ].map((word) => [word, -1.5 * BOOST]),
 ])
 const LONGEST = 4

@@ -18,8 +18,11 @@ export interface Wish {
 /** A word weakened to this strength or below ("slightly sad") asks for the middle rather than for more. */
 const WEAKENED = 0.75
 const WEAKENED_MIDDLE = 0.9
-/** "Not happy" is no call for misery: it also leans to the middle, so that "neither happy nor sad" finds it. */
-const NEGATED_MIDDLE = 0.35
+/**
+ * "Not happy" is no call for misery: it also leans to the middle, so that "neither happy nor sad" finds it. With a quarter
+ * the score still falls all the way with the trait; above, it would turn round before the end.
+ */
+const NEGATED_MIDDLE = 0.25
 
 const isTrait = (name: string): boolean => (TRAITS as readonly string[]).includes(name)
 

@@ -43,8 +43,11 @@ const EMOTION_SCALES: Readonly<Record<Emotion, readonly [middle: number, spread:
 /** Beyond this many spreads more says no more. */
 const LIMIT = 1.6
 
-/** From this confidence on the mode is right nearly always; below it is closer to a guess and counts less. */
-const SURE_KEY = 0.5
+/**
+ * How much the mode counts by the confidence of the key, 0 to 1. On the tuning pieces it is always right above 0.4 and
+ * wrong in one of three below 0.4, mostly the relative key.
+ */
+const sureness = (confidence: number): number => Math.max(0, Math.min(1, (confidence - 0.1) / 0.7))
 
 const bounded = (value: number): number =>
   Number.isFinite(value) ? Math.max(-LIMIT, Math.min(LIMIT, value)) : 0
@@ -74,9 +77,9 @@ export function trackAxes(track: TrackMeasures): Record<Axis, number> {
     tempo140: near(tempoBpm, 143, 0.08),
     tempo170: near(tempoBpm, 173, 0.06),
     pace: bounded((kick + snare - 2) / 1),
-    major: key === null ? 0 : (key.mode === 'major' ? 1 : -1) * Math.min(1, key.confidence / SURE_KEY),
-    drums: bounded((rate - 3.7) / 2),
-    fourOnFloor: bounded(drumming * ((drums.fourOnFloor - 0.6) / 0.3)),
+    major: key === null ? 0 : (key.mode === 'major' ? 1 : -1) * sureness(key.confidence),
+    drums: bounded((rate - 4.5) / 2.5),
+    fourOnFloor: bounded(drumming * ((drums.fourOnFloor - 0.55) / 0.35)),
     backbeat: bounded(drumming * ((drums.backbeat - 0.5) / 0.4)),
     syncopation: bounded((drumming * drums.syncopation - 0.25) / 0.25),
     swing: drums.swing === null ? 0 : bounded(((drums.swing - 0.5) / 0.12) * drumming),

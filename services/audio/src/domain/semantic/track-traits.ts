@@ -81,12 +81,11 @@ const middleOf = (trait: Trait): Middle => `middle ${trait}`
 export type Coordinate = Trait | Fact | Middle
 export const COORDINATES: readonly Coordinate[] = [...TRAITS, ...FACTS, ...TRAITS.map(middleOf)]
 
-/** Where a track lies on every coordinate that a text can ask for; traits and middles −1 to 1, facts −1.6 to 1.6. */
-export function trackCoordinates(
-  track: TrackMeasures,
+/** Traits and facts from measured axes; see `trackCoordinates`. */
+export function coordinatesOf(
+  axes: Readonly<Record<Axis, number>>,
   weights: TraitWeights = TRAIT_WEIGHTS,
 ): Record<Coordinate, number> {
-  const axes = trackAxes(track)
   const traits = trackTraits(axes, weights)
   return Object.fromEntries([
     ...FACTS.map((fact) => [fact, axes[fact]]),
@@ -94,3 +93,7 @@ export function trackCoordinates(
     ...TRAITS.map((trait) => [middleOf(trait), 1 - 2 * traits[trait] ** 2]),
   ]) as Record<Coordinate, number>
 }
+
+/** Where a track lies on every coordinate that a text can ask for; traits and middles −1 to 1, facts −1.6 to 1.6. */
+export const trackCoordinates = (track: TrackMeasures): Record<Coordinate, number> =>
+  coordinatesOf(trackAxes(track))
