@@ -20,6 +20,13 @@ export async function openFiles(config: Config): Promise<FileStore> {
     },
     scratchFolders.withFolder,
   )
-  await store.check()
+  // What clients are not told, the operator is.
+  await store.check().catch((error: Error) => {
+    const why = error.cause instanceof Error ? `${error.cause.name}: ${error.cause.message}` : error.message
+    throw new Error(
+      `The bucket ${config.s3Bucket} cannot be used (${why}). Check S3_BUCKET, S3_ENDPOINT, S3_REGION and the keys.`,
+      { cause: error },
+    )
+  })
   return store
 }

@@ -190,10 +190,10 @@ async function startWorking(
 /** The server process. On the embedded database, which is one process only, it also does the jobs. */
 export async function composeServer(config: Config) {
   const logger = loggerOf(config)
+  const files = await openFiles(config)
   const { database, applied } = await openStore(config, 'serve')
   if (applied.length > 0) logger.info({ applied }, 'migrated')
   const queue = await openJobQueue(config, database, logger)
-  const files = await openFiles(config)
   const secret =
     config.signingSecret ??
     (await sharedSecret(database.db, 'download addresses', () => randomBytes(32).toString('base64url')))
@@ -214,9 +214,10 @@ export async function composeServer(config: Config) {
 /** A worker process beside any number of servers and other workers. */
 export async function composeWorker(config: Config) {
   const logger = loggerOf(config)
+  const files = await openFiles(config)
   const { database } = await openStore(config, 'work')
   const queue = await openJobQueue(config, database, logger)
-  const wired = operations(config, database, queue, await openFiles(config))
+  const wired = operations(config, database, queue, files)
   const rest = await startWorking(config, database, queue, wired, logger)
   const stop = async () => {
     rest()

@@ -98,7 +98,9 @@ async function makeBucket(client: S3Client): Promise<void> {
 }
 
 /** `overrides` are for the store under test; the look behind it always goes to the server itself. */
-export async function s3Storage(overrides: Partial<S3Settings> = {}): Promise<Storage> {
+export async function s3Storage(
+  overrides: Partial<S3Settings> = {},
+): Promise<Storage & { readonly prefix: string }> {
   const prefix = `tests/${randomUUID()}`
   const inBucket = { Bucket: BUCKET, Prefix: `${prefix}/` }
   const client = directClient()
@@ -112,6 +114,7 @@ export async function s3Storage(overrides: Partial<S3Settings> = {}): Promise<St
     return { Contents, Uploads }
   }
   return {
+    prefix,
     store: await openS3Store(settings, folders.withFolder),
     async kept() {
       const { Contents, Uploads } = await list()
