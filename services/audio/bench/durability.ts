@@ -2,12 +2,12 @@
  * `npm run proof -w @assay/audio [-- --jobs N]`: nothing that was accepted is lost, done twice or left lying about while
  * workers, servers and PostgreSQL are killed.
  */
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { type Database, openDatabase } from '@assay/kit/database'
 import { sql } from 'kysely'
 import type { AudioDatabase } from '../src/adapters/postgres/schema.ts'
@@ -27,8 +27,10 @@ const { values } = parseArgs({
 const JOBS = Number(values.jobs)
 const CLIENTS = 8
 /** Clients wait while more than this is open, so that servers and the database die while orders come in. */
-const MAX_OPEN = 60
+const MAX_OPEN = Math.min(60, JOBS / 6)
 const KILLS = Math.max(9, Math.round(JOBS / 25))
+/** How long the database is away at least; its recovery comes on top. */
+const AWAY_MS = 2000
 const SETTLE_WITHIN_MS = 300_000
 
 /** Numerical Recipes' linear congruential generator: the same orders and the same draws in every run. */
@@ -41,10 +43,11 @@ function dice(seed: number) {
 }
 
 const name = `proof-${process.pid}`
-const own = (command: string) =>
-  execFileSync(join(import.meta.dirname, '../../../tooling/postgres-own.sh'), [command, name], {
-    encoding: 'utf8',
-  }).trim()
+/** Not the synchronous form: clients must go on asking while the database is away. */
+const own = async (command: string) => {
+  const script = join(import.meta.dirname, '../../../tooling/postgres-own.sh')
+  return (await promisify(execFile)(script, [command, name])).stdout.trim()
+}
 
 async function until(look: () => Promise<boolean>, withinMs: number): Promise<boolean> {
   for (const end = performance.now() + withinMs; performance.now() < end; await sleep(250)) {
@@ -86,16 +89,23 @@ const ROLES: readonly Role[] = ['work', 'serve', 'work']
  * Kills by progress, not by the clock, so that a slow machine is not killed to a standstill: as many times as planned
  * while the orders end, and half-way the database as well.
  */
-async function havoc(team: Team, random: () => number, ended: () => number) {
+async function havoc(
+  team: Team,
+  random: () => number,
+  ended: () => number,
+  market: { databaseAway: boolean },
+) {
   let restarts = 0
   for (let kill = 0; kill < KILLS; kill++) {
     const due = ((kill + random()) / KILLS) * JOBS * 0.95
     while (ended() < due) await sleep(50)
     while (!team.kill(ROLES[kill % ROLES.length]!, random())) await sleep(50)
     if (restarts === 0 && kill >= KILLS / 2) {
-      own('crash')
-      await sleep(1000)
-      own('start')
+      market.databaseAway = true
+      await own('crash')
+      await sleep(AWAY_MS)
+      await own('start')
+      market.databaseAway = false
       restarts += 1
     }
   }
@@ -127,11 +137,13 @@ async function prove(url: string, folder: string): Promise<Row[]> {
     const ledger: Ledger = { accepted: [], wrongAnswers: [], resent: 0, unavailable: 0 }
     const random = dice(Number(values.seed))
     const progress = watchEnded(database)
+    const market = { databaseAway: false }
+    // While the database is away nothing ends, but clients do come, and must be told.
     const room = async () => {
-      while (ledger.accepted.length - progress.ended() > MAX_OPEN) await sleep(50)
+      while (!market.databaseAway && ledger.accepted.length - progress.ended() > MAX_OPEN) await sleep(50)
     }
     const [restarts, acceptedAfter] = await Promise.all([
-      havoc(team, random, progress.ended),
+      havoc(team, random, progress.ended, market),
       sendAll(makeOrders(JOBS, random), { urls: team.urls, room, random, clients: CLIENTS }, ledger).then(
         () => (performance.now() - started) / 1000,
       ),
@@ -178,10 +190,10 @@ async function prove(url: string, folder: string): Promise<Row[]> {
       atLeast('kill -9 of workers', team.kills.work, 1),
       atLeast('kill -9 of servers', team.kills.serve, 1),
       atLeast('restarts of PostgreSQL in immediate mode', restarts, 1),
+      atLeast('requests answered 503 while the database was away', ledger.unavailable, 1),
       // Otherwise no kill hit a job and nothing was proven.
       atLeast('jobs delivered more than once', redelivered[0]?.count ?? 0, 1),
       figure('requests sent again, unanswered', ledger.resent),
-      figure('requests answered 503', ledger.unavailable),
       figure('starts that failed while the database was away', team.failedStarts),
       figure('dead letters', dead[0]?.count ?? 0),
       figure('files and folders that the sweep found', left + scratchLeft),
@@ -196,8 +208,8 @@ async function prove(url: string, folder: string): Promise<Row[]> {
 
 const folder = mkdtempSync(join(tmpdir(), 'audio-proof-'))
 try {
-  report(await prove(own('create'), folder))
+  report(await prove(await own('create'), folder))
 } finally {
-  own('remove')
+  await own('remove')
   rmSync(folder, { recursive: true, force: true })
 }

@@ -14,7 +14,13 @@ import type { AudioDatabase } from '../src/adapters/postgres/schema.ts'
 import { Refusal } from '../src/domain/refusal.ts'
 import { handOver } from '../src/http/upload.ts'
 import { acceptWork } from '../src/operations/accept-work.ts'
-import { type FileStore, type JobStore, QUEUE_NAMES, type QueueData } from '../src/operations/ports.ts'
+import {
+  AnswerLost,
+  type FileStore,
+  type JobStore,
+  QUEUE_NAMES,
+  type QueueData,
+} from '../src/operations/ports.ts'
 import { runJob, type Works } from '../src/operations/run-job.ts'
 
 let fresh: TestDatabase
@@ -52,7 +58,7 @@ test('a commit whose answer is lost keeps its file, and the client that sends ag
     ...jobs,
     async accept(submission) {
       await jobs.accept(submission)
-      throw new Error('Connection terminated unexpectedly')
+      throw new AnswerLost(new Error('Connection terminated unexpectedly'))
     },
   }
   const request = (stored: ReturnType<typeof input>) => ({
@@ -79,6 +85,27 @@ test('a commit whose answer is lost keeps its file, and the client that sends ag
     }),
   ).rejects.toThrow('no')
   expect(removed).toEqual([second.key, first.key])
+})
+
+test('only a failure of the commit itself leaves open whether a job was accepted', async () => {
+  await database.inTransaction((run) =>
+    run(`
+      CREATE FUNCTION refuse_late() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN IF NEW.owner = 'unlucky' THEN RAISE EXCEPTION 'not at this hour'; END IF; RETURN NEW; END $$;
+      CREATE CONSTRAINT TRIGGER refuse_late AFTER INSERT ON job DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION refuse_late();`),
+  )
+  const submission = (owner: string, id: string) => ({
+    owner,
+    works: [{ id, type: 'features' as const, input: input(), options: {} }],
+    batchId: null,
+    idempotency: null,
+    maxOpenJobs: 0,
+  })
+  await expect(jobs.accept(submission('unlucky', randomUUID()))).rejects.toThrow(AnswerLost)
+  const id = randomUUID()
+  await jobs.accept(submission('studio', id))
+  await expect(jobs.accept(submission('studio', id))).rejects.not.toThrow(AnswerLost)
 })
 
 test('storage that is away fails the delivery, not the job', async () => {

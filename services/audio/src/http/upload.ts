@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Job, StoredInput } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { AdmitUpload } from '../operations/admit-upload.ts'
-import type { FileStore } from '../operations/ports.ts'
+import { AnswerLost, type FileStore } from '../operations/ports.ts'
 import { ownerOf } from './owner.ts'
 
 export interface UploadRules {
@@ -108,8 +108,8 @@ export async function receiveUpload(request: FastifyRequest, rules: UploadRules)
 }
 
 /**
- * Hands stored inputs to a job and discards those that no job can have. A failure that is no refusal may hide a commit
- * whose answer was lost: then they stay, for the job if there is one and for the sweeper otherwise.
+ * Hands stored inputs to a job and discards those that no job can have. Where the answer of the commit was lost they stay,
+ * for the job if there is one and for the sweeper otherwise.
  */
 export async function handOver(
   files: FileStore,
@@ -121,7 +121,7 @@ export async function handOver(
     if (!kept) await discard(files, inputs)
     return job
   } catch (error) {
-    if (error instanceof Refusal) await discard(files, inputs)
+    if (!(error instanceof AnswerLost)) await discard(files, inputs)
     throw error
   }
 }

@@ -77,6 +77,17 @@ export type Acceptance =
   | { readonly outcome: 'key_reused' }
   | { readonly outcome: 'too_many_open' }
 
+/** The commit was sent and nobody answered: the jobs may have been accepted. */
+export class AnswerLost extends Error {
+  readonly code: unknown
+
+  constructor(cause: unknown) {
+    const { message, code } = cause as { message?: string; code?: unknown }
+    super(message ?? String(cause), { cause })
+    this.code = code
+  }
+}
+
 export interface JobFilter {
   readonly owner: string
   readonly status?: JobStatus | undefined
@@ -90,7 +101,7 @@ export type JobSummary = Omit<Job, 'results'>
 
 /** The job rows. Every change of state is one conditional statement, so that two workers cannot both win. */
 export interface JobStore {
-  /** Writes rows, queue entries and the idempotency key in one transaction. */
+  /** Writes rows, queue entries and the idempotency key in one transaction; `AnswerLost` when nobody knows whether it did. */
   accept(submission: Submission): Promise<Acceptance>
   /** Remembers a request that leads to no job; false when the key stands for another one. */
   remember(owner: string, request: IdempotentRequest): Promise<boolean>

@@ -2,7 +2,13 @@ import type { Database } from '@assay/kit/database'
 import type { Queue } from '@assay/kit/queue'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { BATCH, type Job, type JobType } from '../../domain/job.ts'
-import type { JobStore, QueueData, Submission } from '../../operations/ports.ts'
+import {
+  type Acceptance,
+  AnswerLost,
+  type JobStore,
+  type QueueData,
+  type Submission,
+} from '../../operations/ports.ts'
 import { type JobRow, toJob } from './job-rows.ts'
 import type { AudioDatabase } from './schema.ts'
 
@@ -61,8 +67,9 @@ async function claimKey(trx: Transact, { owner, idempotency }: Submission) {
 /** Rows, queue entries and the idempotency key in one transaction. */
 export const acceptSubmission =
   (database: Database<AudioDatabase>, queue: Pick<Queue<QueueData>, 'send'>): JobStore['accept'] =>
-  (submission) =>
-    database.db.transaction().execute(async (trx) => {
+  async (submission) => {
+    let committing = false
+    const accept = async (trx: Transact): Promise<Acceptance> => {
       const { owner, works, batchId, idempotency } = submission
       const before = await claimKey(trx, submission)
       if (before) return before
@@ -93,4 +100,14 @@ export const acceptSubmission =
           .where('key', '=', idempotency.key)
           .execute()
       return { outcome: 'accepted', job }
-    })
+    }
+    try {
+      return await database.db.transaction().execute(async (trx) => {
+        const acceptance = await accept(trx)
+        committing = true
+        return acceptance
+      })
+    } catch (error) {
+      throw committing ? new AnswerLost(error) : error
+    }
+  }
