@@ -53,6 +53,8 @@ export function startQueueWorker<Data>(boss: PgBoss, options: QueueWorkerOptions
       const jobs = ended.map(({ job }) => job)
       await boss.complete(name, jobs).catch(onError)
       for (const claim of ended) claims.delete(claim)
+      // Its group counted as busy until now: what was left waiting for it can go.
+      if (options.perGroup > 0) wake()
     }
     settling = undefined
   }
