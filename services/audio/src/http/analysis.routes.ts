@@ -10,15 +10,20 @@ import type { ArtifactStore, FileStore } from '../operations/ports.ts'
 import type { Works } from '../operations/run-job.ts'
 import { BeatsBody, completed, DrumsBody, EmotionsFields, ResultsBody } from './analysis.schema.ts'
 import { untilGone } from './client-gone.ts'
-import { ErrorBody } from './errors.ts'
 import { EXAMPLE_FEATURES, FeaturesBody } from './features.schema.ts'
 import { ownerOf } from './owner.ts'
 import { presentAccepted } from './present.ts'
 import type { PresentResults } from './present-results.ts'
 import { SemanticBody, semanticFields } from './semantic.schema.ts'
 import { StemsBody, stemsFields } from './stems.schema.ts'
-import { audioUpload, IdempotencyHeaders, JobAccepted, uploadFields } from './upload.schema.ts'
-import { discard, handOver, receiveUpload } from './upload.ts'
+import {
+  audioUpload,
+  IdempotencyHeaders,
+  JobAccepted,
+  uploadFields,
+  uploadRefusals,
+} from './upload.schema.ts'
+import { allButTheForm, discard, handOver, receiveUpload } from './upload.ts'
 
 export interface AnalysisDeps {
   readonly files: FileStore
@@ -153,9 +158,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
     app.post(
       path,
       {
-        // The schema of the form is for readers: its parts are streams, which `receiveUpload` takes one by one.
-        validatorCompiler: ({ httpPart, schema, ...rest }) =>
-          httpPart === 'body' ? () => true : app.validatorCompiler!({ httpPart, schema, ...rest } as never),
+        validatorCompiler: allButTheForm(app),
         schema: {
           tags: ['analysis'],
           operationId,
@@ -167,12 +170,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
           response: {
             200: answer,
             202: JobAccepted,
-            400: ErrorBody,
-            409: ErrorBody,
-            413: ErrorBody,
-            415: ErrorBody,
-            422: ErrorBody,
-            429: ErrorBody,
+            ...uploadRefusals,
           },
         },
       },

@@ -1,11 +1,10 @@
 import type { App } from '@assay/kit/server'
 import type { AnalysisDeps } from './analysis.routes.ts'
 import { idempotencyKeyOf } from './analysis.routes.ts'
-import { ErrorBody } from './errors.ts'
 import { ownerOf } from './owner.ts'
 import { presentAccepted } from './present.ts'
-import { BatchUpload, IdempotencyHeaders, JobAccepted } from './upload.schema.ts'
-import { handOver, receiveUpload } from './upload.ts'
+import { BatchUpload, IdempotencyHeaders, JobAccepted, uploadRefusals } from './upload.schema.ts'
+import { allButTheForm, handOver, receiveUpload } from './upload.ts'
 
 /** `POST /batch-analyze`: several files, each a job of its own, and one job that ends with the last of them. */
 export function batchRoutes(app: App, deps: AnalysisDeps): void {
@@ -20,8 +19,7 @@ export function batchRoutes(app: App, deps: AnalysisDeps): void {
   app.post(
     '/batch-analyze',
     {
-      validatorCompiler: ({ httpPart, schema, ...rest }) =>
-        httpPart === 'body' ? () => true : app.validatorCompiler!({ httpPart, schema, ...rest } as never),
+      validatorCompiler: allButTheForm(app),
       schema: {
         tags: ['analysis'],
         operationId: 'batchAnalyze',
@@ -33,12 +31,7 @@ export function batchRoutes(app: App, deps: AnalysisDeps): void {
         body: BatchUpload,
         response: {
           202: JobAccepted,
-          400: ErrorBody,
-          409: ErrorBody,
-          413: ErrorBody,
-          415: ErrorBody,
-          422: ErrorBody,
-          429: ErrorBody,
+          ...uploadRefusals,
         },
       },
     },

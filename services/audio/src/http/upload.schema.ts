@@ -1,4 +1,5 @@
 import Type, { type TProperties } from 'typebox'
+import { ErrorBody } from './errors.ts'
 
 /** Text fields of every upload. */
 export const uploadFields = {
@@ -54,3 +55,13 @@ export const JobAccepted = Type.Object(
     ],
   },
 )
+
+/** Every way in which an upload may be refused. */
+export const uploadRefusals = {
+  400: ErrorBody,
+  409: ErrorBody,
+  413: ErrorBody,
+  415: ErrorBody,
+  422: ErrorBody,
+  429: ErrorBody,
+}

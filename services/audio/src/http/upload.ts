@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify'
+import type { App } from '@assay/kit/server'
+import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { Job, StoredInput } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { AdmitUpload } from '../operations/admit-upload.ts'
@@ -129,3 +130,9 @@ export async function handOver(
 export async function discard(files: FileStore, inputs: readonly StoredInput[]): Promise<void> {
   for (const { key } of inputs) await files.remove(key)
 }
+
+/** Validates a request but for its form, whose parts are streams that `receiveUpload` takes one by one. */
+export const allButTheForm =
+  (app: App): FastifySchemaCompiler<object> =>
+  (part) =>
+    part.httpPart === 'body' ? () => true : app.validatorCompiler!(part as never)

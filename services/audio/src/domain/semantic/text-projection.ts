@@ -1,7 +1,7 @@
 import { unpackBank } from './example-bank.ts'
 import packed from './text-projection.json' with { type: 'json' }
 
-/** Unit vectors along which the embeddings of descriptions differ most: 96 % of their variance (`write-projection.ts`). */
+/** Unit vectors along which the embeddings of descriptions differ most: 95 % of their variance (`write-projection.ts`). */
 export const TEXT_DIRECTIONS: readonly Float32Array[] = unpackBank(packed).vectors
 
 /**
