@@ -31,7 +31,7 @@ export function referenceLevel(features: TrackFeatures): number {
 }
 
 /** A steady hiss is taken to reach this far above the level that each of its bands exceeds 95 % of the time. */
-const HISS_ABOVE_ITS_FLOOR_DB = 26
+const HISS_ABOVE_ITS_FLOOR_DB = 20
 /** However loud the hiss, this much of the range is looked at. */
 const LEAST_RANGE_DB = 20
 const DEPTHS = 256
