@@ -85,6 +85,8 @@ export function startQueueWorker<Data>(boss: PgBoss, options: QueueWorkerOptions
       seen = wakes
       const room = concurrency - running.size - promised
       if (room <= 0) return
+      // Two fetches at once would both see a group with room for one; the one under way looks again.
+      if (options.perGroup > 0 && promised > 0) return
       promised += room
       try {
         for (const job of await boss.fetch<Data>(name, { batchSize: room, ...grouped })) begin(job)
