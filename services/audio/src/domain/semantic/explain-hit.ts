@@ -119,7 +119,8 @@ function sentence(contributions: readonly HitContribution[]): string {
         .map((one) => `${name(one)}${because(one)}`)
         .join('; ')}`,
     )
-  if (bad.length > 0) parts.push(`but misses ${bad.slice(0, MOST_REASONS).map(name).join(', ')}`)
+  if (bad.length > 0)
+    parts.push(`${good.length > 0 ? 'but ' : ''}misses ${bad.slice(0, MOST_REASONS).map(name).join(', ')}`)
   if (parts.length === 0)
     return contributions.length > 0
       ? `In the middle for ${contributions.slice(0, MOST_REASONS).map(name).join(', ')}.`
