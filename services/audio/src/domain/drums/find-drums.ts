@@ -73,8 +73,11 @@ export function findDrums(
   const window = new Float32Array(windowLength(features.bandCount))
   const windowOf = (i: number) => hitWindow(features, table, frames[i]!, window)
   const odds = new Float32Array(frames.length * DRUM_COUNT)
+  const room = new Float32Array(
+    frames.length * Math.max(...model.listeners.map(({ layers }) => layers[0]!.bias.length)),
+  )
   for (const { layers } of model.listeners)
-    judge(model.judge.layers, listen(layers, frames.length, grid, windowOf), grid, onGrid, odds)
+    judge(model.judge.layers, listen(layers, frames.length, grid, windowOf, room), grid, onGrid, odds)
 
   const hits: DrumHit[] = []
   for (const [k, instrument] of DRUM_NAMES.entries()) {

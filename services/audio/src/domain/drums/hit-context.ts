@@ -17,31 +17,30 @@ export function gridSteps(times: readonly number[], beats: readonly number[]): n
 
 /** Where hits lie on the grid. */
 export interface Grid {
-  /** Of each hit, not falling. */
+  /** Of each hit, not falling; at least one. */
   readonly steps: readonly number[]
   readonly stepsPerBar: number
-  /** First hit on each step. */
-  readonly firstAt: ReadonlyMap<number, number>
+  /** First hit on each step from `steps[0]` on, −1 where there is none. */
+  readonly firstAt: Int32Array
 }
 
 export function createGrid(steps: readonly number[], beatsPerBar: number): Grid {
-  const firstAt = new Map<number, number>()
-  for (const [i, step] of steps.entries()) if (!firstAt.has(step)) firstAt.set(step, i)
+  const first = steps[0]!
+  const firstAt = new Int32Array(steps.at(-1)! - first + 1).fill(-1)
+  for (let i = steps.length - 1; i >= 0; i--) firstAt[steps[i]! - first] = i
   // Without a bar, four beats are the likelier repetition.
   return { steps, stepsPerBar: STEPS_PER_BEAT * (beatsPerBar > 0 ? beatsPerBar : 4), firstAt }
 }
 
-/** Strongest evidence of every step, `DRUM_COUNT` values each. */
-export type StepEvidence = ReadonlyMap<number, Float32Array>
+/** First hit on a step, −1 where there is none or the track has ended. */
+export const hitOn = (grid: Grid, step: number): number => grid.firstAt[step - grid.steps[0]!] ?? -1
 
-/** The strongest of the hits that share a step, instrument by instrument. */
-export function strongestOfSteps(grid: Grid, evidence: Float32Array): StepEvidence {
-  const out = new Map<number, Float32Array>()
+/** The strongest of the hits that share a step, `DRUM_COUNT` values per step from the first; −`LIMIT` where nobody hits. */
+export function strongestOfSteps(grid: Grid, evidence: Float32Array): Float32Array {
+  const out = new Float32Array(grid.firstAt.length * DRUM_COUNT).fill(-LIMIT)
   for (const [i, step] of grid.steps.entries()) {
-    const own = evidence.subarray(i * DRUM_COUNT, (i + 1) * DRUM_COUNT)
-    const known = out.get(step)
-    if (known === undefined) out.set(step, own.slice())
-    else for (let k = 0; k < DRUM_COUNT; k++) known[k] = Math.max(known[k]!, own[k]!)
+    const at = (step - grid.steps[0]!) * DRUM_COUNT
+    for (let k = 0; k < DRUM_COUNT; k++) out[at + k] = Math.max(out[at + k]!, evidence[i * DRUM_COUNT + k]!)
   }
   return out
 }
@@ -53,7 +52,7 @@ export function strongestOfSteps(grid: Grid, evidence: Float32Array): StepEviden
  */
 export function evidenceAround(
   grid: Grid,
-  strongest: StepEvidence,
+  strongest: Float32Array,
   evidence: Float32Array,
   i: number,
   distances: readonly number[],
@@ -68,8 +67,8 @@ export function evidenceAround(
   for (const distance of distances) {
     const step = steps[i]! + distance
     if (step < first || step > last) continue
-    const there = strongest.get(step)
-    for (let k = 0; k < DRUM_COUNT; k++) out[at + k]! += there === undefined ? -LIMIT : there[k]!
+    const there = (step - first) * DRUM_COUNT
+    for (let k = 0; k < DRUM_COUNT; k++) out[at + k]! += strongest[there + k]!
     count++
   }
   for (let k = 0; k < DRUM_COUNT; k++)

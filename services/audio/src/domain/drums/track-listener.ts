@@ -1,5 +1,5 @@
 import { applyLayer, DRUM_COUNT, type Layer, type PackedLayer, packLayer, rectify } from './hit-classifier.ts'
-import { type Grid, LIMIT } from './hit-context.ts'
+import { type Grid, hitOn, LIMIT } from './hit-context.ts'
 
 /** Bars before and after whose hits on the same step are heard together. */
 const ALIKE_BARS = [-4, -3, -2, -1, 1, 2, 3, 4]
@@ -12,8 +12,8 @@ export interface Heard {
   /** Share of the bars around that have such a hit, 1/9 to 1. */
   readonly company: Float32Array
   /**
-   * How much each hit resembles this track's own hits of the instrument rather than its other sounds, −3 to 3: 1 is like
-   * the former, −1 like the latter... a kit that the model has never met is learned from its clearest hits.
+   * How much each hit resembles this track's own hits of the instrument rather than its other sounds, −3 to 3: ½ is like
+   * the former, −½ like the latter. A kit that the model has never met is learned from its clearest hits.
    */
   readonly likeness: Float32Array
 }
@@ -22,17 +22,18 @@ const cut = (x: number, limit: number): number => Math.max(-limit, Math.min(limi
 
 /**
  * Listen to every hit. The first layer is linear, so averaging what it gives for several hits is averaging the hits
- * themselves: only its outputs are kept (64 numbers a hit), never the windows.
+ * themselves: only its outputs are kept, never the windows. `projected` is room for them (`hits` times the width of the
+ * layer), so that listeners after each other share it: with two hours of music it is 30 MB.
  */
 export function listen(
   layers: readonly Layer[],
   hits: number,
   grid: Grid | null,
   windowOf: (hit: number) => Float32Array,
+  projected: Float32Array,
 ): Heard {
   const [first, second, last] = layers.map(packLayer) as [PackedLayer, PackedLayer, PackedLayer]
   const width = first.outputs
-  const projected = new Float32Array(hits * width)
   for (let i = 0; i < hits; i++) applyLayer(first, windowOf(i), projected, i * width)
 
   const input = new Float32Array(width)
@@ -60,8 +61,8 @@ export function listen(
     input.set(projected.subarray(i * width, (i + 1) * width))
     let count = 1
     for (const bars of grid === null ? [] : ALIKE_BARS) {
-      const j = grid!.firstAt.get(grid!.steps[i]! + bars * grid!.stepsPerBar)
-      if (j === undefined) continue
+      const j = hitOn(grid!, grid!.steps[i]! + bars * grid!.stepsPerBar)
+      if (j < 0) continue
       for (let c = 0; c < width; c++) input[c]! += projected[j * width + c]!
       count++
     }
