@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -26,6 +26,7 @@ import { tone } from '../test/tone.ts'
 import { atLeast, atMost, figure, type Row } from './report.ts'
 import { sha256Of, silentWav, uploadJob, wavHeader } from './uploads-form.ts'
 import { healthDuring } from './uploads-health.ts'
+import { longestTurnMs } from './uploads-loop.ts'
 
 const MB = 1e6
 
@@ -60,6 +61,8 @@ interface Stage {
   readonly database: Database<AudioDatabase>
   readonly folder: string
   readonly files: string
+  /** How busy the server's event loop was. */
+  readonly loopLog: string
   startWorker(): RunningProcess
 }
 
@@ -117,12 +120,10 @@ function slowPieces(index: number, pieces: number): Buffer[] {
   return Array.from({ length: pieces }, (_, piece) => whole.subarray(piece * size, (piece + 1) * size))
 }
 
-/** Where others want the processor too, a wait for `/health` is mostly a wait for them; only a standstill fails then. */
-const BUSY_PATIENCE = 10
-
 async function slowUploads(stage: Stage, count: number, patience: number): Promise<Row[]> {
   const jobIds: string[] = []
   const before = processorSeconds(stage.server.pid)
+  const begun = Date.now()
   let busy = machineIsBusy()
   const waits = await healthDuring(stage.url, async () => {
     const all = Array.from({ length: count }, async (_, index) => {
@@ -133,7 +134,9 @@ async function slowUploads(stage: Stage, count: number, patience: number): Promi
   })
   const seconds = processorSeconds(stage.server.pid) - before
   busy ||= machineIsBusy()
-  const longestMs = 100 * (busy ? BUSY_PATIENCE : patience)
+  const turnMs = longestTurnMs(stage.loopLog, begun, Date.now())
+  // Where others want the processor too, a wait is mostly a wait for them: then it is shown, and the server's own share counts.
+  const wait = (name: string, ms: number) => (busy ? figure(name, ms) : atMost(name, ms, 100 * patience))
   const uploads = `${count} slow uploads at once${busy ? ' (machine busy)' : ''}`
   let whole = 0
   for (const [index, id] of jobIds.entries()) {
@@ -143,8 +146,9 @@ async function slowUploads(stage: Stage, count: number, patience: number): Promi
   }
   return [
     atLeast(`${uploads}: stored whole`, whole, count),
-    atMost(`${uploads}: p99 wait for /health, ms`, quantile(waits, 0.99), longestMs),
-    atMost(`${uploads}: longest wait for /health, ms`, quantile(waits, 1), longestMs),
+    wait(`${uploads}: p99 wait for /health, ms`, quantile(waits, 0.99)),
+    wait(`${uploads}: longest wait for /health, ms`, quantile(waits, 1)),
+    atMost(`${uploads}: longest turn of the event loop, ms of processor`, turnMs, 100),
     figure(`${uploads}: median wait for /health, ms`, quantile(waits, 0.5)),
     figure(`${uploads}: processor time of the server, ms per upload`, (seconds / count) * 1000),
   ]
@@ -218,7 +222,14 @@ async function withServer<T>(nodeOptions: string, use: (stage: Stage) => Promise
     RATE_LIMIT_PER_MINUTE: '0',
     NODE_OPTIONS: nodeOptions,
   }
-  const server = audio(['serve', '--port', '0', '--admin-port', '-1', '--production'], settings)
+  const loopLog = join(folder, 'loop')
+  writeFileSync(loopLog, '')
+  const watched = {
+    ...settings,
+    LOOP_LOG: loopLog,
+    NODE_OPTIONS: `${nodeOptions} --import ${new URL('uploads-loop.ts', import.meta.url)}`,
+  }
+  const server = audio(['serve', '--port', '0', '--admin-port', '-1', '--production'], watched)
   try {
     return await use({
       url: await addressOf(server),
@@ -226,6 +237,7 @@ async function withServer<T>(nodeOptions: string, use: (stage: Stage) => Promise
       database: await fresh.open<AudioDatabase>(),
       folder,
       files,
+      loopLog,
       startWorker: () => audio(['work', '--production'], settings),
     })
   } finally {
