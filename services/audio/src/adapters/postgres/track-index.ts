@@ -19,7 +19,7 @@ export const listsFor = (tracks: number): number => Math.max(1, Math.round(Math.
 /** Share of the clusters that a search looks through: where recall@10 passes 0.95 (`npm run bench:search`). */
 export const PROBED_SHARE = 0.12
 /** A filter leaves fewer good tracks in the best clusters. */
-export const PROBED_SHARE_FILTERED = 0.25
+export const PROBED_SHARE_FILTERED = 0.5
 const MIN_PROBES = 10
 
 /** Clusters of the index as it is; undefined where there is none. */
