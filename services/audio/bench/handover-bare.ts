@@ -1,6 +1,13 @@
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import type { Contender } from './handover.ts'
+
+export interface Contender {
+  /** Takes one job. */
+  accept(id: string): Promise<void>
+  /** Works off this many waiting jobs; jobs per second. */
+  drain(count: number): Promise<number>
+  close(): Promise<void>
+}
 
 const QUEUE = 'work'
 

@@ -18,16 +18,8 @@ import { WORK_TYPES } from '../src/domain/job.ts'
 import { jobHandlers } from '../src/jobs/handlers.ts'
 import { QUEUE_NAMES, type QueueData } from '../src/operations/ports.ts'
 import { runJob, type Works } from '../src/operations/run-job.ts'
-import { bareContender } from './handover-bare.ts'
+import { bareContender, type Contender } from './handover-bare.ts'
 import { atLeast, figure, type Row } from './report.ts'
-
-export interface Contender {
-  /** Takes one job. */
-  accept(id: string): Promise<void>
-  /** Works off this many waiting jobs; jobs per second. */
-  drain(count: number): Promise<number>
-  close(): Promise<void>
-}
 
 interface OurSettings {
   readonly concurrency: number
