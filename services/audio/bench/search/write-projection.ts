@@ -63,7 +63,7 @@ const kept = centred.reduce(
 const packed = packBank({ model: embedder.model, vectors: directions.map((d) => Float32Array.from(d)) })
 await writeFile(
   new URL('../../src/domain/semantic/text-projection.json', import.meta.url),
-  `${JSON.stringify(packed)}\n`,
+  `${JSON.stringify(packed, null, 2)}\n`,
 )
 console.log(
   `${DIRECTIONS} directions carry ${((100 * kept) / total).toFixed(1)} % of what differs between descriptions`,

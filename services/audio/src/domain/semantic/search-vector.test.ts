@@ -155,7 +155,7 @@ describe('words about tracks', () => {
     expect(why).toMatch(/^Meets /)
     expect(why).toContain('not drums (hardly any drums)')
     expect(contributions).toHaveLength(2)
-    expect(explainHit(query, club).why).toMatch(/misses/)
+    expect(explainHit(query, club).why).toMatch(/^Misses /)
     expect(explainLikeness(club, track({ tempoBpm: 133 })).why).toContain('133 BPM against 135')
   })
 })
