@@ -18,10 +18,13 @@ export function watchJobs(deps: { jobs: JobStore; everyMs: number; onError: (err
   }
   const schedule = () => {
     if (timer || listeners.size === 0) return
-    timer = setTimeout(async () => {
-      await look().catch(deps.onError)
-      timer = undefined
-      schedule()
+    timer = setTimeout(() => {
+      void look()
+        .catch(deps.onError)
+        .finally(() => {
+          timer = undefined
+          schedule()
+        })
     }, deps.everyMs)
   }
   const subscribe = (id: string, listener: Listener) => {
