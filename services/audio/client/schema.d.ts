@@ -3769,6 +3769,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A text of any kind */
         requestBody: {
             content: {
                 /**
@@ -3783,7 +3784,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The feeling of the text */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3866,7 +3867,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Of your library */
             200: {
                 headers: {
                     [name: string]: unknown;

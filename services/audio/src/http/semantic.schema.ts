@@ -109,44 +109,51 @@ export const TextRequest = Type.Object(
   { text: Type.String({ minLength: 1, maxLength: 20_000, description: 'In English' }) },
   {
     additionalProperties: false,
+    description: 'A text of any kind',
     examples: [{ text: 'A warm, slightly melancholic evening; nothing aggressive, please.' }],
   },
 )
 
-export const TextAnswer = Type.Object({
-  text: Type.String({ description: 'As received' }),
-  analysis: Type.Object({
-    sentiment: Type.Object({
-      label: Type.String({ description: 'positive, negative or neutral' }),
-      score: Type.Number({ minimum: -1, maximum: 1 }),
-    }),
-    keywords: Type.Array(
-      Type.Object({
-        word: Type.String(),
-        weight: Type.Number({ description: 'Strength; negative where the text asks for the opposite' }),
-        negated: Type.Boolean(),
-        meanings: Type.Array(Type.String()),
+export const TextAnswer = Type.Object(
+  {
+    text: Type.String({ description: 'As received' }),
+    analysis: Type.Object({
+      sentiment: Type.Object({
+        label: Type.String({ description: 'positive, negative or neutral' }),
+        score: Type.Number({ minimum: -1, maximum: 1 }),
       }),
-    ),
-    emotions: EmotionMap('0 to 10, 5 is neutral'),
-  }),
-})
+      keywords: Type.Array(
+        Type.Object({
+          word: Type.String(),
+          weight: Type.Number({ description: 'Strength; negative where the text asks for the opposite' }),
+          negated: Type.Boolean(),
+          meanings: Type.Array(Type.String()),
+        }),
+      ),
+      emotions: EmotionMap('0 to 10, 5 is neutral'),
+    }),
+  },
+  { description: 'The feeling of the text' },
+)
 
-export const StatsAnswer = Type.Object({
-  tracks: Type.Integer({ description: 'In your library' }),
-  artists: Type.Integer(),
-  total_duration: Type.Number({ description: 'Seconds' }),
-  mean_tempo: nullable(Type.Number(), 'Null without a beat'),
-  dominant_emotions: Type.Record(Type.String(), Type.Integer(), {
-    description: 'Tracks by dominant emotion',
-  }),
-  keys: Type.Record(Type.String(), Type.Integer(), { description: 'Tracks by key in Camelot notation' }),
-  stale: Type.Integer({
-    description: 'Indexed by an older version and not found until renewed: `audio semantic renew`',
-  }),
-  updated_at: nullable(Type.String({ format: 'date-time' }), 'Null for an empty library'),
-  search_model: Type.String(),
-})
+export const StatsAnswer = Type.Object(
+  {
+    tracks: Type.Integer({ description: 'In your library' }),
+    artists: Type.Integer(),
+    total_duration: Type.Number({ description: 'Seconds' }),
+    mean_tempo: nullable(Type.Number(), 'Null without a beat'),
+    dominant_emotions: Type.Record(Type.String(), Type.Integer(), {
+      description: 'Tracks by dominant emotion',
+    }),
+    keys: Type.Record(Type.String(), Type.Integer(), { description: 'Tracks by key in Camelot notation' }),
+    stale: Type.Integer({
+      description: 'Indexed by an older version and not found until renewed: `audio semantic renew`',
+    }),
+    updated_at: nullable(Type.String({ format: 'date-time' }), 'Null for an empty library'),
+    search_model: Type.String(),
+  },
+  { description: 'Of your library' },
+)
 
 export const TrackParameters = Type.Object({
   id: Type.String({ format: 'uuid', description: 'Track identifier' }),
