@@ -8,6 +8,7 @@ const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 }
 pg.types.setTypeParser(20, Number)
 
 interface Row {
+  readonly id: string
   readonly input: { filename: string }
 }
 const present = (row: Row) => ({ ...row, filename: row.input.filename })
@@ -18,7 +19,9 @@ app.get<{ Params: { id: string } }>(
   '/api/v1/jobs/:id',
   { schema: { params: JobParameters, response: { 200: JobBody } } },
   async (request) => {
-    const { rows } = await pool.query<Row>('SELECT * FROM job WHERE id = $1', [request.params.id])
+    const { rows } = await pool.query<Row>("SELECT * FROM job WHERE id = $1 AND owner = 'public'", [
+      request.params.id,
+    ])
     return present(rows[0]!)
   },
 )
@@ -28,16 +31,19 @@ app.get<{ Querystring: { page: number; per_page: number } }>(
   async (request) => {
     const { page, per_page } = request.query
     const [jobs, count] = await Promise.all([
-      pool.query<Row>('SELECT * FROM job ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2', [
-        per_page,
-        (page - 1) * per_page,
-      ]),
-      pool.query<{ total: number }>('SELECT count(*) AS total FROM job'),
+      pool.query<Row>(
+        `SELECT id, owner, type, status, progress, stage, input, options, attempts, batch_id, error, created_at, started_at,
+          completed_at FROM job WHERE owner = 'public' ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2`,
+        [per_page + 1, (page - 1) * per_page],
+      ),
+      pool.query<{ total: number }>("SELECT count(*) AS total FROM job WHERE owner = 'public'"),
     ])
     const total = count.rows[0]!.total
+    const shown = jobs.rows.slice(0, per_page)
+    const next_cursor = jobs.rows.length > per_page ? shown.at(-1)!.id : null
     return {
-      jobs: jobs.rows.map(present),
-      pagination: { page, per_page, total, pages: Math.ceil(total / per_page) },
+      jobs: shown.map(present),
+      pagination: { page, per_page, total, pages: Math.ceil(total / per_page), next_cursor },
     }
   },
 )
