@@ -1,7 +1,17 @@
 import type { Static } from 'typebox'
-import type { LibraryStatistics } from '../operations/ports.ts'
+import type { LibraryStatistics, TrackFilter } from '../operations/ports.ts'
 import type { SearchResult } from '../operations/search-tracks.ts'
-import type { SearchAnswer, StatsAnswer } from './semantic.schema.ts'
+import type { SearchAnswer, SearchFilters, StatsAnswer } from './semantic.schema.ts'
+
+/** Filters as they are sent, by HTTP or by a command. */
+export const filterOf = (filters: Static<typeof SearchFilters>): TrackFilter => ({
+  minBpm: filters.min_bpm,
+  maxBpm: filters.max_bpm,
+  minSeconds: filters.min_duration,
+  maxSeconds: filters.max_duration,
+  artist: filters.artist,
+  key: filters.key,
+})
 
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
 

@@ -7,7 +7,7 @@ import type { searchTracks } from '../operations/search-tracks.ts'
 import type { summariseLibrary } from '../operations/summarise-library.ts'
 import { ErrorBody } from './errors.ts'
 import { ownerOf } from './owner.ts'
-import { presentHits, presentStatistics } from './present-library.ts'
+import { filterOf, presentHits, presentStatistics } from './present-library.ts'
 import {
   SearchAnswer,
   SearchRequest,
@@ -56,14 +56,7 @@ export function semanticRoutes(app: App, deps: SemanticDeps): void {
         owner: ownerOf(request),
         wanted: wantedOf(request.body),
         limit,
-        filter: {
-          minBpm: filters.min_bpm,
-          maxBpm: filters.max_bpm,
-          minSeconds: filters.min_duration,
-          maxSeconds: filters.max_duration,
-          artist: filters.artist,
-          key: filters.key,
-        },
+        filter: filterOf(filters),
       })
       return presentHits(request.body.query ?? null, found)
     },

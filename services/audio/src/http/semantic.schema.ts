@@ -33,16 +33,19 @@ export const SemanticBody = Type.Object({
 
 const EXAMPLE_TRACK = '0198c0de-0000-7000-8000-000000000003'
 
-const filterFields = {
-  min_bpm: Type.Optional(Type.Number({ minimum: 0 })),
-  max_bpm: Type.Optional(Type.Number({ minimum: 0 })),
-  min_duration: Type.Optional(Type.Number({ minimum: 0, description: 'Seconds' })),
-  max_duration: Type.Optional(Type.Number({ minimum: 0, description: 'Seconds' })),
-  artist: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 500, description: 'Part of the name, in any case' }),
-  ),
-  key: Type.Optional(Type.String({ minLength: 1, maxLength: 20, description: 'Such as C minor, or 5A' })),
-}
+export const SearchFilters = Type.Object(
+  {
+    min_bpm: Type.Optional(Type.Number({ minimum: 0 })),
+    max_bpm: Type.Optional(Type.Number({ minimum: 0 })),
+    min_duration: Type.Optional(Type.Number({ minimum: 0, description: 'Seconds' })),
+    max_duration: Type.Optional(Type.Number({ minimum: 0, description: 'Seconds' })),
+    artist: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 500, description: 'Part of the name, in any case' }),
+    ),
+    key: Type.Optional(Type.String({ minLength: 1, maxLength: 20, description: 'Such as C minor, or 5A' })),
+  },
+  { additionalProperties: false, description: 'Only tracks that meet all of these' },
+)
 
 export const SearchRequest = Type.Object(
   {
@@ -62,12 +65,7 @@ export const SearchRequest = Type.Object(
     top_k: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'How many tracks at most' }),
     ),
-    filters: Type.Optional(
-      Type.Object(filterFields, {
-        additionalProperties: false,
-        description: 'Only tracks that meet all of these',
-      }),
-    ),
+    filters: Type.Optional(SearchFilters),
   },
   {
     additionalProperties: false,

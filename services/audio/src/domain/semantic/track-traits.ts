@@ -1,18 +1,11 @@
-import { type Axis, trackAxes } from './track-axes.ts'
+import { EMOTIONS } from '../emotion/emotion-model.ts'
+import { type Axis, MEASURED_AXES, type MeasuredAxis, trackAxes } from './track-axes.ts'
 import type { TrackMeasures } from './track-measures.ts'
 import fitted from './trait-weights.json' with { type: 'json' }
 
 /** What people ask for when they say how music should feel. The first nine are the contract's dimensions. */
 export const TRAITS = [
-  'energy',
-  'brightness',
-  'tension',
-  'warmth',
-  'groove',
-  'aggression',
-  'atmosphere',
-  'melancholy',
-  'euphoria',
+  ...EMOTIONS,
   'calm',
   'darkness',
   'danceability',
@@ -49,29 +42,9 @@ export function trackTraits(
   ) as Record<Trait, number>
 }
 
-/** Facts that a text may ask for directly. */
-export const FACTS = [
-  'tempo',
-  'tempoMiddle',
-  'tempo88',
-  'tempo105',
-  'tempo120',
-  'tempo135',
-  'tempo140',
-  'tempo170',
-  'major',
-  'drums',
-  'fourOnFloor',
-  'backbeat',
-  'syncopation',
-  'swing',
-  'cymbals',
-  'triple',
-  'bass',
-  'lateDrums',
-  'range',
-] as const satisfies readonly Axis[]
-export type Fact = (typeof FACTS)[number]
+/** Facts that a text may ask for directly; pace only serves traits. */
+export type Fact = Exclude<MeasuredAxis, 'pace'>
+export const FACTS: readonly Fact[] = MEASURED_AXES.filter((axis) => axis !== 'pace')
 
 /** Nearness to the middle of a trait: a linear score could otherwise not ask for "slightly sad" or "neither happy nor sad". */
 export type Middle = `middle ${Trait}`
