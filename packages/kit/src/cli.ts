@@ -1,5 +1,3 @@
-import { ConfigError } from './config.ts'
-
 export interface CommandContext {
   /** The words after the command. */
   readonly argv: readonly string[]
@@ -8,15 +6,20 @@ export interface CommandContext {
 
 export interface Command {
   readonly summary: string
-  /** Shown by `<name> <command> --help`. */
-  readonly help: string
+  /** Shown by `<name> <command> --help`; a function where making it loads what the command itself may not need. */
+  readonly help: string | (() => Promise<string>)
   /** Resolves to the exit code; a server's command resolves when it listens and lives on. */
   run(context: CommandContext): Promise<number | undefined>
 }
 
 /** A failure with a sentence for the person at the keyboard: what happened and what to do next. Exit code 1. */
 export class UserError extends Error {
-  override readonly name = 'UserError'
+  override readonly name: string = 'UserError'
+}
+
+/** A command that was asked for in a wrong way. Exit code 2, with a hint at its help. */
+export class UsageError extends UserError {
+  override readonly name: string = 'UsageError'
 }
 
 function overview(name: string, commands: Record<string, Command>): string {
@@ -45,13 +48,13 @@ function readerLeft(error: NodeJS.ErrnoException): void {
   throw error
 }
 
-/** Runs one command. Exit codes: 0 done, 1 it could not be done, 2 it was asked for in a wrong way. */
+/** Runs one command; the one place that reads the environment. Exit codes: 0 done, 1 it could not be done, 2 it was asked for in a wrong way. */
 export async function runCli(
   name: string,
   version: string,
   commands: Record<string, Command>,
   argv: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
+  env: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<number | undefined> {
   process.stdout.off('error', readerLeft).on('error', readerLeft)
   if (argv.length === 0 || argv[0] === '--help' || argv[0] === 'help') {
@@ -69,7 +72,8 @@ export async function runCli(
   }
   const command = commands[found.name] as Command
   if (found.rest.includes('--help')) {
-    process.stdout.write(`Usage: ${name} ${found.name} ${command.help}\n`)
+    const help = typeof command.help === 'string' ? command.help : await command.help()
+    process.stdout.write(`Usage: ${name} ${found.name} ${help}\n`)
     return 0
   }
   try {
@@ -77,7 +81,7 @@ export async function runCli(
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     process.stderr.write(`${name} ${found.name}: ${message}\n`)
-    if (!(error instanceof ConfigError)) return 1
+    if (!(error instanceof UsageError)) return 1
     process.stderr.write(`"${name} ${found.name} --help" lists the options.\n`)
     return 2
   }

@@ -2,16 +2,17 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Ajv } from 'ajv'
 import type { Static, TObject, TSchema } from 'typebox'
+import { UsageError } from './cli.ts'
 
 /** Every problem found in one reading of the configuration, so that a person mends all of them at once. */
-export class ConfigError extends Error {
+export class ConfigError extends UsageError {
+  override readonly name = 'ConfigError'
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
     super(
       `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((p) => `  - ${p}`).join('\n')}`,
     )
-    this.name = 'ConfigError'
     this.problems = problems
   }
 }

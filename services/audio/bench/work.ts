@@ -1,51 +1,46 @@
 /**
- * One measured piece of work in its own process: `node bench/work.ts beats|analyse|features|workers-N FILE [WARM-UP]`. With
- * a second file, that one is worked on first and not measured.
+ * Measured work in a process of its own: `node bench/work.ts KIND FILE [TIMES]` does it once to warm up, then TIMES times (3),
+ * and prints a JSON line of wall and processor milliseconds of each. KIND is `beats`, `analyse` (as the commands do it),
+ * `features` (decoding and the full pass over the samples) or `workers-N` (eight files over N threads). `cold` before KIND leaves
+ * out the warm-up.
  */
-import { isMainThread, Worker, workerData } from 'node:worker_threads'
-import { analyseRhythm, analyseTrack } from '../src/domain/analyse-track.ts'
-import { trackBeats } from '../src/domain/rhythm/track-beats.ts'
+import { decode } from '../src/adapters/ffmpeg/decode.ts'
+import { probe } from '../src/adapters/ffmpeg/probe.ts'
+import { loadTransforms } from '../src/adapters/pffft/create-transform.ts'
+import { composeEngine } from '../src/compose-engine.ts'
+import { analyseFile } from '../src/operations/analyse-file.ts'
 import { featuresOfFile } from './analyse-file.ts'
 
 const FILES = 8
+const NO_LIMIT = { maxDurationSeconds: Number.POSITIVE_INFINITY }
 
-async function once(kind: string, path: string): Promise<void> {
-  if (kind === 'beats') trackBeats(await featuresOfFile(path, false))
-  else if (kind === 'features') await featuresOfFile(path)
-  else if (kind === 'rhythm') analyseRhythm(await featuresOfFile(path))
-  else analyseTrack(await featuresOfFile(path))
+async function workOf(kind: string, path: string): Promise<() => Promise<unknown>> {
+  if (kind === 'features') return () => featuresOfFile(path)
+  if (kind.startsWith('workers-')) {
+    const engine = composeEngine(Number(kind.slice(8)))
+    return () =>
+      Promise.all(
+        Array.from({ length: FILES }, () => engine.analyse(path, { ...NO_LIMIT, depth: 'full' })),
+      )
+  }
+  const analyse = analyseFile({ decoder: { probe, decode }, createTransform: await loadTransforms() })
+  return () => analyse(path, { ...NO_LIMIT, depth: kind === 'beats' ? 'rhythm' : 'full' })
 }
 
-/** Eight files over N threads, each taking the next when it is done. */
-async function spread(threads: number, path: string): Promise<void> {
-  const share = FILES / threads
-  await Promise.all(
-    Array.from(
-      { length: threads },
-      () =>
-        new Promise<void>((resolve, reject) => {
-          const worker = new Worker(import.meta.filename, { workerData: { path, count: share } })
-          worker.once('error', reject)
-          worker.once('exit', () => resolve())
-        }),
-    ),
-  )
-}
-
-if (isMainThread) {
-  const [kind = 'analyse', path = '', warmUp] = process.argv.slice(2)
-  // `beats` and `features` are timed in a process that is up, as the service is; `analyse` from cold, for its memory.
-  if (kind === 'beats' || kind === 'features') await once(kind, path)
-  if (warmUp !== undefined) await once(kind, warmUp)
+const words = process.argv.slice(2)
+const cold = words[0] === 'cold'
+const [kind = 'analyse', path = '', times = '3'] = cold ? words.slice(1) : words
+const work = await workOf(kind, path)
+if (!cold) await work()
+const wallMs: number[] = []
+const cpuMs: number[] = []
+for (let i = 0; i < Number(times); i++) {
   const started = performance.now()
   const before = process.cpuUsage()
-  if (kind.startsWith('workers-')) await spread(Number(kind.slice(8)), path)
-  else await once(kind, path)
-  const wallMs = performance.now() - started
-  const used = process.cpuUsage(before)
-  const peakRssMb = process.resourceUsage().maxRSS / 1024
-  console.log(JSON.stringify({ wallMs, cpuMs: (used.user + used.system) / 1000, peakRssMb }))
-} else {
-  const { path, count } = workerData as { path: string; count: number }
-  for (let i = 0; i < count; i++) await once('analyse', path)
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  wallMs.push(performance.now() - started)
+  cpuMs.push((user + system) / 1000)
 }
+console.log(JSON.stringify({ wallMs, cpuMs, peakRssMb: process.resourceUsage().maxRSS / 1024 }))
+process.exit(0)

@@ -173,6 +173,3 @@ export function readConfig(sources: ConfigSources): Config {
   if (problems.length > 0) throw new ConfigError(problems)
   return { ...config, storageDir: config.storageDir ?? join(config.dataDir, 'files') }
 }
-
-/** The only place of this service that reads the environment. */
-export const environment = process.env

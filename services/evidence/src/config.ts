@@ -52,6 +52,3 @@ export const configSchema = Type.Object({
 export type Config = Type.Static<typeof configSchema>
 
 export const readConfig = (sources: ConfigSources): Config => loadConfig(configSchema, sources).config
-
-/** The only place of this service that reads the environment. */
-export const environment = process.env

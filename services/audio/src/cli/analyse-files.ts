@@ -1,8 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
-import { type CommandContext, UserError } from '@assay/kit/cli'
+import { UserError } from '@assay/kit/cli'
 import { progressBar } from '@assay/kit/progress'
 import { composeEngine } from '../compose-engine.ts'
-import { readConfig } from '../config.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { AnalysedFile, AnalysisDepth } from '../operations/ports.ts'
 
@@ -12,47 +12,69 @@ export interface NamedAnalysis extends AnalysedFile {
   readonly title: string
 }
 
+const missing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
 /**
- * Analyses files one after the other with a progress bar and hands each on as it is done. A file that cannot be analysed is
- * said so and does not stop the others; the exit code is then 1.
+ * Analyses files, as many at once as the machine has cores, under one progress bar, and hands each on in the order of the
+ * list. A file that cannot be analysed is said so and does not stop the others; the exit code is then 1. No limit of length:
+ * the person at the keyboard has chosen the file.
  */
 export async function analyseFiles(
   files: readonly string[],
   depth: AnalysisDepth,
-  { env }: CommandContext,
   use: (analysed: NamedAnalysis) => Promise<void>,
 ): Promise<number> {
   if (files.length === 0)
     throw new UserError('Name at least one audio file, for example: audio analyze track.mp3')
-  const config = readConfig({ argv: [], env })
-  const engine = composeEngine(1)
+  const threads = Math.min(files.length, availableParallelism())
+  const engine = composeEngine(threads)
   const stop = new AbortController()
   const interrupt = () => stop.abort()
   process.once('SIGINT', interrupt)
+
+  const bar = progressBar(files.length === 1 ? basename(files[0]!) : `${files.length} files`)
+  const shares = files.map(() => 0)
+  const begin = (path: string, index: number) =>
+    engine
+      .analyse(path, {
+        depth,
+        maxDurationSeconds: Number.POSITIVE_INFINITY,
+        signal: stop.signal,
+        onProgress(share, stage) {
+          shares[index] = share
+          const text = files.length === 1 ? stage : basename(path)
+          bar.show(shares.reduce((sum, x) => sum + x, 0) / files.length, text)
+        },
+      })
+      .then(
+        (file) => ({ file }),
+        (error: unknown) => ({ error }),
+      )
+
   let failed = 0
+  const begun: ReturnType<typeof begin>[] = []
   try {
-    for (const path of files) {
-      const bar = progressBar(basename(path))
-      try {
-        const file = await engine.analyse(path, {
-          depth,
-          maxDurationSeconds: config.maxDurationSeconds,
-          signal: stop.signal,
-          onProgress: bar.show,
-        })
-        bar.end()
-        await use({ ...file, path, title: file.source.title ?? basename(path) })
-      } catch (error) {
-        bar.end()
-        if (stop.signal.aborted) throw new UserError('Interrupted.')
-        if (!(error instanceof Refusal) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-        process.stderr.write(
-          `${path}: ${error instanceof Refusal ? error.message : 'there is no such file'}\n`,
-        )
-        failed += 1
+    for (const [index, path] of files.entries()) {
+      // No further ahead than the threads are busy: a thousand results at once would fill the memory.
+      while (begun.length < Math.min(files.length, index + threads + 1))
+        begun.push(begin(files[begun.length]!, begun.length))
+      const answer = await begun[index]!
+      shares[index] = 1
+      bar.end()
+      if ('file' in answer) {
+        await use({ ...answer.file, path, title: answer.file.source.title ?? basename(path) })
+        continue
       }
+      const { error } = answer
+      if (stop.signal.aborted) throw new UserError('Interrupted.')
+      if (!(error instanceof Refusal) && !missing(error)) throw error
+      process.stderr.write(
+        `${path}: ${missing(error) ? 'there is no such file' : (error as Error).message}\n`,
+      )
+      failed += 1
     }
   } finally {
+    bar.end()
     process.removeListener('SIGINT', interrupt)
     await engine.close()
   }

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, extname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Command, type CommandContext, UserError } from '@assay/kit/cli'
-import { version } from '../compose.ts'
+import { type Command, type CommandContext, UsageError } from '@assay/kit/cli'
+import { packageVersion } from '@assay/kit/package-root'
 import { EMOTIONS } from '../domain/emotion/emotion-model.ts'
 import type { ExportableTrack } from '../domain/exports/exportable-track.ts'
 import { jams } from '../domain/exports/jams.ts'
@@ -56,7 +56,7 @@ async function writeOutput(folder: string, analysed: NamedAnalysis): Promise<voi
     'technical_features.jsonl': technical_features.map((line) => `${JSON.stringify(line)}\n`).join(''),
     'summary.txt': summary,
     'rekordbox.xml': rekordboxXml([track]),
-    'track.jams': json(jams(track, version)),
+    'track.jams': json(jams(track, packageVersion(import.meta.url))),
     'drums.mid': drumMidi(track),
     'labels.csv': labelCsv(track),
     'audacity-labels.txt': audacityLabels(track),
@@ -73,7 +73,7 @@ function options(context: CommandContext) {
       options: { json: { type: 'boolean', default: false }, out: { type: 'string' } },
     })
   } catch (error) {
-    throw new UserError((error as Error).message)
+    throw new UsageError((error as Error).message)
   }
 }
 
@@ -86,7 +86,7 @@ records (metadata, emotional_profile, segments, technical_features, summary) and
 labels.csv, audacity-labels.txt. Exit code 1 when a file could not be analysed.`,
   async run(context) {
     const { values, positionals } = options(context)
-    return analyseFiles(positionals, 'full', context, async (analysed) => {
+    return analyseFiles(positionals, 'full', async (analysed) => {
       const { analysis, source, path, title } = analysed
       if (values.out) await writeOutput(join(values.out, basename(path, extname(path))), analysed)
       if (values.json) printJson(path, named(presentAnalysis(analysis!, source), title))
@@ -100,7 +100,7 @@ const beats: Command = {
   help: 'FILE… [--json]\n\nPrints the beats of each file in seconds, downbeats marked, or with --json one JSON object a line.',
   async run(context) {
     const { values, positionals } = options(context)
-    return analyseFiles(positionals, 'rhythm', context, async ({ rhythm, path }) => {
+    return analyseFiles(positionals, 'rhythm', async ({ rhythm, path }) => {
       if (values.json) {
         printJson(path, { beats: presentRhythm(rhythm) })
         return
@@ -117,7 +117,7 @@ const drums: Command = {
   help: 'FILE… [--json]\n\nPrints the commonest drum bars of each file, or with --json one JSON object a line with every hit.',
   async run(context) {
     const { values, positionals } = options(context)
-    return analyseFiles(positionals, 'full', context, async ({ analysis, path }) => {
+    return analyseFiles(positionals, 'full', async ({ analysis, path }) => {
       if (values.json) {
         printJson(path, { drum_analysis: presentDrums(analysis!) })
         return
@@ -138,7 +138,7 @@ const emotions: Command = {
   help: 'FILE… [--json]\n\nPrints each dimension from 0 to 10 (5 is neutral) and the dominant one. Sums of measured features; not validated on listeners.',
   async run(context) {
     const { values, positionals } = options(context)
-    return analyseFiles(positionals, 'full', context, async ({ analysis, path }) => {
+    return analyseFiles(positionals, 'full', async ({ analysis, path }) => {
       const { feeling } = analysis!
       if (values.json) {
         printJson(path, presentEmotions(feeling))

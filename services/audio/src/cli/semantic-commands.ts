@@ -1,12 +1,9 @@
 import { basename } from 'node:path'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { type Command, type CommandContext, UserError } from '@assay/kit/cli'
+import { type Command, type CommandContext, UsageError, UserError } from '@assay/kit/cli'
 import { progressBar } from '@assay/kit/progress'
-import { composeLibrary } from '../compose-library.ts'
-import { readConfig } from '../config.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Library } from './library.ts'
-import { openLibrary } from './open-library.ts'
 
 const print = (text: string) => process.stdout.write(text)
 
@@ -23,7 +20,7 @@ function parse<Options extends ParseArgsOptionsConfig>(context: CommandContext, 
   try {
     return parseArgs({ args: [...context.argv], allowPositionals: true, options: { ...WHERE, ...options } })
   } catch (error) {
-    throw new UserError((error as Error).message)
+    throw new UsageError((error as Error).message)
   }
 }
 
@@ -32,6 +29,7 @@ async function withLibrary<T>(
   values: { server?: string | undefined; 'api-key'?: string | undefined },
   use: (library: Library) => Promise<T>,
 ): Promise<T> {
+  const { openLibrary } = await import('./open-library.ts')
   const library = await openLibrary(context, { server: values.server, apiKey: values['api-key'] })
   try {
     return await use(library)
@@ -169,6 +167,10 @@ const renew: Command = {
   summary: 'Make tracks that an older version indexed findable again',
   help: '\n\nMakes their search vectors anew from what was measured then; nothing is analysed again. Stop "audio serve" first on the embedded database.',
   async run({ env }) {
+    const [{ composeLibrary }, { readConfig }] = await Promise.all([
+      import('../compose-library.ts'),
+      import('../config.ts'),
+    ])
     const library = await composeLibrary(readConfig({ argv: [], env }))
     try {
       print(`${await library.renewTracks()} tracks renewed\n`)

@@ -2,8 +2,6 @@ import { basename, extname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Command, UserError } from '@assay/kit/cli'
 import { progressBar } from '@assay/kit/progress'
-import { composeStems } from '../compose-stems.ts'
-import { readConfig } from '../config.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { STEM_NAMES } from '../domain/stems/stem.ts'
 
@@ -17,7 +15,7 @@ export const stemsCommand: Command = {
 Writes drums, bass, other and vocals of each file into DIR/<name>/ (default: stems). The four sum to the file. Without --weights
 the DSP engine separates: its drums and bass are useful, its vocals are not, and it says so. With --weights a network in the
 layout of HTDemucs does, after its checksum was verified.`,
-  async run({ argv, env }) {
+  async run({ argv }) {
     const { values, positionals } = parseArgs({
       args: [...argv],
       allowPositionals: true,
@@ -37,9 +35,9 @@ layout of HTDemucs does, after its checksum was verified.`,
         '--weights and --sha256 go together: a network runs only after its checksum was verified.',
       )
     }
-    const { maxDurationSeconds } = readConfig({ argv: [], env })
     const weights =
       values.weights && values.sha256 ? { path: values.weights, sha256: values.sha256 } : undefined
+    const { composeStems } = await import('../compose-stems.ts')
     const { engine, separate, close } = await composeStems(weights).catch(explain)
     let failed = 0
     try {
@@ -47,7 +45,12 @@ layout of HTDemucs does, after its checksum was verified.`,
         const folder = join(values.out, basename(path, extname(path)))
         const bar = progressBar(basename(path))
         try {
-          const files = await separate(path, { folder, format, maxDurationSeconds, onProgress: bar.show })
+          const files = await separate(path, {
+            folder,
+            format,
+            maxDurationSeconds: Number.POSITIVE_INFINITY,
+            onProgress: bar.show,
+          })
           bar.end()
           if (values.json)
             process.stdout.write(

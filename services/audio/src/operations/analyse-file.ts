@@ -8,6 +8,21 @@ import { probeWithin } from './probe-within.ts'
 /** Decoding and one-pass features take about this share of the time; the rest is what follows on the features. */
 const EXTRACTION_SHARE = 0.8
 
+/** Blocks of which the first is asked for at once, before anybody reads them. */
+function readAhead<Block>(blocks: AsyncIterable<Block>): AsyncGenerator<Block> {
+  const reader = blocks[Symbol.asyncIterator]()
+  const first = reader.next()
+  // Whoever reads gets the failure; nobody may ever read.
+  first.catch(() => {})
+  return (async function* () {
+    try {
+      for (let step = await first; !step.done; step = await reader.next()) yield step.value
+    } finally {
+      await reader.return?.()
+    }
+  })()
+}
+
 /** Probes, decodes once in bounded memory, and analyses what was heard. */
 export function analyseFile({
   decoder,
@@ -18,10 +33,19 @@ export function analyseFile({
 }) {
   return async (path: string, request: AnalysisRequest): Promise<AnalysedFile> => {
     const { maxDurationSeconds, onProgress } = request
-    const abortable = request.signal ? { signal: request.signal } : {}
-    const source = await probeWithin(decoder, path, request)
-    const claimed = source.durationSeconds
     const full = request.depth === 'full'
+    const refused = new AbortController()
+    const signal = AbortSignal.any([refused.signal, ...(request.signal ? [request.signal] : [])])
+    const format = { sampleRateHz: SAMPLE_RATE_HZ, maxDurationSeconds, signal }
+    // Rhythm is heard in mono whatever the file has, so ffmpeg need not wait for the probe.
+    const early = full ? undefined : readAhead(decoder.decode(path, { ...format, channels: 1 }))
+    const source = await probeWithin(decoder, path, request).catch(async (cause: unknown) => {
+      refused.abort()
+      // Until ffmpeg has gone.
+      await early?.next().catch(() => {})
+      throw cause
+    })
+    const claimed = source.durationSeconds
     const channels = full && source.channels > 1 ? 2 : 1
     const extractor = createFeatureExtractor({
       createTransform,
@@ -30,14 +54,9 @@ export function analyseFile({
       withPitch: true,
       ...(claimed === null ? {} : { expectedSeconds: claimed }),
     })
-    const format = {
-      sampleRateHz: SAMPLE_RATE_HZ,
-      channels,
-      container: source.container,
-      maxDurationSeconds,
-    } as const
     let frames = 0
-    for await (const block of decoder.decode(path, { ...format, ...abortable })) {
+    for await (const block of early ??
+      decoder.decode(path, { ...format, channels, container: source.container })) {
       extractor.push(block)
       frames += block.length / channels
       if (claimed)

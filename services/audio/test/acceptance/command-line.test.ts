@@ -90,6 +90,15 @@ describe('the command line without a server', () => {
     expect(stderr).toContain('missing.wav: ')
     expect(JSON.parse(stdout)).toMatchObject({ file: track })
   })
+  test('files that are analysed at once are told in the order of the list', async () => {
+    const short = join(folder, 'short.wav')
+    await run('ffmpeg', ['-v', 'error', '-i', track, '-t', '3', short])
+    const files = [track, short, track, short]
+    const { code, stdout } = await audio('beats', ...files, '--json')
+    expect(code).toBe(0)
+    const told = stdout.trim().split('\n')
+    expect(told.map((line) => (JSON.parse(line) as { file: string }).file)).toEqual(files)
+  })
   test('stems sum to the mix, and say how good they are', async () => {
     const { code, stdout } = await audio('stems', track, '--out', join(folder, 'stems'), '--json')
     expect(code).toBe(0)

@@ -7,7 +7,6 @@ import { createGunzip } from 'node:zlib'
 import { type CommandContext, UserError } from '@assay/kit/cli'
 import { DataDirInUse } from '@assay/kit/data-dir-lock'
 import { progressBar } from '@assay/kit/progress'
-import { composeImport } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import type { ImportJob } from '../domain/import-job.ts'
 import type { ImportFormat } from '../domain/import-lines.ts'
@@ -64,6 +63,7 @@ async function importHere(
   dataDir?: string,
 ) {
   const config = readConfig({ argv: dataDir ? ['--data-dir', dataDir] : [], env: context.env })
+  const { composeImport } = await import('../compose.ts')
   const { database, organizations, receiveImport, findImport, runImport } = await composeImport(config)
   const bar = progressBar('import')
   try {

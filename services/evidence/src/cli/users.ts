@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { type CommandContext, UserError } from '@assay/kit/cli'
-import { composeUsers } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import { Refusal } from '../domain/refusal.ts'
 
@@ -35,6 +34,7 @@ export async function createUserCommand({ argv, env }: CommandContext): Promise<
   const generated = values['password-stdin'] ? undefined : randomBytes(18).toString('base64url')
   const password = generated ?? (await text(process.stdin)).replace(/\r?\n$/, '')
   const config = readConfig({ argv: values['data-dir'] ? ['--data-dir', values['data-dir']] : [], env })
+  const { composeUsers } = await import('../compose.ts')
   const { database, createUser } = await composeUsers(config)
   try {
     const { username, organization, role } = values

@@ -7,7 +7,7 @@ import { sniffFile } from './sniff-file.ts'
 
 export interface DecodeOptions extends PcmFormat {
   readonly signal?: AbortSignal
-  /** Frames per block handed on; 16 384 by default. Every block but the last has exactly this many. */
+  /** Frames per block handed on; 8 192 by default. Every block but the last has exactly this many. */
   readonly blockFrames?: number
   /** Give up after this many milliseconds; ten minutes by default. */
   readonly timeoutMs?: number
@@ -21,12 +21,13 @@ export interface DecodeOptions extends PcmFormat {
 /** +24 dBFS: no programme is louder; float files can carry NaN, infinities and 1e30, which must not reach the features. */
 const MAX_MAGNITUDE = 16
 const BYTES_PER_SAMPLE = 4
+/** In stereo as much as a pipe holds, so that ffmpeg fills it while a block is worked on; with more it would wait. */
+const DEFAULT_BLOCK_FRAMES = 8192
 
 const sanitise = (block: Float32Array): void => {
   for (let i = 0; i < block.length; i++) {
     const x = block[i]!
-    if (!(x <= MAX_MAGNITUDE && x >= -MAX_MAGNITUDE))
-      block[i] = Number.isNaN(x) ? 0 : Math.sign(x) * MAX_MAGNITUDE
+    if (!(Math.abs(x) <= MAX_MAGNITUDE)) block[i] = Number.isNaN(x) ? 0 : Math.sign(x) * MAX_MAGNITUDE
   }
 }
 
@@ -58,7 +59,7 @@ export async function* decode(
   }, options.timeoutMs ?? 600_000)
   options.signal?.addEventListener('abort', running.stop, { once: true })
 
-  const block = new Float32Array((options.blockFrames ?? 16_384) * options.channels)
+  const block = new Float32Array((options.blockFrames ?? DEFAULT_BLOCK_FRAMES) * options.channels)
   const bytes = new Uint8Array(block.buffer)
   const maxFrames = (options.maxDurationSeconds ?? Number.POSITIVE_INFINITY) * options.sampleRateHz
   let filled = 0

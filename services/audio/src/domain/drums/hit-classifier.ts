@@ -43,12 +43,30 @@ export function packLayer({ weights, scale, bias }: Layer): PackedLayer {
   }
 }
 
-/** `weights · input + bias`, written to `out` from `at` on. */
+/** `weights · input + bias`, written to `out` from `at` on. Four rows at a time: one row alone waits for its own sum. */
 export function applyLayer(layer: PackedLayer, input: Float32Array, out: Float32Array, at = 0): void {
   const { inputs, outputs, weights, bias } = layer
-  for (let r = 0; r < outputs; r++) {
+  let r = 0
+  for (; r + 4 <= outputs; r += 4) {
+    let a = bias[r]!
+    let b = bias[r + 1]!
+    let c = bias[r + 2]!
+    let d = bias[r + 3]!
+    for (let i = 0, w = r * inputs; i < inputs; i++, w++) {
+      const x = input[i]!
+      a += weights[w]! * x
+      b += weights[w + inputs]! * x
+      c += weights[w + 2 * inputs]! * x
+      d += weights[w + 3 * inputs]! * x
+    }
+    out[at + r] = a
+    out[at + r + 1] = b
+    out[at + r + 2] = c
+    out[at + r + 3] = d
+  }
+  for (; r < outputs; r++) {
     let sum = bias[r]!
-    for (let c = 0, w = r * inputs; c < inputs; c++) sum += weights[w + c]! * input[c]!
+    for (let i = 0, w = r * inputs; i < inputs; i++, w++) sum += weights[w]! * input[i]!
     out[at + r] = sum
   }
 }

@@ -93,12 +93,14 @@ export function createFeatureExtractor(options: ExtractorOptions): FeatureExtrac
     transform.input.set(buffer.subarray(offset, offset + FRAME_LENGTH))
     sumBands(layout, transform.forward(), bandPower)
     const { array, at } = levels.addRow()
-    for (let b = 0; b < layout.count; b++) array[at + b] = levelOfPower(bandPower[b + 1]! * scale[b]!)
+    const bands = layout.count
+    for (let b = 0; b < bands; b++) array[at + b] = levelOfPower(bandPower[b + 1]! * scale[b]!)
   }
 
   const analysePitch = (offset: number) => {
     const input = pitchTransform!.input
-    for (let i = 0; i < PITCH_FRAME_LENGTH; i++) input[i] = buffer[offset + i]! * pitchWindow[i]!
+    const frame = buffer.subarray(offset, offset + PITCH_FRAME_LENGTH)
+    for (let i = 0; i < PITCH_FRAME_LENGTH; i++) input[i] = frame[i]! * pitchWindow[i]!
     const { array, at } = pitch.addRow()
     foldPitch(pitchTransform!, SAMPLE_RATE_HZ, array, at)
   }
@@ -131,22 +133,43 @@ export function createFeatureExtractor(options: ExtractorOptions): FeatureExtrac
     buffer = grown
   }
 
-  const pushStereo = (interleaved: Float32Array, from: number, count: number) => {
+  /** Middle and side of a piece that lies within one step of 100 ms. Sums in locals: captured variables are slow to write. */
+  const pushWithinStep = (interleaved: Float32Array, from: number, count: number) => {
+    const mono = buffer
+    const start = filled
+    let mids = midPower
+    let sides = sidePower
     for (let i = 0, j = from * 2; i < count; i++, j += 2) {
       const left = interleaved[j]!
       const right = interleaved[j + 1]!
       const mid = 0.5 * (left + right)
       const side = 0.5 * (left - right)
-      buffer[filled + i] = mid
-      midPower += mid * mid
-      sidePower += side * side
-      if (++inStep === PITCH_HOP_LENGTH) {
-        const { array, at } = midSide.addRow()
-        array[at] = midPower / PITCH_HOP_LENGTH
-        array[at + 1] = sidePower / PITCH_HOP_LENGTH
-        midPower = sidePower = inStep = 0
-      }
+      mono[start + i] = mid
+      mids += mid * mid
+      sides += side * side
     }
+    midPower = mids
+    sidePower = sides
+    filled += count
+    inStep += count
+  }
+
+  const pushStereo = (interleaved: Float32Array, from: number, count: number) => {
+    for (let done = 0; done < count; ) {
+      const part = Math.min(PITCH_HOP_LENGTH - inStep, count - done)
+      pushWithinStep(interleaved, from + done, part)
+      done += part
+      if (inStep < PITCH_HOP_LENGTH) continue
+      const { array, at } = midSide.addRow()
+      array[at] = midPower / PITCH_HOP_LENGTH
+      array[at + 1] = sidePower / PITCH_HOP_LENGTH
+      midPower = sidePower = inStep = 0
+    }
+  }
+
+  const pushMono = (samples: Float32Array, from: number, count: number) => {
+    buffer.set(samples.subarray(from, from + count), filled)
+    filled += count
   }
 
   return {
@@ -156,9 +179,8 @@ export function createFeatureExtractor(options: ExtractorOptions): FeatureExtrac
       for (let done = 0; done < total; ) {
         const count = Math.min(16_384, total - done)
         makeRoom(count)
-        if (channels === 1) buffer.set(interleaved.subarray(done, done + count), filled)
+        if (channels === 1) pushMono(interleaved, done, count)
         else pushStereo(interleaved, done, count)
-        filled += count
         samples += count
         done += count
         drain()

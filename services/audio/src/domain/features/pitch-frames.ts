@@ -29,7 +29,10 @@ export function foldPitch(
   let before = power(first - 1)
   let here = power(first)
   let loudest = 0
-  for (let bin = first; bin <= last; bin++) loudest = Math.max(loudest, power(bin))
+  for (let bin = first; bin <= last; bin++) {
+    const p = power(bin)
+    if (p > loudest) loudest = p
+  }
   // 50 dB below the loudest peak nothing is a note any more.
   const threshold = Math.max(loudest * 1e-5, 1e-9)
   for (let bin = first; bin <= last; bin++) {

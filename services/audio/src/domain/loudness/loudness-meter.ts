@@ -1,6 +1,6 @@
 import { gatedLoudness, loudnessRange, powerToLufs } from './gating.ts'
 import { type Biquad, headShelf, rlbHighPass } from './k-weighting.ts'
-import { createPeakFollower, type PeakFollower } from './true-peak.ts'
+import { createPeakFollower, PEAK_HISTORY } from './true-peak.ts'
 
 /** EBU R128 figures of a programme; null stands for −∞ (silence) or a programme shorter than one window. */
 export interface Loudness {
@@ -26,27 +26,43 @@ export interface LoudnessMeter {
   stepPowers(): Float64Array
 }
 
-interface ChannelState {
-  readonly shelf: Float64Array
-  readonly highPass: Float64Array
-}
-
 const decibels = (magnitude: number): number | null => (magnitude > 0 ? 20 * Math.log10(magnitude) : null)
 
-/** Direct form II transposed over a block, in place; `state` holds the two delays. */
-const filterInPlace = (block: Float64Array, count: number, f: Biquad, state: Float64Array) => {
-  const { b0, b1, b2, a1, a2 } = f
+/**
+ * Energy of `count` samples behind both stages of the K filter, added to `energy`. Each stage is in direct form II transposed;
+ * `state` holds their two delays each. Both in one loop: a stage waits for its own last output, and the other fills the wait.
+ */
+const weightedEnergy = (
+  samples: Float64Array,
+  from: number,
+  count: number,
+  shelf: Biquad,
+  highPass: Biquad,
+  state: Float64Array,
+  energy: number,
+): number => {
+  const { b0, b1, b2, a1, a2 } = shelf
+  const { b0: c0, b1: c1, b2: c2, a1: d1, a2: d2 } = highPass
   let s1 = state[0]!
   let s2 = state[1]!
-  for (let i = 0; i < count; i++) {
-    const x = block[i]!
+  let t1 = state[2]!
+  let t2 = state[3]!
+  let sum = energy
+  for (let i = from; i < from + count; i++) {
+    const x = samples[i]!
     const y = b0 * x + s1
-    s1 = b1 * x - a1 * y + s2
+    s1 = b1 * x + s2 - a1 * y
     s2 = b2 * x - a2 * y
-    block[i] = y
+    const z = c0 * y + t1
+    t1 = c1 * y + t2 - d1 * z
+    t2 = c2 * y - d2 * z
+    sum += z * z
   }
   state[0] = s1
   state[1] = s2
+  state[2] = t1
+  state[3] = t2
+  return sum
 }
 
 /** A decaying tail in denormals would slow the filter a hundredfold; done at fixed places so that chunking cannot show. */
@@ -63,13 +79,10 @@ export function createLoudnessMeter(format: { sampleRateHz: number; channels: nu
   const stepLength = Math.round(sampleRateHz / 10)
   const shelf = headShelf(sampleRateHz)
   const highPass = rlbHighPass(sampleRateHz)
-  const states: ChannelState[] = []
-  const peaks: PeakFollower[] = []
-  for (let c = 0; c < channels; c++) {
-    states.push({ shelf: new Float64Array(2), highPass: new Float64Array(2) })
-    peaks.push(createPeakFollower())
-  }
-  const work = new Float64Array(stepLength)
+  const states = Array.from({ length: channels }, () => new Float64Array(4))
+  const peaks = Array.from({ length: channels }, createPeakFollower)
+  // Each channel by itself, after the last samples before it, which the peak follower needs.
+  const lanes = Array.from({ length: channels }, () => new Float64Array(PEAK_HISTORY + stepLength))
   let powers = new Float64Array(1024)
   let steps = 0
   let position = 0
@@ -84,8 +97,7 @@ export function createLoudnessMeter(format: { sampleRateHz: number; channels: nu
     let energy = 0
     for (let c = 0; c < channels; c++) {
       energy += energies[c]!
-      flushDenormals(states[c]!.shelf)
-      flushDenormals(states[c]!.highPass)
+      flushDenormals(states[c]!)
     }
     powers[steps++] = energy / stepLength
     position = 0
@@ -99,14 +111,12 @@ export function createLoudnessMeter(format: { sampleRateHz: number; channels: nu
       while (done < frames) {
         const count = Math.min(stepLength - position, frames - done)
         for (let c = 0; c < channels; c++) {
-          for (let i = 0, j = done * channels + c; i < count; i++, j += channels) work[i] = interleaved[j]!
-          peaks[c]!.push(work, count)
-          const state = states[c]!
-          filterInPlace(work, count, shelf, state.shelf)
-          filterInPlace(work, count, highPass, state.highPass)
-          let sum = energies[c]!
-          for (let i = 0; i < count; i++) sum += work[i]! * work[i]!
-          energies[c] = sum
+          const lane = lanes[c]!
+          for (let i = 0, j = done * channels + c; i < count; i++, j += channels)
+            lane[PEAK_HISTORY + i] = interleaved[j]!
+          peaks[c]!.push(lane, count)
+          energies[c] = weightedEnergy(lane, PEAK_HISTORY, count, shelf, highPass, states[c]!, energies[c]!)
+          lane.copyWithin(0, count, count + PEAK_HISTORY)
         }
         position += count
         done += count

@@ -1,0 +1,101 @@
+import { type Command, runCli, UserError } from '@assay/kit/cli'
+import { packageVersion } from '@assay/kit/package-root'
+import { analysisCommands } from './analysis-commands.ts'
+import { semanticCommands } from './semantic-commands.ts'
+import { stemsCommand } from './stems.ts'
+
+/** The service and all that it brings is loaded by the commands that need it, so that the others start at once. */
+const loadService = async () => ({
+  ...(await import('../compose.ts')),
+  ...(await import('@assay/kit/lifecycle')),
+})
+const loadConfiguration = async () => ({
+  ...(await import('@assay/kit/config')),
+  ...(await import('../config.ts')),
+})
+const options = async () => {
+  const { optionHelp, configSchema } = await loadConfiguration()
+  return `[options]\n\nOptions:\n${optionHelp(configSchema)}`
+}
+
+const commands: Record<string, Command> = {
+  ...analysisCommands,
+  ...semanticCommands,
+  stems: stemsCommand,
+  serve: {
+    summary: 'Answer HTTP requests; on the embedded database also do the jobs',
+    help: options,
+    async run(context) {
+      const { readConfig } = await loadConfiguration()
+      const config = readConfig(context)
+      const { composeServer, serveUntilStopped } = await loadService()
+      const { app, logger, telemetry, database, stop } = await composeServer(config)
+      database.announce(await serveUntilStopped({ app, config, logger, telemetry, stop }))
+      return undefined
+    },
+  },
+  work: {
+    summary: 'Do jobs, beside any number of servers and workers',
+    help: options,
+    async run(context) {
+      const { readConfig } = await loadConfiguration()
+      const config = readConfig(context)
+      if (!config.databaseUrl) {
+        throw new UserError(
+          'A separate worker needs DATABASE_URL, the PostgreSQL server that it shares with "audio serve". On the embedded database "audio serve" does the jobs itself.',
+        )
+      }
+      const { composeWorker, stopInOrder } = await loadService()
+      const { logger, stop } = await composeWorker(config)
+      stopInOrder({ logger, stop })
+      logger.info('working')
+      return undefined
+    },
+  },
+  migrate: {
+    summary: 'Bring the database to the newest state and stop',
+    help: options,
+    async run(context) {
+      const { readConfig } = await loadConfiguration()
+      const { openStore } = await import('../compose-store.ts')
+      const { database, applied } = await openStore(readConfig(context), 'migrate')
+      await database.close()
+      process.stdout.write(applied.length > 0 ? `applied ${applied.join(', ')}\n` : 'nothing to apply\n')
+      return 0
+    },
+  },
+  'api-key': {
+    summary: 'Make an API key for a client and the entry to configure',
+    help: 'NAME\n\nPrints a new key once, and NAME with its SHA-256 for API_KEYS.',
+    async run({ argv }) {
+      const [name = ''] = argv
+      if (argv.length !== 1 || !/^[\w.-]{1,64}$/.test(name))
+        throw new UserError('Name the client in letters, digits, dots and dashes: audio api-key studio-1')
+      const { createApiKey } = await import('@assay/kit/authentication')
+      const { key, hash } = createApiKey()
+      process.stdout.write(`key:   ${key}\nentry: ${name}:${hash}\n`)
+      return 0
+    },
+  },
+  openapi: {
+    summary: 'Print the OpenAPI document',
+    help: '',
+    async run() {
+      const { describe } = await loadService()
+      process.stdout.write(await describe())
+      return 0
+    },
+  },
+  'env-example': {
+    summary: 'Print every setting at its default, as a .env file',
+    help: '',
+    async run() {
+      const { envExample, configSchema } = await loadConfiguration()
+      process.stdout.write(envExample(configSchema, 'Assay audio'))
+      return 0
+    },
+  },
+}
+
+const exitCode = await runCli('audio', packageVersion(import.meta.url), commands, process.argv.slice(2))
+if (exitCode !== undefined) process.exitCode = exitCode

@@ -1,0 +1,91 @@
+import { type CommandContext, runCli, UserError } from '@assay/kit/cli'
+import { envExample, optionHelp } from '@assay/kit/config'
+import { packageVersion } from '@assay/kit/package-root'
+import { configSchema, readConfig } from '../config.ts'
+import { importCommand, importHelp } from './import.ts'
+import { integrateCommand, integrateHelp } from './integrate.ts'
+import { createUserCommand, usersHelp } from './users.ts'
+
+const options = `[options]\n\nOptions:\n${optionHelp(configSchema)}`
+
+/** The service and all that it brings is loaded by the commands that need it, so that the others start at once. */
+const loadService = async () => ({
+  ...(await import('../compose.ts')),
+  ...(await import('@assay/kit/lifecycle')),
+})
+
+const commands = {
+  serve: {
+    summary: 'Answer HTTP requests; on the embedded database also do the jobs',
+    help: options,
+    async run(context: CommandContext) {
+      const config = readConfig(context)
+      const { compose, serveUntilStopped } = await loadService()
+      const { app, logger, telemetry, database, stop } = await compose(config)
+      const url = await serveUntilStopped({ app, config, logger, telemetry, stop })
+      database.announce(url)
+      return undefined
+    },
+  },
+  work: {
+    summary: 'Do jobs, beside any number of servers and workers',
+    help: options,
+    async run(context: CommandContext) {
+      const config = readConfig(context)
+      if (!config.databaseUrl) {
+        throw new UserError(
+          'A separate worker needs DATABASE_URL, the PostgreSQL server that it shares with "evidence serve". On the embedded database "evidence serve" does the jobs itself.',
+        )
+      }
+      const { composeWorker, stopInOrder } = await loadService()
+      const { logger, stop } = await composeWorker(config)
+      stopInOrder({ logger, stop })
+      logger.info('working')
+      return undefined
+    },
+  },
+  import: { summary: 'Import a file of evidence, with progress', help: importHelp, run: importCommand },
+  integrate: {
+    summary: 'Assess a file without server or database',
+    help: integrateHelp,
+    run: integrateCommand,
+  },
+  migrate: {
+    summary: 'Bring the database to the newest state and stop',
+    help: options,
+    async run(context: CommandContext) {
+      const config = readConfig(context)
+      const { openStore, prepareQueue } = await loadService()
+      const { database, applied } = await openStore(config, 'migrate')
+      await prepareQueue(config, database)
+      await database.close()
+      process.stdout.write(applied.length > 0 ? `applied ${applied.join(', ')}\n` : 'nothing to apply\n')
+      return 0
+    },
+  },
+  'users create': {
+    summary: 'Create a user, such as the first administrator',
+    help: usersHelp,
+    run: createUserCommand,
+  },
+  openapi: {
+    summary: 'Print the OpenAPI document',
+    help: '',
+    async run() {
+      const { describe } = await loadService()
+      process.stdout.write(await describe())
+      return 0
+    },
+  },
+  'env-example': {
+    summary: 'Print every setting at its default, as a .env file',
+    help: '',
+    async run() {
+      process.stdout.write(envExample(configSchema, 'Assay evidence'))
+      return 0
+    },
+  },
+}
+
+const exitCode = await runCli('evidence', packageVersion(import.meta.url), commands, process.argv.slice(2))
+if (exitCode !== undefined) process.exitCode = exitCode
