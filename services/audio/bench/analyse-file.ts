@@ -1,16 +1,19 @@
 import { decode } from '../src/adapters/ffmpeg/decode.ts'
 import { probe } from '../src/adapters/ffmpeg/probe.ts'
+import { loadLevelMeters } from '../src/adapters/kernels/frame-levels.ts'
 import { loadTransforms } from '../src/adapters/pffft/create-transform.ts'
 import { createFeatureExtractor, type TrackFeatures } from '../src/domain/features/feature-extractor.ts'
 
-const transforms = await loadTransforms()
+const createTransform = await loadTransforms()
+const createLevelMeter = await loadLevelMeters()
 
 /** Features of a file through the same decoder and extractor as the service; `full` adds loudness, pitch and stereo. */
 export async function featuresOfFile(path: string, full = true): Promise<TrackFeatures> {
   const channels = full ? 2 : 1
   const { durationSeconds, container } = await probe(path)
   const extractor = createFeatureExtractor({
-    createTransform: transforms,
+    createTransform,
+    createLevelMeter,
     channels,
     withLoudness: full,
     withPitch: full,

@@ -1,22 +1,24 @@
 /**
- * Speed and memory: `npm run bench -w @assay/audio`. Times are the best of several runs on a piece repeated to three
- * minutes; `--full` adds the two-hour file. `--ci` halves every bound, because a shared machine is noisy.
+ * Speed and memory: `npm run bench -w @assay/audio`, on a piece repeated to three minutes; `--full` adds the lengths from one
+ * minute to two hours. What is compared takes turns, and the median of the turns' ratios counts: the machine's speed
+ * changes within a run. `--ci` halves every bound, because a shared machine is noisy.
  */
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { monoMix } from './baselines/baselines.ts'
 import { PIECES } from './corpus/pieces.ts'
 import { corpusFolder, renderPiece } from './corpus/render.ts'
 import { atLeast, atMost, figure, type Row, report } from './report.ts'
+import type { Measured } from './work.ts'
 
 const run = promisify(execFile)
 const full = process.argv.includes('--full')
 const slack = process.argv.includes('--ci') ? 2 : 1
-const RUNS = 3
 
 const folder = join(corpusFolder(), 'bench')
 await mkdir(folder, { recursive: true })
@@ -27,127 +29,158 @@ async function longFile(seconds: number, kind: 'wav' | 'mp3'): Promise<string> {
   const path = join(folder, `loop-${seconds}.${kind}`)
   if (existsSync(path)) return path
   const codec = kind === 'mp3' ? ['-b:a', '192k'] : []
-  await run('ffmpeg', [
-    '-v',
-    'error',
-    '-y',
-    '-stream_loop',
-    '-1',
-    '-i',
-    source.mixPath,
-    '-t',
-    String(seconds),
-    ...codec,
-    path,
-  ])
+  const loop = ['-stream_loop', '-1', '-i', source.mixPath, '-t', String(seconds)]
+  await run('ffmpeg', ['-v', 'error', '-y', ...loop, ...codec, path])
   return path
 }
 
-interface WorkAnswer {
-  readonly wallMs: number
-  readonly peakRssMb: number
-  readonly cpuMs: number
+interface WorkProcess {
+  once(path?: string): Promise<Measured>
+  end(): void
 }
 
-/** A fresh process per measurement; the child reports its own time without start-up. */
-async function work(kind: string, path: string, warmUp?: string): Promise<WorkAnswer> {
-  const script = join(import.meta.dirname, 'work.ts')
-  const { stdout } = await run(process.execPath, [
-    script,
-    kind,
-    path,
-    ...(warmUp === undefined ? [] : [warmUp]),
-  ])
-  return JSON.parse(stdout.trim().split('\n').at(-1)!) as WorkAnswer
+/** A process that is up, as the service is; `before` are words before its command. */
+function startWork(kind: string, path: string, ...before: string[]): WorkProcess {
+  const [command, ...words] = [...before, process.execPath, join(import.meta.dirname, 'work.ts'), kind, path]
+  const child = spawn(command!, words, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return {
+    async once(other = '') {
+      child.stdin.write(`${other}\n`)
+      const { value, done } = await lines.next()
+      if (done) throw new Error(`${kind}: the process ended`)
+      return JSON.parse(value) as Measured
+    },
+    end: () => child.stdin.end(),
+  }
 }
 
-async function best(measure: () => Promise<number>, runs = RUNS): Promise<number> {
-  let least = Number.POSITIVE_INFINITY
-  for (let i = 0; i < runs; i++) least = Math.min(least, await measure())
-  return least
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
+
+/** Two measurements in turns, after one of each that does not count: the medians and the median of the ratios. */
+async function inTurns(turns: number, first: () => Promise<number>, second: () => Promise<number>) {
+  await first()
+  await second()
+  const firsts: number[] = []
+  const seconds: number[] = []
+  for (let i = 0; i < turns; i++) {
+    firsts.push(await first())
+    seconds.push(await second())
+  }
+  return {
+    first: median(firsts),
+    second: median(seconds),
+    ratio: median(firsts.map((x, i) => x / seconds[i]!)),
+  }
 }
 
-const timed = async (task: () => Promise<unknown>): Promise<number> => {
+const timed = async (task: () => Promise<unknown> | unknown): Promise<number> => {
   const started = performance.now()
   await task()
   return performance.now() - started
 }
+const command = (name: string, ...words: string[]) => timed(() => run(name, words, { maxBuffer: 1e8 }))
 
 const SECONDS = 180
 const wav = await longFile(SECONDS, 'wav')
 const mp3 = await longFile(SECONDS, 'mp3')
 const rows: Row[] = []
 
-const beatsMs = await best(async () => (await work('beats', wav)).wallMs)
-const aubioMs = await best(() => timed(() => run('aubiotrack', ['-i', wav], { maxBuffer: 1e8 })))
-rows.push(atMost('beats, wall time over aubiotrack (decode included)', beatsMs / aubioMs, slack, 1))
+// Beats against the C library and the WebAssembly one.
+const beats = startWork('beats', wav)
+const ownBeats = async () => (await beats.once()).wallMs
+const aubio = await inTurns(9, ownBeats, () => command('aubiotrack', '-i', wav))
+rows.push(atMost('beats over aubiotrack, wall time, decoding included', aubio.ratio, slack, 1))
+rows.push(figure('  beats, ms', aubio.first), figure('  aubiotrack, ms', aubio.second))
+const MAIN = join(import.meta.dirname, '../src/cli/main.ts')
+const wholeCommand = await inTurns(
+  5,
+  () => command(process.execPath, MAIN, 'beats', wav),
+  () => command('aubiotrack', '-i', wav),
+)
+rows.push(figure('`audio beats` from the shell, start included, over aubiotrack', wholeCommand.ratio))
 
 const { Essentia, EssentiaWASM } = createRequire(import.meta.url)('essentia.js') as {
   Essentia: new (
     wasm: unknown,
   ) => {
-    arrayToVector(x: Float32Array): unknown
-    BeatTrackerDegara(s: unknown, a: number, b: number): unknown
+    arrayToVector(x: Float32Array): { delete(): void }
+    BeatTrackerDegara(s: unknown, a: number, b: number): { ticks: { delete(): void } }
   }
   EssentiaWASM: unknown
 }
-const samples = await monoMix(wav)
-const degaraMs = await best(async () => {
-  const engine = new Essentia(EssentiaWASM)
-  return timed(async () => engine.BeatTrackerDegara(engine.arrayToVector(samples), 208, 40))
-}, 1)
-rows.push(atLeast('essentia degara over beats, wall time', degaraMs / beatsMs, 3 / slack))
+const essentia = new Essentia(EssentiaWASM)
+const signal = essentia.arrayToVector(await monoMix(wav))
+const degara = await inTurns(
+  3,
+  () => timed(() => essentia.BeatTrackerDegara(signal, 208, 40).ticks.delete()),
+  ownBeats,
+)
+signal.delete()
+rows.push(atLeast('essentia degara (decoding left out) over beats, wall time', degara.ratio, 3 / slack))
+beats.end()
 
-let analyseCpu = Number.POSITIVE_INFINITY
-const analyseMs = await best(async () => {
-  const answer = await work('analyse', wav)
-  analyseCpu = Math.min(analyseCpu, answer.cpuMs)
-  return answer.wallMs
-})
+// The whole analysis with ffmpeg, on one core.
+const analyse = startWork('analyse', wav, 'taskset', '-c', '0')
+const walls: number[] = []
+for (let i = 0; i < 4; i++) walls.push((await analyse.once()).wallMs)
+analyse.end()
 rows.push(
   atLeast(
-    'analyse without stems, × real time by CPU time of our process',
-    (SECONDS * 1000) / analyseCpu,
+    'analyse without stems, × real time, ffmpeg and all on one core',
+    (SECONDS * 1000) / median(walls.slice(1)),
     30 / slack,
   ),
 )
-rows.push(figure('analyse without stems, × real time by wall time', (SECONDS * 1000) / analyseMs))
+rows.push(figure('  the same in a process that has just started', (SECONDS * 1000) / walls[0]!))
 
-const decodeMs = await best(() =>
-  timed(() => run('ffmpeg', ['-v', 'error', '-threads', '1', '-i', mp3, '-f', 'null', '-'])),
+const features = startWork('features', mp3)
+const decoding = await inTurns(
+  7,
+  async () => (await features.once()).wallMs,
+  () => command('ffmpeg', '-v', 'error', '-threads', '1', '-i', mp3, '-f', 'null', '-'),
 )
-const featuresMs = await best(async () => (await work('features', mp3)).wallMs)
-rows.push(atMost('features of an mp3 over ffmpeg decoding it alone', featuresMs / decodeMs, 4 * slack))
+features.end()
+rows.push(atMost('features of an mp3 over ffmpeg decoding it alone', decoding.ratio, 4 * slack))
 
-// In turns, so that a neighbour's burst of work meets both.
-let oneMs = Number.POSITIVE_INFINITY
-let twoMs = Number.POSITIVE_INFINITY
-for (let round = 0; round < (full ? 3 : 2); round++) {
-  oneMs = Math.min(oneMs, (await work('workers-1', wav)).wallMs)
-  twoMs = Math.min(twoMs, (await work('workers-2', wav)).wallMs)
-}
-rows.push(atLeast('two workers over one, throughput of eight files', oneMs / twoMs, 1.5 / slack))
+const one = startWork('workers-1', wav)
+const two = startWork('workers-2', wav)
+const workers = await inTurns(
+  3,
+  async () => (await one.once()).wallMs,
+  async () => (await two.once()).wallMs,
+)
+one.end()
+two.end()
+rows.push(atLeast('two workers over one, throughput of eight files', workers.ratio, 1.5 / slack))
 
 if (full) {
-  const long = await work('analyse', await longFile(7200, 'mp3'))
-  rows.push(atMost('two hours, peak resident memory, MB', long.peakRssMb, 400))
-  // A fresh process spends more on compiling than on a minute of audio, so the lengths are compared in warm ones.
-  const minute = await longFile(60, 'mp3')
-  const perMinute = []
-  for (const minutes of [1, 10, 60, 120]) {
-    const path = await longFile(60 * minutes, 'mp3')
-    const measure = async () => (await work('analyse', path, await longFile(600, 'mp3'))).cpuMs / minutes
-    perMinute.push(await best(measure, minutes > 10 ? 1 : RUNS))
-    rows.push(figure(`${minutes} min in a warm process, CPU ms per minute`, perMinute.at(-1)!))
+  // A fresh process spends more on compiling than on a minute of audio, so the lengths are compared in a warm one.
+  const process = startWork('analyse', await longFile(600, 'mp3'))
+  await process.once()
+  const lengths = [1, 10, 60, 120]
+  const perMinute = new Map(lengths.map((minutes) => [minutes, [] as number[]]))
+  for (let turn = 0; turn < 3; turn++) {
+    for (const minutes of lengths) {
+      const path = await longFile(60 * minutes, 'mp3')
+      perMinute.get(minutes)!.push((await process.once(path)).cpuMs / minutes)
+    }
   }
+  process.end()
+  const costs = lengths.map((minutes) => median(perMinute.get(minutes)!))
+  for (const [i, minutes] of lengths.entries())
+    rows.push(figure(`${minutes} min, CPU ms per minute`, costs[i]!))
   rows.push(
     atMost(
-      'CPU time per minute in a warm process, dearest over cheapest of 1, 10, 60 and 120 min',
-      Math.max(...perMinute) / Math.min(...perMinute),
+      'CPU time per minute, dearest over cheapest of 1, 10, 60 and 120 min',
+      Math.max(...costs) / Math.min(...costs),
       1 + 0.15 * slack,
     ),
   )
-  rows.push(figure('one minute in a cold process, CPU ms', (await work('analyse', minute)).cpuMs))
-  rows.push(figure('two hours, × real time by CPU time', 7_200_000 / long.cpuMs))
+  const fresh = startWork('analyse', await longFile(7200, 'mp3'))
+  const { peakRssMb, cpuMs } = await fresh.once()
+  fresh.end()
+  rows.push(atMost('two hours in a fresh process, peak resident memory, MB', peakRssMb, 400))
+  rows.push(figure('two hours, × real time by CPU time of our process', 7_200_000 / cpuMs))
 }
 report(rows)

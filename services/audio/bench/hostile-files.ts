@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decode } from '../src/adapters/ffmpeg/decode.ts'
 import { probe } from '../src/adapters/ffmpeg/probe.ts'
+import { loadLevelMeters } from '../src/adapters/kernels/frame-levels.ts'
 import { loadTransforms } from '../src/adapters/pffft/create-transform.ts'
 import { Refusal } from '../src/domain/refusal.ts'
 import { analyseFile } from '../src/operations/analyse-file.ts'
@@ -90,7 +91,11 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   untouched: (bytes) => bytes,
 }
 
-const analyse = analyseFile({ decoder: { probe, decode }, createTransform: await loadTransforms() })
+const analyse = analyseFile({
+  decoder: { probe, decode },
+  createTransform: await loadTransforms(),
+  createLevelMeter: await loadLevelMeters(),
+})
 
 /** What is wrong with an outcome; undefined when it is a refusal or a sane result. */
 async function flawOf(path: string): Promise<string | undefined> {

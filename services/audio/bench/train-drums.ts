@@ -8,6 +8,7 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { loadLevelMeters } from '../src/adapters/kernels/frame-levels.ts'
 import { loadTransforms } from '../src/adapters/pffft/create-transform.ts'
 import { DRUM_NAMES } from '../src/domain/drums/hit-classifier.ts'
 import { gridSteps } from '../src/domain/drums/hit-context.ts'
@@ -23,11 +24,13 @@ const SHARDS = 2
 const MATCH_SECONDS = 0.03
 
 const transforms = await loadTransforms()
+const levelMeters = await loadLevelMeters()
 
 /** What the fit needs to know of a hearing beside its windows. */
 function describe(hearing: Hearing, write: (window: Float32Array) => void) {
   const extractor = createFeatureExtractor({
     createTransform: transforms,
+    createLevelMeter: levelMeters,
     channels: 1,
     withLoudness: false,
     withPitch: false,

@@ -1,46 +1,57 @@
 /**
- * Measured work in a process of its own: `node bench/work.ts KIND FILE [TIMES]` does it once to warm up, then TIMES times (3),
- * and prints a JSON line of wall and processor milliseconds of each. KIND is `beats`, `analyse` (as the commands do it),
- * `features` (decoding and the full pass over the samples) or `workers-N` (eight files over N threads). `cold` before KIND leaves
- * out the warm-up.
+ * Measured work in a process of its own: `node bench/work.ts KIND FILE` does it once for every line on its standard input and
+ * answers with a line of JSON. KIND is `beats` or `analyse` (as the commands do it), `features` (decoding and the full
+ * pass over the samples) or `workers-N` (eight files over N threads). FILE may also be named by the line.
  */
+import { createInterface } from 'node:readline'
 import { decode } from '../src/adapters/ffmpeg/decode.ts'
 import { probe } from '../src/adapters/ffmpeg/probe.ts'
+import { loadLevelMeters } from '../src/adapters/kernels/frame-levels.ts'
 import { loadTransforms } from '../src/adapters/pffft/create-transform.ts'
 import { composeEngine } from '../src/compose-engine.ts'
 import { analyseFile } from '../src/operations/analyse-file.ts'
 import { featuresOfFile } from './analyse-file.ts'
 
+/** What one piece of work took; processor time is that of this process, without ffmpeg. */
+export interface Measured {
+  readonly wallMs: number
+  readonly cpuMs: number
+  /** The most so far. */
+  readonly peakRssMb: number
+}
+
 const FILES = 8
 const NO_LIMIT = { maxDurationSeconds: Number.POSITIVE_INFINITY }
 
-async function workOf(kind: string, path: string): Promise<() => Promise<unknown>> {
-  if (kind === 'features') return () => featuresOfFile(path)
+async function workOf(kind: string): Promise<(path: string) => Promise<unknown>> {
+  if (kind === 'features') return (path) => featuresOfFile(path)
   if (kind.startsWith('workers-')) {
     const engine = composeEngine(Number(kind.slice(8)))
-    return () =>
-      Promise.all(
-        Array.from({ length: FILES }, () => engine.analyse(path, { ...NO_LIMIT, depth: 'full' })),
-      )
+    return (path) =>
+      Promise.all(Array.from({ length: FILES }, () => engine.analyse(path, { ...NO_LIMIT, depth: 'full' })))
   }
-  const analyse = analyseFile({ decoder: { probe, decode }, createTransform: await loadTransforms() })
-  return () => analyse(path, { ...NO_LIMIT, depth: kind === 'beats' ? 'rhythm' : 'full' })
+  const analyse = analyseFile({
+    decoder: { probe, decode },
+    createTransform: await loadTransforms(),
+    createLevelMeter: await loadLevelMeters(),
+  })
+  return (path) => analyse(path, { ...NO_LIMIT, depth: kind === 'beats' ? 'rhythm' : 'full' })
 }
 
-const words = process.argv.slice(2)
-const cold = words[0] === 'cold'
-const [kind = 'analyse', path = '', times = '3'] = cold ? words.slice(1) : words
-const work = await workOf(kind, path)
-if (!cold) await work()
-const wallMs: number[] = []
-const cpuMs: number[] = []
-for (let i = 0; i < Number(times); i++) {
-  const started = performance.now()
-  const before = process.cpuUsage()
-  await work()
-  const { user, system } = process.cpuUsage(before)
-  wallMs.push(performance.now() - started)
-  cpuMs.push((user + system) / 1000)
+if (import.meta.main) {
+  const [kind = 'analyse', path = ''] = process.argv.slice(2)
+  const work = await workOf(kind)
+  for await (const line of createInterface({ input: process.stdin })) {
+    const started = performance.now()
+    const before = process.cpuUsage()
+    await work(line || path)
+    const { user, system } = process.cpuUsage(before)
+    const measured: Measured = {
+      wallMs: performance.now() - started,
+      cpuMs: (user + system) / 1000,
+      peakRssMb: process.resourceUsage().maxRSS / 1024,
+    }
+    console.log(JSON.stringify(measured))
+  }
+  process.exit(0)
 }
-console.log(JSON.stringify({ wallMs, cpuMs, peakRssMb: process.resourceUsage().maxRSS / 1024 }))
-process.exit(0)

@@ -2,13 +2,18 @@
 import type { MessagePort } from 'node:worker_threads'
 import { decode } from './adapters/ffmpeg/decode.ts'
 import { probe } from './adapters/ffmpeg/probe.ts'
+import { loadLevelMeters } from './adapters/kernels/frame-levels.ts'
 import { loadTransforms } from './adapters/pffft/create-transform.ts'
 import type { ThreadAnswer, ThreadTask } from './adapters/threads/messages.ts'
 import { composeStems, type StemWeights } from './compose-stems.ts'
 import { Refusal } from './domain/refusal.ts'
 import { analyseFile } from './operations/analyse-file.ts'
 
-const analyse = analyseFile({ decoder: { probe, decode }, createTransform: await loadTransforms() })
+const analyse = analyseFile({
+  decoder: { probe, decode },
+  createTransform: await loadTransforms(),
+  createLevelMeter: await loadLevelMeters(),
+})
 
 /** Loaded by the first separation; a process has one engine for all its life. */
 let stems: ReturnType<typeof composeStems> | undefined

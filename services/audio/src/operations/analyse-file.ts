@@ -1,6 +1,7 @@
 import { analyseRhythm, analyseTrack } from '../domain/analyse-track.ts'
 import { SAMPLE_RATE_HZ } from '../domain/features/bands.ts'
 import { createFeatureExtractor } from '../domain/features/feature-extractor.ts'
+import type { CreateLevelMeter } from '../domain/features/frame-levels.ts'
 import type { CreateTransform } from '../domain/features/real-transform.ts'
 import type { AnalysedFile, AnalysisRequest, Decoder } from './ports.ts'
 import { probeWithin } from './probe-within.ts'
@@ -27,9 +28,11 @@ function readAhead<Block>(blocks: AsyncIterable<Block>): AsyncGenerator<Block> {
 export function analyseFile({
   decoder,
   createTransform,
+  createLevelMeter,
 }: {
   decoder: Decoder
   createTransform: CreateTransform
+  createLevelMeter: CreateLevelMeter
 }) {
   return async (path: string, request: AnalysisRequest): Promise<AnalysedFile> => {
     const { maxDurationSeconds, onProgress } = request
@@ -49,6 +52,7 @@ export function analyseFile({
     const channels = full && source.channels > 1 ? 2 : 1
     const extractor = createFeatureExtractor({
       createTransform,
+      createLevelMeter,
       channels,
       withLoudness: full,
       withPitch: true,

@@ -113,8 +113,9 @@ export function sumBands(layout: BandLayout, spectrum: Float32Array, out: Float6
 export const LEVEL_FLOOR_DB = -140
 export const LEVEL_STEPS_PER_DB = 256
 
-const LEVEL_SLOPE = (10 / Math.LN10) * LEVEL_STEPS_PER_DB
-const LEVEL_OFFSET = -LEVEL_FLOOR_DB * LEVEL_STEPS_PER_DB
+/** Steps per unit of the natural logarithm of power, and at power 1. */
+export const LEVEL_SLOPE = (10 / Math.LN10) * LEVEL_STEPS_PER_DB
+export const LEVEL_OFFSET = -LEVEL_FLOOR_DB * LEVEL_STEPS_PER_DB
 
 /** Quantise the power of a band (1 = full-scale sine) to a stored level, 0 to 65 535. */
 export const levelOfPower = (power: number): number => {

@@ -1,14 +1,8 @@
 import { createLoudnessMeter, type Loudness } from '../loudness/loudness-meter.ts'
-import {
-  createBandLayout,
-  FRAME_LENGTH,
-  HOP_LENGTH,
-  levelOfPower,
-  SAMPLE_RATE_HZ,
-  sumBands,
-} from './bands.ts'
+import { createBandLayout, FRAME_LENGTH, HOP_LENGTH, SAMPLE_RATE_HZ } from './bands.ts'
+import { type CreateLevelMeter, referenceLevels } from './frame-levels.ts'
 import { growing } from './growing.ts'
-import { foldPitch, PITCH_BINS, PITCH_FRAME_LENGTH, PITCH_HOP_LENGTH } from './pitch-frames.ts'
+import { createPitchFolder, PITCH_BINS, PITCH_FRAME_LENGTH, PITCH_HOP_LENGTH } from './pitch-frames.ts'
 import type { CreateTransform } from './real-transform.ts'
 
 /** Everything later steps know of a track: compact arrays, never the samples. */
@@ -32,6 +26,8 @@ export interface TrackFeatures {
 
 export interface ExtractorOptions {
   readonly createTransform: CreateTransform
+  /** `referenceLevels` by default. */
+  readonly createLevelMeter?: CreateLevelMeter
   /** Of the input, interleaved at 44.1 kHz. */
   readonly channels: 1 | 2
   readonly withLoudness: boolean
@@ -51,9 +47,6 @@ const MAX_RESERVED_SECONDS = 4 * 3600
 const HALF_FRAME = FRAME_LENGTH / 2
 const HALF_PITCH = PITCH_FRAME_LENGTH / 2
 
-const hann = (length: number, scale: number): Float32Array =>
-  Float32Array.from({ length }, (_, i) => scale * (0.5 - 0.5 * Math.cos((2 * Math.PI * i) / length)))
-
 /**
  * One pass over a track in bounded memory: about 110 bytes per 10 ms are kept. Frames are placed by absolute sample
  * position, so the result does not depend on how the input was cut.
@@ -63,9 +56,8 @@ export function createFeatureExtractor(options: ExtractorOptions): FeatureExtrac
   const layout = createBandLayout()
   const transform = options.createTransform(FRAME_LENGTH)
   const pitchTransform = options.withPitch ? options.createTransform(PITCH_FRAME_LENGTH) : null
-  // A full-scale sine has power 1 in its bin: a Hann window sums to half its length, a sine halves it again.
-  const scale = layout.scale.map((x) => x * (4 / FRAME_LENGTH) ** 2)
-  const pitchWindow = hann(PITCH_FRAME_LENGTH, 4 / PITCH_FRAME_LENGTH)
+  const levelMeter = (options.createLevelMeter ?? referenceLevels)(layout)
+  const foldPitch = pitchTransform === null ? null : createPitchFolder(pitchTransform, SAMPLE_RATE_HZ)
   const meter = options.withLoudness ? createLoudnessMeter({ sampleRateHz: SAMPLE_RATE_HZ, channels }) : null
 
   const expected = Math.min(MAX_RESERVED_SECONDS, Math.max(1, options.expectedSeconds ?? 60)) + 1
@@ -87,22 +79,17 @@ export function createFeatureExtractor(options: ExtractorOptions): FeatureExtrac
   let midPower = 0
   let sidePower = 0
   let inStep = 0
-  const bandPower = new Float64Array(layout.count + 2)
 
   const analyseFrame = (offset: number) => {
     transform.input.set(buffer.subarray(offset, offset + FRAME_LENGTH))
-    sumBands(layout, transform.forward(), bandPower)
     const { array, at } = levels.addRow()
-    const bands = layout.count
-    for (let b = 0; b < bands; b++) array[at + b] = levelOfPower(bandPower[b + 1]! * scale[b]!)
+    levelMeter.measure(transform.forward(), array, at)
   }
 
   const analysePitch = (offset: number) => {
-    const input = pitchTransform!.input
-    const frame = buffer.subarray(offset, offset + PITCH_FRAME_LENGTH)
-    for (let i = 0; i < PITCH_FRAME_LENGTH; i++) input[i] = frame[i]! * pitchWindow[i]!
+    pitchTransform!.input.set(buffer.subarray(offset, offset + PITCH_FRAME_LENGTH))
     const { array, at } = pitch.addRow()
-    foldPitch(pitchTransform!, SAMPLE_RATE_HZ, array, at)
+    foldPitch!(array, at)
   }
 
   /** Analyse every frame that is complete, or centred inside the signal when it has ended; drop what is used up. */

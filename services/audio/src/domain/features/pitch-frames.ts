@@ -10,39 +10,43 @@ const LOWEST_HZ = 80
 const HIGHEST_HZ = 2200
 const A4_HZ = 440
 
+/** Power of the bins from `first` to `last` behind a Hann window, a full-scale sine being 1: see `sumBands` on its three taps. */
+function windowedPowers(spectrum: Float32Array, first: number, last: number, out: Float64Array): void {
+  const scale = 4 / PITCH_FRAME_LENGTH
+  for (let bin = first; bin <= last; bin++) {
+    const at = 2 * bin
+    const re = 0.5 * spectrum[at]! - 0.25 * (spectrum[at - 2]! + spectrum[at + 2]!)
+    const im = 0.5 * spectrum[at + 1]! - 0.25 * (spectrum[at - 1]! + spectrum[at + 3]!)
+    out[bin - first] = (scale * re) ** 2 + (scale * im) ** 2
+  }
+}
+
 /**
- * Fold the spectral peaks between 80 and 2 200 Hz into 36 bins of the octave (bin 0 = C at A4 = 440 Hz), adding the
- * square root of each magnitude, so that one loud note does not drown the chord. Writes into `out` at `at`.
- * After Gómez's harmonic pitch class profile (2006): peaks only, parabolic interpolation, linear weighting.
+ * Folds the spectral peaks between 80 and 2 200 Hz of a frame in `transform.input` into 36 bins of the octave (bin 0 = C at
+ * A4 = 440 Hz), adding the square root of each magnitude, so that one loud note does not drown the chord. Adds to `out` from
+ * `at` on. After Gómez's harmonic pitch class profile (2006): peaks only, parabolic interpolation, linear weighting.
  */
-export function foldPitch(
-  transform: RealTransform,
-  sampleRateHz: number,
-  out: Float32Array,
-  at: number,
-): void {
-  const spectrum = transform.forward()
+export function createPitchFolder(transform: RealTransform, sampleRateHz: number) {
   const binHz = sampleRateHz / transform.size
   const first = Math.floor(LOWEST_HZ / binHz)
   const last = Math.ceil(HIGHEST_HZ / binHz)
-  const power = (bin: number): number => spectrum[2 * bin]! ** 2 + spectrum[2 * bin + 1]! ** 2
-  let before = power(first - 1)
-  let here = power(first)
-  let loudest = 0
-  for (let bin = first; bin <= last; bin++) {
-    const p = power(bin)
-    if (p > loudest) loudest = p
-  }
-  // 50 dB below the loudest peak nothing is a note any more.
-  const threshold = Math.max(loudest * 1e-5, 1e-9)
-  for (let bin = first; bin <= last; bin++) {
-    const after = power(bin + 1)
-    if (here > before && here >= after && here > threshold) {
+  const powers = new Float64Array(last - first + 3)
+  return (out: Float32Array, at: number): void => {
+    windowedPowers(transform.forward(), first - 1, last + 1, powers)
+    let loudest = 0
+    for (let i = 1; i < powers.length - 1; i++) if (powers[i]! > loudest) loudest = powers[i]!
+    // 50 dB below the loudest peak nothing is a note any more.
+    const threshold = Math.max(loudest * 1e-5, 1e-9)
+    for (let i = 1; i < powers.length - 1; i++) {
+      const here = powers[i]!
+      const before = powers[i - 1]!
+      const after = powers[i + 1]!
+      if (!(here > before && here >= after && here > threshold)) continue
       const a = Math.log(before + 1e-20)
       const b = Math.log(here)
       const c = Math.log(after + 1e-20)
       const shift = (0.5 * (a - c)) / (a - 2 * b + c)
-      const hz = (bin + (Number.isFinite(shift) ? shift : 0)) * binHz
+      const hz = (first - 1 + i + (Number.isFinite(shift) ? shift : 0)) * binHz
       const position = PITCH_BINS * (Math.log2(hz / A4_HZ) + 0.75 + 8)
       const lower = Math.floor(position)
       const share = position - lower
@@ -50,7 +54,5 @@ export function foldPitch(
       out[at + (lower % PITCH_BINS)]! += weight * (1 - share)
       out[at + ((lower + 1) % PITCH_BINS)]! += weight * share
     }
-    before = here
-    here = after
   }
 }

@@ -1,0 +1,14 @@
+/** What we use of it; the compiler has its types only together with those of a browser. */
+declare namespace WebAssembly {
+  class Module {
+    private constructor()
+  }
+  class Instance {
+    constructor(module: Module)
+    readonly exports: object
+  }
+  interface Memory {
+    readonly buffer: ArrayBuffer
+  }
+  function compile(bytes: Uint8Array): Promise<Module>
+}
