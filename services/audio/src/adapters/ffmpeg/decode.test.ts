@@ -56,6 +56,16 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('probe and decode', () => {
+  it('lets no number through that is none, or louder than any programme', async () => {
+    const odd = [0.5, Number.NaN, -Number.NaN, 1e30, -1e30, Infinity, -Infinity, 16, -16, 1e-40, -0.25]
+    const raw = at('odd.f32')
+    await writeFile(raw, new Uint8Array(Float32Array.from(odd).buffer))
+    const input = ['-f', 'f32le', '-ar', String(RATE), '-ac', '1', '-i', raw, '-c:a', 'pcm_f32le']
+    execFileSync('ffmpeg', ['-v', 'error', ...input, at('odd.wav')])
+    const heard: number[] = []
+    for await (const block of decode(at('odd.wav'), { sampleRateHz: RATE, channels: 1 })) heard.push(...block)
+    expect(heard).toEqual([0.5, 0, 0, 16, -16, 16, -16, 16, -16, 1e-40, -0.25].map((x) => Math.fround(x)))
+  })
   it.each(['wav', 'mp3', 'flac', 'm4a', 'aac', 'opus'])('reads %s whatever it is called', async (kind) => {
     const bytes = execFileSync('cat', [at(`tone.${kind}`)])
     await writeFile(at(`-${kind}:misnamed.txt`), bytes)
