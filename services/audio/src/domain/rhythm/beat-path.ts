@@ -14,6 +14,9 @@ export function beatPath(curve: Float32Array, periodFrames: Float32Array, tightn
   let first = 0
   let last = 0
   let penalty = new Float32Array(0)
+  // Highest score of all frames before `seen`, which takes in every frame that a beat here could follow.
+  let highest = Number.NEGATIVE_INFINITY
+  let seen = 0
   for (let t = 0; t < frames; t++) {
     const period = periodFrames[Math.min(periodFrames.length - 1, Math.floor(t / 100))]!
     if (period !== penaltyPeriod) {
@@ -25,9 +28,22 @@ export function beatPath(curve: Float32Array, periodFrames: Float32Array, tightn
         (_, i) => tightness * Math.log((first + i) / period) ** 2,
       )
     }
+    // The penalty grows on either side of the period, so no lag can win once the highest score so far less its penalty
+    // is below the best. The search is exact: of equal candidates the nearest wins, as in a search of every lag.
+    for (; seen <= t - first; seen++) if (score[seen]! > highest) highest = score[seen]!
     let best = Number.NEGATIVE_INFINITY
     let source = -1
-    for (let lag = first; lag <= last && lag <= t; lag++) {
+    const middle = Math.min(t, Math.max(first, Math.round(period)))
+    for (let lag = middle; lag >= first; lag--) {
+      if (highest - penalty[lag - first]! < best) break
+      const candidate = score[t - lag]! - penalty[lag - first]!
+      if (candidate >= best) {
+        best = candidate
+        source = t - lag
+      }
+    }
+    for (let lag = middle + 1; lag <= last && lag <= t; lag++) {
+      if (highest - penalty[lag - first]! < best) break
       const candidate = score[t - lag]! - penalty[lag - first]!
       if (candidate > best) {
         best = candidate

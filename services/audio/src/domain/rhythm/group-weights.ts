@@ -63,6 +63,23 @@ function correlationNear(
   return Math.min(1, best)
 }
 
+/** Rows of `correlateSteps` by group and lag, kept because metrical relatives ask for the same lags. */
+export type CorrelationRows = (group: number, lag: number) => Float32Array
+
+/** Correlation rows of the groups, each computed when first asked for. */
+export function createCorrelationRows(groups: readonly Float32Array[]): CorrelationRows {
+  const steps = Math.max(1, Math.ceil(groups[0]!.length / HOP_FRAMES))
+  const rows = groups.map(() => new Map<number, Float32Array>())
+  return (group, lag) => {
+    let row = rows[group]!.get(lag)
+    if (row === undefined) {
+      row = correlateSteps(groups[group]!, lag, steps)
+      rows[group]!.set(lag, row)
+    }
+    return row
+  }
+}
+
 /**
  * Onset curve in which each frequency group counts by how regularly it returns at one or two beat periods nearby
  * (squared autocorrelation over 12 s): a steady snare leads where the kick is broken, a steady kick where it is not.
@@ -71,29 +88,21 @@ function correlationNear(
 export function regularCurve(
   groups: readonly Float32Array[],
   periodFrames: Float32Array,
-  base: readonly number[] = BASE_WEIGHTS,
+  correlations: CorrelationRows = createCorrelationRows(groups),
 ): Float32Array {
   const frames = groups[0]!.length
   const steps = Math.max(1, Math.ceil(frames / HOP_FRAMES))
   const raw = new Float32Array(frames)
   for (const [g, values] of groups.entries()) {
     const weights = new Float32Array(steps)
-    const rows = new Map<number, Float32Array>()
-    const rowOf = (lag: number): Float32Array => {
-      let row = rows.get(lag)
-      if (row === undefined) {
-        row = correlateSteps(values, lag, steps)
-        rows.set(lag, row)
-      }
-      return row
-    }
+    const rowOf = (lag: number): Float32Array => correlations(g, lag)
     for (let s = 0; s < steps; s++) {
       const from = Math.max(0, Math.min(s - WINDOW_STEPS / 2, steps - WINDOW_STEPS))
       const to = Math.min(steps, from + WINDOW_STEPS)
       const period = periodFrames[Math.min(periodFrames.length - 1, s)]!
       const one = correlationNear(rowOf, from, to, Math.round(period))
       const two = correlationNear(rowOf, from, to, Math.round(2 * period))
-      weights[s] = base[g]! * (LEAST_WEIGHT + Math.max(one, two) ** 2)
+      weights[s] = BASE_WEIGHTS[g]! * (LEAST_WEIGHT + Math.max(one, two) ** 2)
     }
     const smooth = movingMean(weights, 3)
     for (let t = 0; t < frames; t++) raw[t]! += smooth[Math.floor(t / HOP_FRAMES)]! * values[t]!

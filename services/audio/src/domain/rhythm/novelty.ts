@@ -1,5 +1,6 @@
 import { LEVEL_STEPS_PER_DB } from '../features/bands.ts'
 import type { TrackFeatures } from '../features/feature-extractor.ts'
+import { hissTopsDb, isBelowOnsets } from './hiss.ts'
 
 /** Upper edges in Hz of the groups whose onsets are kept apart: kick, body, snare, edge, hats. */
 export const GROUP_EDGES_HZ = [150, 500, 2000, 6000, Number.POSITIVE_INFINITY] as const
@@ -30,46 +31,16 @@ export function referenceLevel(features: TrackFeatures): number {
   return 0
 }
 
-/** A steady hiss is taken to reach this far above the level that each of its bands exceeds 95 % of the time. */
-const HISS_ABOVE_ITS_FLOOR_DB = 20
-/** However loud the hiss, this much of the range is looked at. */
-const LEAST_RANGE_DB = 20
-const DEPTHS = 256
+/** Within the hiss nothing counts; what stands this much above its top counts in full, so that it weighs as in silence. */
+const HISS_BELOW_TOP_DB = 5
+const CLEAR_ABOVE_TOP_DB = 10
+const GATE_PER_LEVEL = 1 / ((HISS_BELOW_TOP_DB + CLEAR_ABOVE_TOP_DB) * LEVEL_STEPS_PER_DB)
 
-/**
- * How far below the reference (dB, 20 to 50) onsets are still looked for. Where three quarters of the bands never fall silent,
- * that is a hiss, and its flicker must not count as onsets; music, which leaves most bands empty now and then, keeps the
- * whole range. Gain-invariant, to the decibel.
- */
-export function onsetRangeDb(features: TrackFeatures, reference: number): number {
-  const { levels, bandCount, frames } = features
-  const histogram = new Uint32Array(bandCount * DEPTHS)
-  const counted = new Uint32Array(bandCount)
-  for (let t = 0, at = 0; t < frames; t++) {
-    for (let b = 0; b < bandCount; b++, at++) {
-      const level = levels[at]!
-      if (level === 0) continue
-      const depth = Math.max(0, Math.floor((reference - level) / LEVEL_STEPS_PER_DB))
-      histogram[b * DEPTHS + Math.min(DEPTHS - 1, depth)]!++
-      counted[b]!++
-    }
-  }
-  const floors = new Float64Array(bandCount)
-  for (let b = 0; b < bandCount; b++) {
-    let depth = DEPTHS - 1
-    let below = histogram[b * DEPTHS + depth]!
-    while (depth > 0 && below < 0.05 * counted[b]!) below += histogram[b * DEPTHS + --depth]!
-    floors[b] = counted[b] === 0 ? DEPTHS : depth
-  }
-  const hissDb = floors.sort()[Math.floor(0.75 * (bandCount - 1))] ?? DEPTHS
-  return Math.max(LEAST_RANGE_DB, Math.min(FLOOR_BELOW_REFERENCE_DB, hissDb - HISS_ABOVE_ITS_FLOOR_DB))
-}
-
-/** Compressed magnitude ln(1 + x) of every stored level, where x = 1 lies `rangeDb` (50 unless told) below the reference. */
-export function compressionTable(reference: number, rangeDb = FLOOR_BELOW_REFERENCE_DB): Float32Array {
+/** Compressed magnitude ln(1 + x) of every stored level, where x = 1 lies 50 dB below the reference. */
+export function compressionTable(reference: number): Float32Array {
   const table = new Float32Array(65_536)
   for (let level = 1; level < table.length; level++) {
-    const decibels = (level - reference) / LEVEL_STEPS_PER_DB + rangeDb
+    const decibels = (level - reference) / LEVEL_STEPS_PER_DB + FLOOR_BELOW_REFERENCE_DB
     table[level] = Math.log1p(10 ** (decibels / 20))
   }
   return table
@@ -81,14 +52,26 @@ export interface Novelty {
   readonly groups: Float32Array
 }
 
+/** Share of a stored level that counts in a band whose hiss begins at level `from`, 0 to 1. */
+const openness = (level: number, from: number): number => {
+  const share = (level - from) * GATE_PER_LEVEL
+  return Math.max(0, Math.min(1, share))
+}
+
 /**
  * SuperFlux by frequency group: rise of each band over the loudest of it and its neighbours 20 ms before, which
- * swallows vibrato. Unitless, gain-invariant. Source: Böck and Widmer, Maximum filter vibrato suppression, DAFx 2013.
+ * swallows vibrato; the flicker of a steady hiss does not count. Unitless, gain-invariant. Source: Böck and Widmer,
+ * Maximum filter vibrato suppression, DAFx 2013.
  */
 export function superFlux(features: TrackFeatures): Novelty {
   const { levels, bandCount, frames, bandCentreHz } = features
   const reference = referenceLevel(features)
-  const table = compressionTable(reference, onsetRangeDb(features, reference))
+  const table = compressionTable(reference)
+  const hissFrom = hissTopsDb(features, reference).map((topDb) =>
+    isBelowOnsets(topDb)
+      ? Number.NEGATIVE_INFINITY
+      : reference - (topDb + HISS_BELOW_TOP_DB) * LEVEL_STEPS_PER_DB,
+  )
   const groupOf = Uint8Array.from(bandCentreHz, (hz) => GROUP_EDGES_HZ.findIndex((edge) => hz < edge))
   const groups = new Float32Array(frames * GROUP_COUNT)
   for (let t = LAG_FRAMES; t < frames; t++) {
@@ -100,7 +83,10 @@ export function superFlux(features: TrackFeatures): Novelty {
       if (b > 0 && levels[then + b - 1]! > highest) highest = levels[then + b - 1]!
       if (b + 1 < bandCount && levels[then + b + 1]! > highest) highest = levels[then + b + 1]!
       const level = levels[now + b]!
-      if (level > highest) groups[out + groupOf[b]!]! += table[level]! - table[highest]!
+      if (level <= highest) continue
+      const from = hissFrom[b]!
+      groups[out + groupOf[b]!]! +=
+        table[level]! * openness(level, from) - table[highest]! * openness(highest, from)
     }
   }
   return { frames, groups }

@@ -1,9 +1,11 @@
 import { FRAMES_PER_SECOND } from '../features/bands.ts'
 import type { TrackFeatures } from '../features/feature-extractor.ts'
 import { beatPath } from './beat-path.ts'
-import { regularCurve, sharpenGroups } from './group-weights.ts'
+import { createCorrelationRows, regularCurve, sharpenGroups } from './group-weights.ts'
 import { type BeatEvidence, measureEvidence, plausibility } from './hypotheses.ts'
 import { type Novelty, onsetCurve, superFlux } from './novelty.ts'
+import { beatRepetition, beatRise } from './repetition.ts'
+import { median, steadyCurve, strengthsNear } from './steady-curve.ts'
 import { tempoPath } from './tempo-path.ts'
 import { prevailingBpm, type TempoRegion, tempoRegions } from './tempo-regions.ts'
 
@@ -19,7 +21,7 @@ export interface BeatTrack {
   readonly tempoBpm: number
   /** Seconds, sorted. */
   readonly beats: readonly number[]
-  /** 0 to 1: how well the onsets single out these beats and this level of the metre. Not a probability. */
+  /** 0 to 1: how well repeating onsets single out these beats and this level of the metre. Not a probability. */
   readonly confidence: number
   readonly candidates: readonly TempoCandidate[]
   readonly regions: readonly TempoRegion[]
@@ -43,8 +45,6 @@ const MAX_BEAT_BPM = 220
 /** The onset curve peaks this much after the attack (median over the tuning half, ±3 ms between pieces). */
 const ONSET_DELAY_SECONDS = 0.006
 
-const median = (values: Float32Array): number => values.toSorted()[values.length >> 1] ?? 0
-
 /** Peak of the parabola through a frame and its neighbours, in frames. */
 const refine = (curve: Float32Array, frame: number): number => {
   const before = curve[frame - 1]
@@ -56,17 +56,26 @@ const refine = (curve: Float32Array, frame: number): number => {
   return frame + Math.max(-0.5, Math.min(0.5, (0.5 * (before - after)) / bend))
 }
 
+/** A beat needs this much of the curve within ±40 ms to count as supported, and this share of what the median beat has. */
+const LEAST_SUPPORT = 0.5
+const LEAST_SUPPORT_SHARE = 0.2
+
 /** Drop beats before the first and after the last that a sound supports: a tracker counts on in silence. */
-function trimUnsupported(curve: Float32Array, beatFrames: readonly number[]): number[] {
-  const near = (frame: number): number => {
-    let highest = 0
-    for (let t = Math.max(0, frame - 4); t <= Math.min(curve.length - 1, frame + 4); t++)
-      highest = Math.max(highest, curve[t]!)
-    return highest
-  }
-  const supported = beatFrames.map((frame) => near(frame) > 0.5)
+function trimUnsupported(curve: Float32Array, beatFrames: readonly number[], share = 0): number[] {
+  const strengths = strengthsNear(curve, beatFrames)
+  const least = Math.max(LEAST_SUPPORT, share * median(strengths))
+  const supported = strengths.map((strength) => strength > least)
   const first = supported.indexOf(true)
   return first < 0 ? [] : beatFrames.slice(first, supported.lastIndexOf(true) + 1)
+}
+
+/** Hypothesis whose beats look most like beats. */
+interface Winner {
+  readonly score: number
+  readonly evidence: BeatEvidence
+  readonly frames: readonly number[]
+  readonly curve: Float32Array
+  readonly periods: Float32Array
 }
 
 /**
@@ -87,25 +96,28 @@ export function trackBeats(features: TrackFeatures, novelty: Novelty = superFlux
   }
   if (features.frames < 300 || !plain.some((x) => x > 0)) return nothing
   const path = tempoPath(plain)
-  const pathBpm = (60 * FRAMES_PER_SECOND) / median(path.periodFrames)
+  const pathBpm = (60 * FRAMES_PER_SECOND) / median([...path.periodFrames])
   const tried: { score: number; evidence: BeatEvidence }[] = []
   // Only the best curve is kept: over two hours each is three megabytes.
-  let best: { score: number; evidence: BeatEvidence; frames: number[]; curve: Float32Array } | undefined
+  let best: Winner | undefined
+  const correlations = createCorrelationRows(groups)
   for (const { ratio, cost } of RATIOS) {
     const bpm = pathBpm * ratio
     if (bpm < MIN_BEAT_BPM || bpm > MAX_BEAT_BPM) continue
     const periods = path.periodFrames.map((period) => period / ratio)
-    const curve = regularCurve(groups, periods)
+    const curve = regularCurve(groups, periods, correlations)
     const frames = trimUnsupported(curve, beatPath(curve, periods))
     if (frames.length < 4) continue
     const evidence = measureEvidence(groups, curve, frames, bpm)
     const score = plausibility(evidence) - cost
     tried.push({ score, evidence })
-    if (best === undefined || score > best.score) best = { score, evidence, frames, curve }
+    if (best === undefined || score > best.score) best = { score, evidence, frames, curve, periods }
   }
   tried.sort((a, b) => b.score - a.score)
   if (best === undefined) return nothing
-  const beats = best.frames.map((frame) =>
+  const steady = beatPath(steadyCurve(best.curve, best.frames), best.periods)
+  const frames = trimUnsupported(best.curve, steady, LEAST_SUPPORT_SHARE)
+  const beats = frames.map((frame) =>
     Math.max(0, refine(best.curve, frame) / FRAMES_PER_SECOND - ONSET_DELAY_SECONDS),
   )
   const regions = tempoRegions(beats)
@@ -117,7 +129,9 @@ export function trackBeats(features: TrackFeatures, novelty: Novelty = superFlux
   return {
     tempoBpm: prevailingBpm(beats, regions),
     beats,
-    confidence: confidenceOf(best.evidence, candidates[0]!.weight),
+    confidence:
+      confidenceOf(best.evidence, candidates[0]!.weight) *
+      rhythmicity(beatRepetition(plain, frames), beatRise(novelty, frames)),
     candidates,
     regions,
     evidence: best.evidence,
@@ -129,4 +143,17 @@ export function trackBeats(features: TrackFeatures, novelty: Novelty = superFlux
 function confidenceOf(evidence: BeatEvidence, weight: number): number {
   const clarity = Math.max(0, Math.min(1, (evidence.strength - 1) / 3))
   return Math.sqrt(weight * clarity)
+}
+
+/** Repetition and rise at which there is no rhythm, and from which on there is no doubt of it: noise and drones, and music. */
+const NO_REPETITION = 0.1
+const CLEAR_REPETITION = 0.4
+const NO_RISE = 3
+const CLEAR_RISE = 10
+
+/** Whether there is a rhythm at all, 0 to 1: sounds must rise at the beats, and what sounds must return. */
+function rhythmicity(repetition: number, rise: number): number {
+  const between = (x: number, low: number, high: number): number =>
+    Math.max(0, Math.min(1, (x - low) / (high - low)))
+  return between(repetition, NO_REPETITION, CLEAR_REPETITION) * between(rise, NO_RISE, CLEAR_RISE)
 }

@@ -1,0 +1,59 @@
+import { GROUP_COUNT, type Novelty } from './novelty.ts'
+import { strengthsNear } from './steady-curve.ts'
+
+/** Each beat is cut into twelve parts, which fits halves, thirds and quarters of it. */
+const PARTS = 12
+/** A pattern may return after one, two, three or four beats. */
+const MOST_BEATS_APART = 4
+
+/** Highest onset in each part of each beat, with zero mean over the track; a part is centred on its moment. */
+function beatPatterns(curve: Float32Array, beatFrames: readonly number[]): Float64Array {
+  const patterns = new Float64Array(Math.max(0, beatFrames.length - 1) * PARTS)
+  for (let i = 0; i + 1 < beatFrames.length; i++) {
+    const length = beatFrames[i + 1]! - beatFrames[i]!
+    const start = beatFrames[i]! - length / (2 * PARTS)
+    for (let t = Math.max(0, Math.ceil(start)); t < Math.min(curve.length, start + length); t++) {
+      const at = i * PARTS + Math.min(PARTS - 1, Math.floor(((t - start) / length) * PARTS))
+      if (curve[t]! > patterns[at]!) patterns[at] = curve[t]!
+    }
+  }
+  const mean = patterns.reduce((sum, x) => sum + x, 0) / Math.max(1, patterns.length)
+  return patterns.map((x) => x - mean)
+}
+
+/**
+ * How much what sounds in a beat returns one to four beats later: the largest of the four correlations of the onset
+ * patterns of beats that far apart, less one over the root of the number of beats, which chance reaches. Below 0.1 for
+ * noise, applause, speech and clicks at random, 0.4 to 0.9 for music with a beat, rubato too, as the patterns stretch with the
+ * beats. −1 to 1; 0 with fewer than eight beats. Beats in frames of 10 ms, sorted.
+ */
+export function beatRepetition(curve: Float32Array, beatFrames: readonly number[]): number {
+  const beats = beatFrames.length - 1
+  if (beats < 7) return 0
+  const patterns = beatPatterns(curve, beatFrames)
+  const power = patterns.reduce((sum, x) => sum + x * x, 0) / patterns.length
+  if (power <= 0) return 0
+  let best = -1
+  for (let apart = 1; apart <= MOST_BEATS_APART; apart++) {
+    const lag = apart * PARTS
+    let sum = 0
+    for (let i = lag; i < patterns.length; i++) sum += patterns[i]! * patterns[i - lag]!
+    best = Math.max(best, sum / (patterns.length - lag) / power)
+  }
+  return best - 1 / Math.sqrt(beats)
+}
+
+/**
+ * Rise at the beats, summed over all bands, that a quarter of the beats exceed, nepers (see `compressionTable`): a steady
+ * tone or chord has at most 3, from the beating of its partials; even soft music in a hiss has more than 10.
+ */
+export function beatRise(novelty: Novelty, beatFrames: readonly number[]): number {
+  const total = new Float32Array(novelty.frames)
+  for (let t = 0, at = 0; t < total.length; t++) {
+    let sum = 0
+    for (let g = 0; g < GROUP_COUNT; g++, at++) sum += novelty.groups[at]!
+    total[t] = sum
+  }
+  const rises = strengthsNear(total, beatFrames).sort((a, b) => a - b)
+  return rises[Math.floor(0.75 * (rises.length - 1))] ?? 0
+}
