@@ -56,6 +56,28 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('probe and decode', () => {
+  it.each(['mp3', 'flac', 'm4a'])('a cover in a %s file is not in the way', async (kind) => {
+    for (const picture of ['jpg', 'png']) {
+      const drawn = ['-f', 'lavfi', '-i', 'testsrc=s=300x300', '-frames:v', '1', at(`cover.${picture}`)]
+      execFileSync('ffmpeg', ['-v', 'error', '-y', ...drawn])
+      const inputs = ['-i', at('tone.wav'), '-i', at(`cover.${picture}`), '-map', '0', '-map', '1']
+      const covered = at(`covered-${picture}.${kind}`)
+      execFileSync('ffmpeg', [
+        '-v',
+        'error',
+        ...inputs,
+        '-c:v',
+        'copy',
+        '-disposition:v',
+        'attached_pic',
+        covered,
+      ])
+      const { durationSeconds, channels } = await probe(covered)
+      expect([Math.round(durationSeconds!), channels]).toEqual([2, 2])
+      const { frames } = await collect(covered, { sampleRateHz: RATE, channels: 2 })
+      expect(frames / RATE).toBeCloseTo(2, 0)
+    }
+  })
   it('lets no number through that is none, or louder than any programme', async () => {
     const odd = [0.5, Number.NaN, -Number.NaN, 1e30, -1e30, Infinity, -Infinity, 16, -16, 1e-40, -0.25]
     const raw = at('odd.f32')

@@ -1,7 +1,7 @@
 import type { PcmFormat } from '../../domain/audio-source.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Container } from '../../domain/sniff-container.ts'
-import { inputArguments } from './input-arguments.ts'
+import { AUDIO_DECODERS, inputArguments } from './input-arguments.ts'
 import { startChild } from './run-child.ts'
 import { sniffFile } from './sniff-file.ts'
 
@@ -37,7 +37,7 @@ const sanitise = (block: Float32Array): void => {
 
 const decodeArguments = (container: Container, path: string, format: PcmFormat): string[] => [
   ...['-hide_banner', '-nostdin', '-threads', '1', '-filter_threads', '1'],
-  ...inputArguments(container, path),
+  ...inputArguments(container, path, AUDIO_DECODERS),
   ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'],
   ...['-ac', String(format.channels), '-ar', String(format.sampleRateHz)],
   ...['-c:a', 'pcm_f32le', '-f', 'f32le', 'pipe:1'],

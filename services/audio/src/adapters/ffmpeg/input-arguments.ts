@@ -12,7 +12,7 @@ export const DEMUXER: Record<Container, string> = {
 }
 
 /** Decoders that may run on an upload: audio only, no experimental and no video codec. */
-const DECODERS = [
+export const AUDIO_DECODERS: readonly string[] = [
   ...[
     'u8',
     's8',
@@ -29,13 +29,19 @@ const DECODERS = [
   ].map((name) => `pcm_${name}`),
   ...['pcm_alaw', 'pcm_mulaw', 'adpcm_ms', 'adpcm_ima_wav'],
   ...['mp1float', 'mp2float', 'mp3float', 'mp3', 'mp2', 'aac', 'alac', 'flac', 'vorbis', 'opus'],
-].join(',')
+]
+
+/**
+ * Kinds of pictures that covers have. ffprobe opens a decoder for every stream, ffmpeg only for the one it is told to decode:
+ * without these a file with a cover could not be probed.
+ */
+export const COVER_DECODERS: readonly string[] = ['mjpeg', 'png', 'gif', 'bmp', 'webp']
 
 /** 256 MB: no single allocation of a decoder for audio needs more, and a header cannot ask for more. */
 const MAX_ALLOCATION_BYTES = 268_435_456
 
 /** Options that stand before `-i` for ffmpeg and ffprobe alike; the path is given with `file:`, so no name is an option or a protocol. */
-export const inputArguments = (container: Container, path: string): string[] => [
+export const inputArguments = (container: Container, path: string, decoders: readonly string[]): string[] => [
   '-v',
   'error',
   '-max_alloc',
@@ -45,7 +51,7 @@ export const inputArguments = (container: Container, path: string): string[] => 
   '-format_whitelist',
   'wav,mp3,flac,aac,mov,ogg',
   '-codec_whitelist',
-  DECODERS,
+  decoders.join(','),
   '-f',
   DEMUXER[container],
   '-i',

@@ -1,6 +1,6 @@
 import type { AudioProbe } from '../../domain/audio-source.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { inputArguments } from './input-arguments.ts'
+import { AUDIO_DECODERS, COVER_DECODERS, inputArguments } from './input-arguments.ts'
 import { startChild } from './run-child.ts'
 import { sniffFile } from './sniff-file.ts'
 
@@ -57,7 +57,7 @@ export async function probe(path: string, options: ProbeOptions = {}): Promise<A
   const { container, sizeBytes } = await sniffFile(path)
   options.signal?.throwIfAborted()
   const running = startChild(options.ffprobePath ?? 'ffprobe', [
-    ...inputArguments(container, path),
+    ...inputArguments(container, path, [...AUDIO_DECODERS, ...COVER_DECODERS]),
     ...['-of', 'json', '-show_entries'],
     'stream=codec_type,codec_name,sample_rate,channels,duration,bit_rate:stream_tags:format=duration,bit_rate:format_tags',
   ])
@@ -68,6 +68,7 @@ export async function probe(path: string, options: ProbeOptions = {}): Promise<A
   }, options.timeoutMs ?? 15_000)
   options.signal?.addEventListener('abort', running.stop, { once: true })
   let text = ''
+  let errorText = ''
   try {
     running.child.stdout.setEncoding('utf8')
     for await (const piece of running.child.stdout) {
@@ -75,7 +76,7 @@ export async function probe(path: string, options: ProbeOptions = {}): Promise<A
       if (text.length > OUTPUT_LIMIT)
         throw undecodable('absurd_header', "the file's header is absurdly large")
     }
-    await running.ended
+    errorText = (await running.ended).errorText
   } finally {
     clearTimeout(timer)
     options.signal?.removeEventListener('abort', running.stop)
@@ -83,6 +84,11 @@ export async function probe(path: string, options: ProbeOptions = {}): Promise<A
   }
   options.signal?.throwIfAborted()
   if (timedOut) throw undecodable('timeout', 'reading the file header took too long')
+  if (errorText.includes('not on whitelist'))
+    throw undecodable(
+      'codec_not_accepted',
+      `the ${container} file holds a stream of a kind that is not accepted`,
+    )
   return readAnswer(text, { container, sizeBytes })
 }
 
