@@ -77,6 +77,17 @@ describe('exports', () => {
     expect(xml).toContain('<TEMPO Inizio="0.250" Bpm="120.00" Metro="4/4" Battito="3"/>')
     expect(xml).toContain('Tonality="Am"')
   })
+  it('anchors the rekordbox grid on the beats of the region, not on its first one', () => {
+    const { beats: tracked } = { beats: beats.map((beat, i) => beat + ([0.3, -0.12][i] ?? 0)) }
+    const region = { startSeconds: tracked[0]!, endSeconds: tracked.at(-1)!, bpm: 118 }
+    const [, start, bpm, place] = /Inizio="([\d.]+)" Bpm="([\d.]+)" Metro="[^"]+" Battito="(\d)"/
+      .exec(rekordboxXml([{ ...track, beats: tracked, tempoRegions: [region] }]))!
+      .map(Number)
+    const number = Math.round((start! - 0.25) * 2)
+    expect(Math.abs(start! - 0.25 - number / 2)).toBeLessThan(0.005)
+    expect(bpm).toBe(120)
+    expect(place).toBe(((number + 2) % 4) + 1)
+  })
   it('writes JAMS with a beat annotation per beat', () => {
     const document = jams(track, '1')
     const beat = document.annotations.find(({ namespace }) => namespace === 'beat')

@@ -1,3 +1,5 @@
+import type { TempoRegion } from '../rhythm/tempo-regions.ts'
+import { fitGrid } from './beat-grid.ts'
 import { barPositions, type ExportableTrack, keyName } from './exportable-track.ts'
 
 /** XML 1.0 forbids control characters other than tab, line feed and carriage return. */
@@ -18,16 +20,45 @@ const fileAddress = (location: string): string =>
     ? location
     : `file://localhost/${location.replaceAll('\\', '/').replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`
 
-/** One grid anchor per tempo region, on the first beat of the region with its place in the bar. */
+/** rekordbox keeps hundredths of a beat per minute. */
+const BPM_DECIMALS = 2
+
+/**
+ * Where the grid of a tempo region starts: the beat of its fitted grid that is nearest to its start, with the place in the
+ * bar that most beats of the region give it. A first beat that the tracker heard early or late does not move the grid.
+ */
+function gridStart(track: ExportableTrack, region: TempoRegion, positions: readonly number[]) {
+  const inside = track.beats.flatMap((time, i) =>
+    time > region.startSeconds - 0.01 && time < region.endSeconds + 0.01
+      ? [{ time, place: positions[i]! }]
+      : [],
+  )
+  if (inside.length < 2)
+    return { seconds: region.startSeconds, bpm: region.bpm, place: inside[0]?.place ?? 1 }
+  const { originSeconds, bpm } = fitGrid(
+    inside.map(({ time }) => time),
+    BPM_DECIMALS,
+  )
+  const numberAt = (time: number) => Math.round(((time - originSeconds) * bpm) / 60)
+  const earliest = Math.ceil((-originSeconds * bpm) / 60)
+  const number = Math.max(earliest, numberAt(region.startSeconds))
+  const votes = new Map<number, number>()
+  for (const { time, place } of inside) {
+    const here = mod(place - 1 - numberAt(time) + number, 4) + 1
+    votes.set(here, (votes.get(here) ?? 0) + 1)
+  }
+  const [[place] = [1]] = [...votes].sort((a, b) => b[1] - a[1])
+  return { seconds: originSeconds + (number * 60) / bpm, bpm, place }
+}
+
+const mod = (value: number, by: number): number => ((value % by) + by) % by
+
+/** One grid anchor per tempo region. */
 function tempoMarks(track: ExportableTrack): string[] {
   const positions = barPositions(track.beats, track.downbeats)
-  return track.tempoRegions.map(({ startSeconds, bpm }) => {
-    const at = Math.max(
-      0,
-      track.beats.findIndex((beat) => beat >= startSeconds - 0.01),
-    )
-    const inizio = (track.beats[at] ?? startSeconds).toFixed(3)
-    return `      <TEMPO Inizio="${inizio}" Bpm="${bpm.toFixed(2)}" Metro="4/4" Battito="${positions[at] ?? 1}"/>`
+  return track.tempoRegions.map((region) => {
+    const { seconds, bpm, place } = gridStart(track, region, positions)
+    return `      <TEMPO Inizio="${seconds.toFixed(3)}" Bpm="${bpm.toFixed(BPM_DECIMALS)}" Metro="4/4" Battito="${place}"/>`
   })
 }
 

@@ -1,0 +1,85 @@
+/** A steady grid: beat number `n` falls on `originSeconds + 60 n / bpm`. */
+export interface BeatGrid {
+  readonly originSeconds: number
+  readonly bpm: number
+}
+
+/** Beats of one region of tempo stay within this share of its tempo. */
+const SEARCH_SHARE = 0.04
+/** Steps of the search, in turns of the grid over the whole region. */
+const SEARCH_TURNS = 0.25
+/** Beats further from the grid than this share of a beat, or than this many median offsets, are slips of the tracker and do not bend it. */
+const GREATEST_SHARE = 0.25
+const GREATEST_MEDIANS = 3
+/** Offsets below this are the tracker's own resolution, never slips. */
+const RESOLUTION_SECONDS = 0.01
+const REFITS = 4
+/** A line through fewer beats says nothing about which of them are off. */
+const LEAST_BEATS = 4
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+/** Distance of a time from the nearest beat of a grid, seconds; negative when it is early. */
+export function offsetFromGrid(timeSeconds: number, { originSeconds, bpm }: BeatGrid): number {
+  const beats = ((timeSeconds - originSeconds) * bpm) / 60
+  return ((beats - Math.round(beats)) * 60) / bpm
+}
+
+/** The grid on which the most beats agree, wherever they come early, late, twice or not at all: the peak of their periodogram. */
+function agreedGrid(beats: readonly number[]): BeatGrid {
+  const middle = (beats[0]! + beats.at(-1)!) / 2
+  const aboutHz = 1 / median(beats.slice(1).map((beat, i) => beat - beats[i]!))
+  const stepHz = SEARCH_TURNS / (beats.at(-1)! - beats[0]!)
+  const steps = Math.ceil((aboutHz * SEARCH_SHARE) / stepHz)
+  let best = { strength: -1, hz: aboutHz, phase: 0 }
+  for (let step = -steps; step <= steps; step++) {
+    const hz = aboutHz + step * stepHz
+    let cosine = 0
+    let sine = 0
+    for (const beat of beats) {
+      const angle = 2 * Math.PI * hz * (beat - middle)
+      cosine += Math.cos(angle)
+      sine += Math.sin(angle)
+    }
+    const strength = Math.hypot(cosine, sine)
+    if (strength > best.strength) best = { strength, hz, phase: Math.atan2(sine, cosine) }
+  }
+  return { originSeconds: middle + best.phase / (2 * Math.PI * best.hz), bpm: best.hz * 60 }
+}
+
+/**
+ * The steady grid of a region's beats (seconds, sorted, at least two): the one most of them agree on (Rayleigh's statistic,
+ * Mardia and Jupp, Directional Statistics, 2000), then the line of least squares, fitted again and again without the
+ * beats that are far from it. `decimals` rounds the tempo to what a format can hold; the origin then shares out what that costs.
+ */
+export function fitGrid(beats: readonly number[], decimals = 15): BeatGrid {
+  const rounded = (bpm: number) => Number(bpm.toFixed(decimals))
+  if (beats.length < LEAST_BEATS)
+    return {
+      originSeconds: beats[0]!,
+      bpm: rounded((60 * (beats.length - 1)) / (beats.at(-1)! - beats[0]!)),
+    }
+  let grid = agreedGrid(beats)
+  for (let refit = 0; refit < REFITS; refit++) {
+    const offsets = beats.map((beat) => Math.abs(offsetFromGrid(beat, grid)))
+    const greatest = Math.min(
+      (60 / grid.bpm) * GREATEST_SHARE,
+      Math.max(RESOLUTION_SECONDS, median(offsets) * GREATEST_MEDIANS),
+    )
+    const near = beats.filter((_, i) => offsets[i]! <= greatest)
+    const numbers = near.map((beat) => Math.round(((beat - grid.originSeconds) * grid.bpm) / 60))
+    const meanNumber = numbers.reduce((sum, n) => sum + n, 0) / near.length
+    const meanTime = near.reduce((sum, t) => sum + t, 0) / near.length
+    let cross = 0
+    let squares = 0
+    numbers.forEach((n, i) => {
+      cross += (n - meanNumber) * (near[i]! - meanTime)
+      squares += (n - meanNumber) ** 2
+    })
+    if (!(cross > 0)) break
+    const bpm = rounded((60 * squares) / cross)
+    grid = { originSeconds: meanTime - (meanNumber * 60) / bpm, bpm }
+  }
+  return { ...grid, bpm: rounded(grid.bpm) }
+}
