@@ -1,5 +1,8 @@
 import { createBassHarmonics } from './bass-harmonics.ts'
+import { createLowBandLevels, GRID_HZ, GRID_SIZE, LEVEL_COUNT } from './low-band.ts'
+import { createLowBandNetwork } from './low-band-network.ts'
 import { createRunningQuantiles, slidingMedian } from './sliding-quantile.ts'
+import type { StereoFrame } from './stereo-frame.ts'
 
 /**
  * Constants of the DSP engine, chosen by measuring variants on the tuning half of the corpus. Two things came after a first
@@ -30,6 +33,9 @@ export interface MaskTuning {
   readonly vocalHighHz: number
   /** How many times its own side power a bin's middle power must exceed to be in the centre at all. */
   readonly centreSide: number
+  /** Weight of the network of the low band beside the rules, up to `networkHz`; from there to the end of its grid it falls to 0. */
+  readonly networkWeight: number
+  readonly networkHz: number
 }
 
 export const MASK_TUNING: MaskTuning = {
@@ -46,13 +52,8 @@ export const MASK_TUNING: MaskTuning = {
   vocalLowHz: 220,
   vocalHighHz: 8000,
   centreSide: 1.5,
-}
-
-/** One frame of both channels: interleaved spectra (re, im per bin) and the magnitude of both together. */
-export interface StereoFrame {
-  readonly left: Float32Array
-  readonly right: Float32Array
-  readonly magnitude: Float32Array
+  networkWeight: 0.5,
+  networkHz: 560,
 }
 
 /** Shares of a bin, 0 to 1, that go to three stems; together at most 1, the rest is the fourth. */
@@ -63,7 +64,7 @@ export interface StemMasks {
 }
 
 export interface MaskEstimator {
-  /** Frames that a mask comes after its frame: half of the longer median. */
+  /** Frames that a mask comes after its frame: what the network looks ahead. */
   readonly delayFrames: number
   /** The frame to fill before the next `advance`. */
   next(): StereoFrame
@@ -84,6 +85,9 @@ const below = (hz: number, cornerHz: number): number => 1 / (1 + (hz / cornerHz)
  * median over time, 1 − (H / A)², so that a kick is not taken for a bass note. What is not drums is bass when low or a harmonic of the lowest
  * voice; the rest is called vocals when it is in the middle of the stereo image and in the range of a voice.
  *
+ * Below 689 Hz a kick may be as narrow and as long as a note. There the shares are the mean of these rules and of a small network
+ * (`createLowBandNetwork`): the two err on different recordings, and their mean is better than either (`docs/accuracy.md`).
+ *
  * Sources: Fitzgerald, Harmonic/percussive separation using median filtering, DAFx 2010 (medians, soft masks);
  * Driedger, Müller and Disch, Extending harmonic-percussive separation, ISMIR 2014 (the margin); Avendano, Frequency-
  * domain source identification by inter-channel similarity, WASPAA 2003 (the centre).
@@ -97,9 +101,13 @@ export function createMaskEstimator(options: {
   const { bins, binHz, hopSeconds } = options
   const tuning = options.tuning ?? MASK_TUNING
   const lowBins = Math.min(bins - 1, Math.max(1, Math.round(tuning.lowHz / binHz)))
+  const levelsOf = createLowBandLevels({ bins, binHz, hopSeconds })
+  const network = createLowBandNetwork()
+  const levels = new Float32Array(LEVEL_COUNT)
+  // The network looks further ahead than half of any median (0.7 s against 0.2 s, a little more or less by sample rate).
+  const { delayFrames } = network
   const lowFrames = oddFrames(tuning.lowSeconds, hopSeconds)
   const highFrames = oddFrames(tuning.highSeconds, hopSeconds)
-  const delayFrames = Math.max(lowFrames, highFrames) >> 1
   const half = Math.max(1, Math.round(tuning.widthHz / binHz / 2))
   const ring: StereoFrame[] = Array.from({ length: delayFrames + 1 }, () => ({
     left: new Float32Array(2 * bins),
@@ -123,6 +131,12 @@ export function createMaskEstimator(options: {
   const voiceShare = perBin((hz) => (1 - below(hz, tuning.vocalLowHz)) * below(hz, tuning.vocalHighHz))
   const harmonicShare = perBin((hz) => below(hz, tuning.harmonicsHz))
   const harmonics = createBassHarmonics(bins, binHz, 2 * tuning.harmonicsHz)
+  const gridEndHz = GRID_SIZE * GRID_HZ
+  const gridEnd = Math.min(bins - 1, Math.ceil(gridEndHz / binHz))
+  const networkWeight = perBin(
+    (hz) =>
+      tuning.networkWeight * Math.min(1, Math.max(0, (gridEndHz - hz) / (gridEndHz - tuning.networkHz))),
+  )
   const undrummed = new Float32Array(bins)
   const ofBass = new Float32Array(bins)
   const lowBreadthPower = tuning.lowBreadth ** 2
@@ -141,6 +155,14 @@ export function createMaskEstimator(options: {
     const byBreadth = broadPower > 0 ? broadPower / (broadPower + h) : 0
     const power = magnitude * magnitude
     return power > h ? Math.max(byBreadth, 1 - h / power) : byBreadth
+  }
+
+  /** Value at a bin of shares that are known on the grid. */
+  const fromGrid = (shares: Float32Array, b: number): number => {
+    const place = Math.min(GRID_SIZE - 1, Math.max(0, (b * binHz) / GRID_HZ - 1))
+    const whole = Math.min(GRID_SIZE - 2, Math.floor(place))
+    const part = place - whole
+    return (1 - part) * shares[whole]! + part * shares[whole + 1]!
   }
 
   /** Share of a bin that is in the middle: 1 when left equals right, 0 when the middle is not `centreSide` times the side. */
@@ -162,8 +184,10 @@ export function createMaskEstimator(options: {
       lowMedians.push(at(index - (delayFrames - (lowFrames >> 1))).magnitude, steady)
       const high = at(index - (delayFrames - (highFrames >> 1))).magnitude
       highMedians.push(high.subarray(lowBins), steadyHigh)
+      levelsOf.describe(at(index), levels)
+      const shares = network.push(levels)
       taken++
-      if (taken <= delayFrames) return null
+      if (shares === null) return null
       const frame = at(index - delayFrames)
       slidingMedian(frame.magnitude, half, broad)
       // Bin 0 holds the offset (and, packed with it, the highest frequency): neither is anybody's, so it stays in the rest.
@@ -175,9 +199,14 @@ export function createMaskEstimator(options: {
       for (let b = 1; b < bins; b++) {
         const steadyShare = 1 - masks.drums[b]!
         const centre = voiceShare[b]! > 0.001 || ofBass[b]! > 0 ? centreShare(frame, b) : 0
-        const bass = steadyShare * Math.max(bassShare[b]!, ofBass[b]! * harmonicShare[b]! * centre)
-        masks.bass[b] = bass
-        masks.vocals[b] = (steadyShare - bass) * voiceShare[b]! * centre
+        masks.bass[b] = steadyShare * Math.max(bassShare[b]!, ofBass[b]! * harmonicShare[b]! * centre)
+        if (b <= gridEnd) {
+          const weight = networkWeight[b]!
+          masks.drums[b]! += weight * (fromGrid(shares.drums, b) - masks.drums[b]!)
+          masks.bass[b]! += weight * (fromGrid(shares.bass, b) - masks.bass[b]!)
+        }
+        const rest = Math.max(0, 1 - masks.drums[b]! - masks.bass[b]!)
+        masks.vocals[b] = rest * voiceShare[b]! * centre
       }
       return { frame, masks }
     },

@@ -34,12 +34,12 @@ const MAX_RATE_HZ = 192_000
 export const DSP_ENGINE: StemEngine = {
   name: 'dsp',
   quality: { drums: 'useful', bass: 'useful', other: 'rough', vocals: 'not usable' },
-  note: 'Drums and bass by median filtering are useful; the vocals are only what is in the middle of the stereo image and not usable as a stem.',
+  note: 'Drums and bass by median filtering and a small network are useful; the vocals are only what is in the middle of the stereo image and not usable as a stem.',
 }
 
 /**
- * Split interleaved stereo (±1 nominal) into drums, bass, vocals and other, streaming in bounded memory with about a
- * quarter of a second of delay. The four stems sum to the input to within the rounding of a 32-bit float, because `other`
+ * Split interleaved stereo (±1 nominal) into drums, bass, vocals and other, streaming in bounded memory with about
+ * 0.8 s of delay. The four stems sum to the input to within the rounding of a 32-bit float, because `other`
  * is the input less the three; they depend on the samples only and not on how these are cut into blocks; silence gives
  * silence. Method and sources: `createMaskEstimator`.
  */

@@ -1,0 +1,141 @@
+import { GRID_SIZE, LEVEL_COUNT } from './low-band.ts'
+import model from './low-band-model.json' with { type: 'json' }
+
+/** A layer: one signed byte per weight in base 64, row by row, one row per output, to be multiplied by the row's `scale`. */
+interface Layer {
+  readonly weights: string
+  readonly scale: readonly number[]
+  readonly bias: readonly number[]
+}
+
+/** A network that was made by `bench/train-stems.ts`: numbers only. */
+export interface LowBandModel {
+  readonly version: string
+  /** Frames between the three that each layer but the last hears. */
+  readonly distances: readonly number[]
+  readonly layers: readonly Layer[]
+}
+
+export const LOW_BAND_MODEL: LowBandModel = model
+
+/** Shares of drums and bass, 0 to 1 and together at most 1, at every place of the grid. */
+export interface LowBandShares {
+  readonly drums: Float32Array
+  readonly bass: Float32Array
+}
+
+export interface LowBandNetwork {
+  /** Frames that the shares come after the levels they belong to. */
+  readonly delayFrames: number
+  /** Take the levels of the next frame; answer with the shares `delayFrames` back (valid until the next call), or null before the first. */
+  push(levels: Float32Array): LowBandShares | null
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** Signed bytes of base 64 (RFC 4648). */
+export function signedBytes(text: string): Int8Array {
+  const digits = text.replace(/=+$/, '')
+  const bytes = new Int8Array(Math.floor((digits.length * 3) / 4))
+  let bits = 0
+  let held = 0
+  let at = 0
+  for (const digit of digits) {
+    bits = ((bits << 6) | ALPHABET.indexOf(digit)) & 0xffff
+    held += 6
+    if (held < 8) continue
+    held -= 8
+    bytes[at++] = bits >> held
+  }
+  return bytes
+}
+
+interface Dense {
+  readonly outputs: number
+  apply(input: Float32Array, out: Float32Array): void
+}
+
+function unpack(layer: Layer): Dense {
+  const outputs = layer.bias.length
+  const bytes = signedBytes(layer.weights)
+  const inputs = bytes.length / outputs
+  const weights = Float32Array.from(bytes, (weight, i) => weight * layer.scale[Math.floor(i / inputs)]!)
+  return {
+    outputs,
+    apply(input, out) {
+      for (let r = 0; r < outputs; r++) {
+        let sum = layer.bias[r]!
+        for (let c = 0, w = r * inputs; c < inputs; c++) sum += weights[w + c]! * input[c]!
+        out[r] = sum
+      }
+    },
+  }
+}
+
+/** The last `2 · distance + 1` vectors of a stream, silence before the first. */
+function createWindow(width: number, distance: number) {
+  const length = 2 * distance + 1
+  const ring = new Float32Array(length * width)
+  const taken = new Float32Array(3 * width)
+  let count = 0
+  return {
+    /** Take a vector; answer with those of the oldest, middle and newest time, or null while the middle is before the first. */
+    push(vector: Float32Array): Float32Array | null {
+      ring.set(vector, (count % length) * width)
+      count++
+      if (count <= distance) return null
+      for (let k = 0; k < 3; k++) {
+        const from = ((count + k * distance) % length) * width
+        taken.set(ring.subarray(from, from + width), k * width)
+      }
+      return taken
+    },
+  }
+}
+
+/**
+ * A streaming temporal convolution network that tells drums, bass and the rest apart below 689 Hz. The first layer hears the
+ * levels of three neighbouring frames; each further one adds to what is known of a frame what is known of those some
+ * distance before and after it, so that an answer rests on 0.7 s to either side: long enough for a kick and the note beside
+ * it, and for whether this low hit comes again on the beat. Structure: Bai, Kolter and Koltun, An empirical evaluation of
+ * generic convolutional and recurrent networks for sequence modeling, 2018 (here with a look ahead).
+ */
+export function createLowBandNetwork(from: LowBandModel = LOW_BAND_MODEL): LowBandNetwork {
+  const dense = from.layers.map(unpack)
+  const last = dense.at(-1)!
+  const width = dense[0]!.outputs
+  const windows = from.distances.map((distance, k) => createWindow(k === 0 ? LEVEL_COUNT : width, distance))
+  const delayFrames = from.distances.reduce((sum, distance) => sum + distance, 0)
+  const levelsHeld = Array.from({ length: delayFrames + 1 }, () => new Float32Array(LEVEL_COUNT))
+  const known = new Float32Array(width)
+  const both = new Float32Array(width + LEVEL_COUNT)
+  const odds = new Float32Array(2 * GRID_SIZE)
+  const shares = { drums: new Float32Array(GRID_SIZE), bass: new Float32Array(GRID_SIZE) }
+  let count = 0
+  return {
+    delayFrames,
+    push(levels) {
+      levelsHeld[count % levelsHeld.length]!.set(levels)
+      count++
+      let vector = levels
+      for (const [k, window] of windows.entries()) {
+        const taken = window.push(vector)
+        if (taken === null) return null
+        dense[k]!.apply(taken, known)
+        for (let i = 0; i < width; i++) known[i] = Math.max(0, known[i]!) + (k === 0 ? 0 : taken[width + i]!)
+        vector = known
+      }
+      both.set(vector)
+      both.set(levelsHeld[count % levelsHeld.length]!, width)
+      last.apply(both, odds)
+      for (let place = 0; place < GRID_SIZE; place++) {
+        const [drums, bass] = [odds[place]!, odds[GRID_SIZE + place]!]
+        const top = Math.max(0, drums, bass)
+        const sum = Math.exp(drums - top) + Math.exp(bass - top) + Math.exp(-top)
+        shares.drums[place] = Math.exp(drums - top) / sum
+        shares.bass[place] = Math.exp(bass - top) / sum
+      }
+      return shares
+    },
+  }
+}
