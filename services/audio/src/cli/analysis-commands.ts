@@ -30,6 +30,7 @@ const exportable = ({ analysis, path, title, source }: NamedAnalysis): Exportabl
   tempoBpm: analysis!.rhythm.tempoBpm,
   beats: analysis!.rhythm.beats,
   downbeats: analysis!.rhythm.downbeats,
+  beatsPerBar: analysis!.rhythm.beatsPerBar,
   tempoRegions: analysis!.rhythm.regions,
   key: analysis!.key,
   sections: analysis!.sections.map(({ startSeconds, endSeconds, label }) => ({

@@ -12,6 +12,8 @@ export interface ExportableTrack {
   readonly tempoBpm: number
   readonly beats: readonly number[]
   readonly downbeats: readonly number[]
+  /** As measured; 0 when unknown. */
+  readonly beatsPerBar: number
   readonly tempoRegions: readonly TempoRegion[]
   readonly key: Key | null
   readonly sections: readonly {
@@ -27,30 +29,22 @@ const FLAT_NAMES = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 
 /** "Am", "Db": the spelling that DJ software uses. */
 export const keyName = ({ tonic, mode }: Key): string => `${FLAT_NAMES[tonic]}${mode === 'minor' ? 'm' : ''}`
 
-/** Beat of the bar, 1 for a downbeat; counted from the last downbeat before, or backwards to the first one after. */
-export function barPositions(beats: readonly number[], downbeats: readonly number[]): number[] {
-  if (beats.length === 0) return []
-  const isDown = beats.map((beat) => downbeats.some((down) => Math.abs(down - beat) < 0.03))
-  const first = isDown.indexOf(true)
-  const perBar = first < 0 ? 4 : beatsPerBar(isDown)
-  let position = first < 0 ? 0 : (((perBar - first) % perBar) + perBar) % perBar
+/** Beats of a bar where nothing was measured: the commonest metre. */
+const COMMON_METRE = 4
+
+/** Beats per bar as measured, else four. */
+export const metre = ({ beatsPerBar }: Pick<ExportableTrack, 'beatsPerBar'>): number =>
+  beatsPerBar > 0 ? beatsPerBar : COMMON_METRE
+
+/** Beat of the bar, 1 for a downbeat; counted from the last downbeat before, or backwards from the first one after. */
+export function barPositions(track: Pick<ExportableTrack, 'beats' | 'downbeats' | 'beatsPerBar'>): number[] {
+  const perBar = metre(track)
+  const isDown = track.beats.map((beat) => track.downbeats.some((down) => Math.abs(down - beat) < 0.03))
+  const first = Math.max(0, isDown.indexOf(true))
+  let position = (perBar - (first % perBar)) % perBar
   return isDown.map((down) => {
     if (down) position = 0
-    position += 1
-    if (position > perBar) position = 1
+    position = (position % perBar) + 1
     return position
   })
-}
-
-/** The commonest distance between downbeats, in beats; 4 when there are not two. */
-function beatsPerBar(isDown: readonly boolean[]): number {
-  const counts = new Map<number, number>()
-  let last = -1
-  isDown.forEach((down, i) => {
-    if (!down) return
-    if (last >= 0) counts.set(i - last, (counts.get(i - last) ?? 0) + 1)
-    last = i
-  })
-  const [commonest] = [...counts].sort((a, b) => b[1] - a[1])
-  return commonest?.[0] ?? 4
 }

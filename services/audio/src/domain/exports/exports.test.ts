@@ -15,6 +15,7 @@ const track: ExportableTrack = {
   tempoBpm: 120,
   beats,
   downbeats: beats.filter((_, i) => i % 4 === 2),
+  beatsPerBar: 4,
   tempoRegions: [{ startSeconds: 0.25, endSeconds: 15.75, bpm: 120 }],
   key: { tonic: 9, mode: 'minor' },
   sections: [{ startSeconds: 0, endSeconds: 17, type: 'intro' }],
@@ -68,7 +69,7 @@ describe('exports', () => {
     expect([keyName({ tonic: 9, mode: 'minor' }), keyName({ tonic: 1, mode: 'major' })]).toEqual(['Am', 'Db'])
   })
   it('counts beats of the bar from the downbeats, also before the first', () => {
-    expect(barPositions(beats, track.downbeats).slice(0, 8)).toEqual([3, 4, 1, 2, 3, 4, 1, 2])
+    expect(barPositions(track).slice(0, 8)).toEqual([3, 4, 1, 2, 3, 4, 1, 2])
   })
   it('writes well-formed rekordbox XML with escaped text and an encoded address', () => {
     const xml = rekordboxXml([track])
@@ -87,6 +88,12 @@ describe('exports', () => {
     expect(Math.abs(start! - 0.25 - number / 2)).toBeLessThan(0.005)
     expect(bpm).toBe(120)
     expect(place).toBe(((number + 2) % 4) + 1)
+  })
+  it('writes the metre that was measured, and four where none was', () => {
+    const waltz = { ...track, beatsPerBar: 3, downbeats: beats.filter((_, i) => i % 3 === 1) }
+    expect(rekordboxXml([waltz])).toContain('<TEMPO Inizio="0.250" Bpm="120.00" Metro="3/4" Battito="3"/>')
+    const unknown = { ...track, beatsPerBar: 0, downbeats: [] }
+    expect(rekordboxXml([unknown])).toContain('<TEMPO Inizio="0.250" Bpm="120.00" Metro="4/4" Battito="1"/>')
   })
   it('writes JAMS with a beat annotation per beat', () => {
     const document = jams(track, '1')

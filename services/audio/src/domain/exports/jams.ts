@@ -30,8 +30,8 @@ const annotation = (namespace: string, data: readonly Observation[], duration: n
  * bar, tempo, key, sections in the open segment namespace, drum hits as tags.
  */
 export function jams(track: ExportableTrack, version: string) {
-  const { durationSeconds, beats, downbeats } = track
-  const positions = barPositions(beats, downbeats)
+  const { durationSeconds, beats } = track
+  const positions = barPositions(track)
   const make = (namespace: string, data: readonly Observation[]) =>
     annotation(namespace, data, durationSeconds, version)
   const whole = (value: unknown): Observation => ({

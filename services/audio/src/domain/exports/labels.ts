@@ -9,7 +9,7 @@ const cell = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replace
 export function labelCsv(track: ExportableTrack): string {
   const rows: { time: number; kind: string; label: string }[] = []
   let bar = 0
-  const positions = barPositions(track.beats, track.downbeats)
+  const positions = barPositions(track)
   track.beats.forEach((time, i) => {
     if (positions[i] === 1) bar += 1
     rows.push({ time, kind: 'beat', label: `${bar}.${positions[i]}` })
@@ -28,7 +28,7 @@ export function labelCsv(track: ExportableTrack): string {
 
 /** Audacity's label track: start, end and text separated by tabs; beats are points, sections are spans. */
 export function audacityLabels(track: ExportableTrack): string {
-  const positions = barPositions(track.beats, track.downbeats)
+  const positions = barPositions(track)
   const points = track.beats.map((time, i) => ({ start: time, end: time, text: String(positions[i]) }))
   const spans = track.sections.map(({ startSeconds, endSeconds, type }) => ({
     start: startSeconds,

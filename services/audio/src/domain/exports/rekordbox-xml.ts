@@ -1,6 +1,6 @@
 import type { TempoRegion } from '../rhythm/tempo-regions.ts'
 import { fitGrid } from './beat-grid.ts'
-import { barPositions, type ExportableTrack, keyName } from './exportable-track.ts'
+import { barPositions, type ExportableTrack, keyName, metre } from './exportable-track.ts'
 
 /** XML 1.0 forbids control characters other than tab, line feed and carriage return. */
 const isAllowed = (character: string): boolean => character >= ' ' || '\t\n\r'.includes(character)
@@ -42,9 +42,10 @@ function gridStart(track: ExportableTrack, region: TempoRegion, positions: reado
   const numberAt = (time: number) => Math.round(((time - originSeconds) * bpm) / 60)
   const earliest = Math.ceil((-originSeconds * bpm) / 60)
   const number = Math.max(earliest, numberAt(region.startSeconds))
+  const perBar = metre(track)
   const votes = new Map<number, number>()
   for (const { time, place } of inside) {
-    const here = mod(place - 1 - numberAt(time) + number, 4) + 1
+    const here = mod(place - 1 - numberAt(time) + number, perBar) + 1
     votes.set(here, (votes.get(here) ?? 0) + 1)
   }
   const [[place] = [1]] = [...votes].sort((a, b) => b[1] - a[1])
@@ -55,10 +56,10 @@ const mod = (value: number, by: number): number => ((value % by) + by) % by
 
 /** One grid anchor per tempo region. */
 function tempoMarks(track: ExportableTrack): string[] {
-  const positions = barPositions(track.beats, track.downbeats)
+  const positions = barPositions(track)
   return track.tempoRegions.map((region) => {
     const { seconds, bpm, place } = gridStart(track, region, positions)
-    return `      <TEMPO Inizio="${seconds.toFixed(3)}" Bpm="${bpm.toFixed(BPM_DECIMALS)}" Metro="4/4" Battito="${place}"/>`
+    return `      <TEMPO Inizio="${seconds.toFixed(3)}" Bpm="${bpm.toFixed(BPM_DECIMALS)}" Metro="${metre(track)}/4" Battito="${place}"/>`
   })
 }
 
