@@ -1,5 +1,5 @@
 import type { DrumName } from '../drums/hit-classifier.ts'
-import type { ExportableTrack } from './exportable-track.ts'
+import { type ExportableTrack, metre } from './exportable-track.ts'
 
 const TICKS_PER_QUARTER = 480
 /** General MIDI percussion keys (MIDI Manufacturers Association, 1991). */
@@ -40,12 +40,19 @@ function trackChunk(events: readonly MidiEvent[]): number[] {
   return chunk('MTrk', [...body, 0, 0xff, 0x2f, 0])
 }
 
-/** Maps seconds to ticks so that every beat falls on a quarter; before the first and after the last the tempo goes on. */
-function tickOf(beats: readonly number[], fallbackSeconds: number): (seconds: number) => number {
-  if (beats.length < 2)
-    return (seconds) => Math.max(0, Math.round((seconds / fallbackSeconds) * TICKS_PER_QUARTER))
-  const lead = Math.ceil(beats[0]! / (beats[1]! - beats[0]!))
-  return (seconds) => {
+/** Finest note of a first bar that is not a whole one. */
+const TICKS_PER_32ND = TICKS_PER_QUARTER / 8
+
+/**
+ * The ticks of beats (two at least): every beat is a quarter. What comes before the first one is a whole number of
+ * thirty-seconds, nearest to what the tempo makes of it, stretched so that the first beat falls on its second.
+ */
+function tickMap(beats: readonly number[]): { leadTicks: number; at: (seconds: number) => number } {
+  const [first, second] = beats as [number, number, ...number[]]
+  const share = ((first / (second - first)) * TICKS_PER_QUARTER) / TICKS_PER_32ND
+  const leadTicks = first > 0 ? Math.max(1, Math.round(share)) * TICKS_PER_32ND : 0
+  const at = (seconds: number): number => {
+    if (seconds < first) return Math.max(0, Math.round((seconds / first) * leadTicks))
     let i = 0
     let high = beats.length - 2
     while (i < high) {
@@ -53,30 +60,67 @@ function tickOf(beats: readonly number[], fallbackSeconds: number): (seconds: nu
       if (beats[middle]! <= seconds) i = middle
       else high = middle - 1
     }
-    const share = (seconds - beats[i]!) / (beats[i + 1]! - beats[i]!)
-    return Math.max(0, Math.round((lead + i + share) * TICKS_PER_QUARTER))
+    const passed = (seconds - beats[i]!) / (beats[i + 1]! - beats[i]!)
+    return leadTicks + Math.round((i + passed) * TICKS_PER_QUARTER)
   }
+  return { leadTicks, at }
+}
+
+const tempo = (tick: number, secondsPerQuarter: number): MidiEvent => {
+  const micros = Math.min(0xffffff, Math.max(1, Math.round(secondsPerQuarter * 1e6)))
+  return { tick, bytes: [0xff, 0x51, 3, (micros >> 16) & 0xff, (micros >> 8) & 0xff, micros & 0xff] }
+}
+
+/** A time signature for bars of so many ticks, in the longest note that divides them. */
+function signature(tick: number, barTicks: number): MidiEvent {
+  let power = 2
+  while (barTicks % ((4 * TICKS_PER_QUARTER) >> power) !== 0) power += 1
+  const count = barTicks / ((4 * TICKS_PER_QUARTER) >> power)
+  return { tick, bytes: [0xff, 0x58, 4, count, power, 24, 8] }
 }
 
 /**
- * The drum hits as a Standard MIDI File (format 1): a tempo map that follows every beat and the hits on channel 10, so
- * that a sequencer shows them on its grid and plays them in time with the audio.
+ * Time signatures that put a bar line on every downbeat: a shorter bar up to the first one, then the measured metre; where
+ * the downbeats slip, one odd bar.
+ */
+function signatures(track: ExportableTrack, at: (seconds: number) => number): MidiEvent[] {
+  const barTicks = metre(track) * TICKS_PER_QUARTER
+  const lines = track.downbeats.length > 0 ? track.downbeats : track.beats.slice(0, 1)
+  const events = new Map<number, MidiEvent>()
+  const mark = (tick: number, ticks: number) => events.set(tick, signature(tick, ticks))
+  mark(0, barTicks)
+  let last = 0
+  for (const tick of lines.map(at)) {
+    const odd = tick === 0 ? 0 : (tick - last) % barTicks
+    if (odd > 0) {
+      mark(last, odd)
+      mark(last + odd, barTicks)
+    }
+    last = tick
+  }
+  return [...events.values()]
+}
+
+/**
+ * The drum hits as a Standard MIDI File (format 1): a tempo map that follows every beat, bar lines on the downbeats and the
+ * hits on channel 10, so that a sequencer shows them on its grid and plays them in time with the audio.
  */
 export function drumMidi(track: ExportableTrack): Uint8Array {
   const { beats } = track
-  const fallbackSeconds = 60 / (track.tempoBpm || 120)
-  const at = tickOf(beats, fallbackSeconds)
-  const tempo = (tick: number, secondsPerQuarter: number): MidiEvent => {
-    const micros = Math.min(0xffffff, Math.max(1, Math.round(secondsPerQuarter * 1e6)))
-    return { tick, bytes: [0xff, 0x51, 3, (micros >> 16) & 0xff, (micros >> 8) & 0xff, micros & 0xff] }
-  }
-  const lead = beats.length < 2 ? 0 : Math.ceil(beats[0]! / (beats[1]! - beats[0]!))
+  const quarterSeconds = 60 / (track.tempoBpm || 120)
+  const { leadTicks, at } =
+    beats.length < 2
+      ? {
+          leadTicks: 0,
+          at: (seconds: number) => Math.max(0, Math.round((seconds / quarterSeconds) * TICKS_PER_QUARTER)),
+        }
+      : tickMap(beats)
   const tempos =
     beats.length < 2
-      ? [tempo(0, fallbackSeconds)]
+      ? [tempo(0, quarterSeconds), signature(0, metre(track) * TICKS_PER_QUARTER)]
       : [
-          // The quarters before the first beat are stretched so that it falls on its second.
-          ...(lead > 0 ? [tempo(0, beats[0]! / lead)] : []),
+          ...signatures(track, at),
+          ...(leadTicks > 0 ? [tempo(0, (beats[0]! / leadTicks) * TICKS_PER_QUARTER)] : []),
           ...beats.slice(1).map((beat, i) => tempo(at(beats[i]!), beat - beats[i]!)),
         ]
   const hits = track.drumHits.flatMap(({ timeSeconds, instrument, velocity }): MidiEvent[] => {
