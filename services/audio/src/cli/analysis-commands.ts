@@ -28,11 +28,13 @@ const exportable = ({ analysis, path, title, source }: NamedAnalysis): Exportabl
   location: resolve(path),
   durationSeconds: analysis!.durationSeconds,
   tempoBpm: analysis!.rhythm.tempoBpm,
+  tempoConfidence: analysis!.rhythm.confidence,
   beats: analysis!.rhythm.beats,
   downbeats: analysis!.rhythm.downbeats,
   beatsPerBar: analysis!.rhythm.beatsPerBar,
   tempoRegions: analysis!.rhythm.regions,
   key: analysis!.key,
+  keyRegions: analysis!.key?.regions ?? [],
   sections: analysis!.sections.map(({ startSeconds, endSeconds, label }) => ({
     startSeconds,
     endSeconds,

@@ -1,6 +1,6 @@
 import type { DrumHit } from '../drums/find-drums.ts'
 import type { TempoRegion } from '../rhythm/tempo-regions.ts'
-import type { Key } from '../tonality/find-key.ts'
+import type { Key, KeyRegion } from '../tonality/find-key.ts'
 
 /** What other programs can take over from an analysis. All times in seconds from the start of the file. */
 export interface ExportableTrack {
@@ -10,12 +10,16 @@ export interface ExportableTrack {
   readonly location: string
   readonly durationSeconds: number
   readonly tempoBpm: number
+  /** 0 to 1, of the beats of the whole track. */
+  readonly tempoConfidence: number
   readonly beats: readonly number[]
   readonly downbeats: readonly number[]
   /** As measured; 0 when unknown. */
   readonly beatsPerBar: number
   readonly tempoRegions: readonly TempoRegion[]
+  /** The one that holds longest. */
   readonly key: Key | null
+  readonly keyRegions: readonly KeyRegion[]
   readonly sections: readonly {
     readonly startSeconds: number
     readonly endSeconds: number

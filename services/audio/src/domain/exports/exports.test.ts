@@ -11,11 +11,16 @@ const track: ExportableTrack = {
   location: '/music/a b.mp3',
   durationSeconds: 17,
   tempoBpm: 120,
+  tempoConfidence: 0.62,
   beats,
   downbeats: beats.filter((_, i) => i % 4 === 2),
   beatsPerBar: 4,
   tempoRegions: [{ startSeconds: 0.25, endSeconds: 15.75, bpm: 120 }],
   key: { tonic: 9, mode: 'minor' },
+  keyRegions: [
+    { startSeconds: 0, endSeconds: 12, tonic: 9, mode: 'minor' },
+    { startSeconds: 12, endSeconds: 17, tonic: 3, mode: 'major' },
+  ],
   sections: [{ startSeconds: 0, endSeconds: 17, type: 'intro' }],
   drumHits: [{ timeSeconds: 0.25, instrument: 'kick', velocity: 1, confidence: 0.9 }],
 }
@@ -55,9 +60,19 @@ describe('exports', () => {
     const document = jams(track, '1')
     const beat = document.annotations.find(({ namespace }) => namespace === 'beat')
     expect(beat?.data).toHaveLength(beats.length)
-    expect(document.annotations.find(({ namespace }) => namespace === 'key_mode')?.data[0]?.value).toBe(
-      'A:minor',
-    )
+  })
+  it('writes JAMS with the measured confidence of the tempo and every key', () => {
+    const { annotations } = jams(track, '1')
+    const data = (name: string) => annotations.find(({ namespace }) => namespace === name)?.data
+    expect(data('tempo')).toEqual([{ time: 0.25, duration: 15.5, value: 120, confidence: 0.62 }])
+    expect(data('key_mode')).toEqual([
+      { time: 0, duration: 12, value: 'A:minor', confidence: null },
+      { time: 12, duration: 5, value: 'Eb:major', confidence: null },
+    ])
+  })
+  it('writes no JAMS curator without an address, which the schema refuses', () => {
+    for (const { annotation_metadata } of jams(track, '1').annotations)
+      expect(annotation_metadata).not.toHaveProperty('curator')
   })
   it('sorts labels by time', () => {
     const times = labelCsv(track)

@@ -11,7 +11,6 @@ const annotation = (namespace: string, data: readonly Observation[], duration: n
   namespace,
   data,
   annotation_metadata: {
-    curator: { name: '', email: '' },
     annotator: {},
     version,
     corpus: '',
@@ -27,19 +26,14 @@ const annotation = (namespace: string, data: readonly Observation[], duration: n
 
 /**
  * A JAMS document (JSON Annotated Music Specification 0.3; Humphrey et al., ISMIR 2014): beats with their place in the
- * bar, tempo, key, sections in the open segment namespace, drum hits as tags.
+ * bar, tempo by region, keys as they change, sections in the open segment namespace, drum hits as tags. No curator: the
+ * schema wants one with an address of mail, and nobody curated this.
  */
 export function jams(track: ExportableTrack, version: string) {
   const { durationSeconds, beats } = track
   const positions = barPositions(track)
   const make = (namespace: string, data: readonly Observation[]) =>
     annotation(namespace, data, durationSeconds, version)
-  const whole = (value: unknown): Observation => ({
-    time: 0,
-    duration: durationSeconds,
-    value,
-    confidence: null,
-  })
   return {
     file_metadata: {
       title: track.title,
@@ -60,12 +54,18 @@ export function jams(track: ExportableTrack, version: string) {
           time: startSeconds,
           duration: endSeconds - startSeconds,
           value: bpm,
-          confidence: 1,
+          confidence: track.tempoConfidence,
         })),
       ),
       make(
         'key_mode',
-        track.key ? [whole(jamsKey(keyName({ ...track.key, mode: 'major' }), track.key.mode))] : [],
+        track.keyRegions.map((region) => ({
+          time: region.startSeconds,
+          duration: region.endSeconds - region.startSeconds,
+          value: `${keyName({ ...region, mode: 'major' })}:${region.mode}`,
+          // Measured for the whole track only.
+          confidence: null,
+        })),
       ),
       make(
         'segment_open',
@@ -89,5 +89,3 @@ export function jams(track: ExportableTrack, version: string) {
     sandbox: {},
   }
 }
-
-const jamsKey = (tonic: string, mode: string): string => `${tonic}:${mode}`

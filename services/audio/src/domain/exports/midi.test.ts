@@ -9,11 +9,13 @@ const empty: ExportableTrack = {
   location: '',
   durationSeconds: 30,
   tempoBpm: 120,
+  tempoConfidence: 1,
   beats: [],
   downbeats: [],
   beatsPerBar: 4,
   tempoRegions: [],
   key: null,
+  keyRegions: [],
   sections: [],
   drumHits: [],
 }
