@@ -6,7 +6,7 @@ import { packageVersion } from '@assay/kit/package-root'
 import { EMOTIONS } from '../domain/emotion/emotion-model.ts'
 import type { ExportableTrack } from '../domain/exports/exportable-track.ts'
 import { jams } from '../domain/exports/jams.ts'
-import { audacityLabels, labelCsv } from '../domain/exports/labels.ts'
+import { audacityLabels, beatCsv, drumCsv, sectionCsv } from '../domain/exports/labels.ts'
 import { drumMidi } from '../domain/exports/midi.ts'
 import { rekordboxXml } from '../domain/exports/rekordbox-xml.ts'
 import { textSummary } from '../domain/records/records.ts'
@@ -61,7 +61,9 @@ async function writeOutput(folder: string, analysed: NamedAnalysis): Promise<voi
     'rekordbox.xml': rekordboxXml([track]),
     'track.jams': json(jams(track, packageVersion(import.meta.url))),
     'drums.mid': drumMidi(track),
-    'labels.csv': labelCsv(track),
+    'beats.csv': beatCsv(track),
+    'sections.csv': sectionCsv(track),
+    'drums.csv': drumCsv(track),
     'audacity-labels.txt': audacityLabels(track),
   }
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
@@ -86,7 +88,7 @@ const analyze: Command = {
 
 Prints a summary of each file, or with --json one JSON object a line. With --out, writes into DIR/<name>/: analysis.json, the
 records (metadata, emotional_profile, segments, technical_features, summary) and rekordbox.xml, track.jams, drums.mid,
-labels.csv, audacity-labels.txt. Exit code 1 when a file could not be analysed.`,
+beats.csv, sections.csv, drums.csv, audacity-labels.txt. Exit code 1 when a file could not be analysed.`,
   async run(context) {
     const { values, positionals } = options(context)
     return analyseFiles(positionals, 'full', async (analysed) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { barPositions, type ExportableTrack, keyName } from './exportable-track.ts'
 import { jams } from './jams.ts'
-import { audacityLabels, labelCsv } from './labels.ts'
+import { audacityLabels, beatCsv, drumCsv, sectionCsv } from './labels.ts'
 import { rekordboxXml } from './rekordbox-xml.ts'
 
 const beats = Array.from({ length: 32 }, (_, i) => 0.25 + i * 0.5)
@@ -74,13 +74,17 @@ describe('exports', () => {
     for (const { annotation_metadata } of jams(track, '1').annotations)
       expect(annotation_metadata).not.toHaveProperty('curator')
   })
-  it('sorts labels by time', () => {
-    const times = labelCsv(track)
-      .trim()
-      .split('\n')
-      .slice(1)
-      .map((line) => Number(line.split(',')[0]))
-    expect(times).toEqual(times.toSorted((a, b) => a - b))
+  it('writes one CSV file for each kind of label, each with the same columns in every line', () => {
+    expect(beatCsv(track).split('\n').slice(0, 4)).toEqual([
+      'time,label',
+      '0.250000,0.3',
+      '0.750000,0.4',
+      '1.250000,1.1',
+    ])
+    expect(sectionCsv(track)).toBe('time,duration,label\n0.000000,17.000000,intro\n')
+    expect(drumCsv(track)).toBe('time,value,label\n0.250000,1.000,kick\n')
+  })
+  it('sorts Audacity labels by time', () => {
     expect(audacityLabels(track).split('\n')[0]).toBe('0.000000\t17.000000\tintro')
   })
 })

@@ -5,26 +5,41 @@ const seconds = (time: number): string => time.toFixed(6)
 /** A cell that holds a separator or a quote is quoted, quotes doubled (RFC 4180). */
 const cell = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Time,label lines for Sonic Visualiser's and Audacity's siblings: beats as `bar.beat`, sections, drum hits. */
-export function labelCsv(track: ExportableTrack): string {
-  const rows: { time: number; kind: string; label: string }[] = []
+const csv = (columns: string, rows: readonly (readonly string[])[]): string =>
+  [columns, ...rows.map((row) => row.map(cell).join(',')), ''].join('\n')
+
+/** Beats for a layer of time instants in Sonic Visualiser, labelled `bar.beat`; beats before the first downbeat are of bar 0. */
+export function beatCsv(track: ExportableTrack): string {
   let bar = 0
   const positions = barPositions(track)
-  track.beats.forEach((time, i) => {
+  const rows = track.beats.map((time, i) => {
     if (positions[i] === 1) bar += 1
-    rows.push({ time, kind: 'beat', label: `${bar}.${positions[i]}` })
+    return [seconds(time), `${bar}.${positions[i]}`]
   })
-  for (const { startSeconds, type } of track.sections)
-    rows.push({ time: startSeconds, kind: 'section', label: type })
-  for (const { timeSeconds, instrument } of track.drumHits)
-    rows.push({ time: timeSeconds, kind: 'drum', label: instrument })
-  rows.sort((a, b) => a.time - b.time)
-  return [
-    'time,kind,label',
-    ...rows.map(({ time, kind, label }) => `${seconds(time)},${kind},${cell(label)}`),
-    '',
-  ].join('\n')
+  return csv('time,label', rows)
 }
+
+/** Sections for a layer of regions in Sonic Visualiser. */
+export const sectionCsv = ({ sections }: ExportableTrack): string =>
+  csv(
+    'time,duration,label',
+    sections.map(({ startSeconds, endSeconds, type }) => [
+      seconds(startSeconds),
+      seconds(endSeconds - startSeconds),
+      type,
+    ]),
+  )
+
+/** Drum hits for a layer of time values in Sonic Visualiser; the value is the velocity, 0 to 1. */
+export const drumCsv = ({ drumHits }: ExportableTrack): string =>
+  csv(
+    'time,value,label',
+    drumHits.map(({ timeSeconds, velocity, instrument }) => [
+      seconds(timeSeconds),
+      velocity.toFixed(3),
+      instrument,
+    ]),
+  )
 
 /** Audacity's label track: start, end and text separated by tabs; beats are points, sections are spans. */
 export function audacityLabels(track: ExportableTrack): string {
