@@ -24,8 +24,6 @@ export async function analyseFiles(
   depth: AnalysisDepth,
   use: (analysed: NamedAnalysis) => Promise<void>,
 ): Promise<number> {
-  if (files.length === 0)
-    throw new UserError('Name at least one audio file, for example: audio analyze track.mp3')
   const threads = Math.min(files.length, availableParallelism())
   const engine = composeEngine(threads)
   const stop = new AbortController()

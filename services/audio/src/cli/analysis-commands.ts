@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, extname, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { type Command, type CommandContext, UsageError } from '@assay/kit/cli'
+import type { Command } from '@assay/kit/cli'
 import { packageVersion } from '@assay/kit/package-root'
 import { EMOTIONS } from '../domain/emotion/emotion-model.ts'
 import type { ExportableTrack } from '../domain/exports/exportable-track.ts'
@@ -18,6 +17,7 @@ import {
   presentRhythm,
 } from '../http/present-analysis.ts'
 import { analyseFiles, type NamedAnalysis } from './analyse-files.ts'
+import { namedFiles, parseOptions } from './parse-options.ts'
 
 const print = (text: string) => process.stdout.write(text)
 const printJson = (path: string, body: object) => print(`${JSON.stringify({ file: path, ...body })}\n`)
@@ -69,18 +69,7 @@ async function writeOutput(folder: string, analysed: NamedAnalysis): Promise<voi
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
 }
 
-/** Files and flags of every command here; `--out` is only told by `analyze`. */
-function options(context: CommandContext) {
-  try {
-    return parseArgs({
-      args: [...context.argv],
-      allowPositionals: true,
-      options: { json: { type: 'boolean', default: false }, out: { type: 'string' } },
-    })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
-}
+const JSON_FLAG = { json: { type: 'boolean', default: false } } as const
 
 const analyze: Command = {
   summary: 'Everything about audio files: beats, key, drums, sections, feeling',
@@ -90,8 +79,8 @@ Prints a summary of each file, or with --json one JSON object a line. With --out
 records (metadata, emotional_profile, segments, technical_features, summary) and rekordbox.xml, track.jams, drums.mid,
 beats.csv, sections.csv, drums.csv, audacity-labels.txt. Exit code 1 when a file could not be analysed.`,
   async run(context) {
-    const { values, positionals } = options(context)
-    return analyseFiles(positionals, 'full', async (analysed) => {
+    const { values, positionals } = parseOptions(context, { ...JSON_FLAG, out: { type: 'string' } })
+    return analyseFiles(namedFiles(positionals, 'analyze'), 'full', async (analysed) => {
       const { analysis, source, path, title } = analysed
       if (values.out) await writeOutput(join(values.out, basename(path, extname(path))), analysed)
       if (values.json) printJson(path, named(presentAnalysis(analysis!, source), title))
@@ -104,8 +93,8 @@ const beats: Command = {
   summary: 'Tempo, beats and downbeats',
   help: 'FILE… [--json]\n\nPrints the beats of each file in seconds, downbeats marked, or with --json one JSON object a line.',
   async run(context) {
-    const { values, positionals } = options(context)
-    return analyseFiles(positionals, 'rhythm', async ({ rhythm, path }) => {
+    const { values, positionals } = parseOptions(context, JSON_FLAG)
+    return analyseFiles(namedFiles(positionals, 'beats'), 'rhythm', async ({ rhythm, path }) => {
       if (values.json) {
         printJson(path, { beats: presentRhythm(rhythm) })
         return
@@ -121,8 +110,8 @@ const drums: Command = {
   summary: 'Drum hits and patterns',
   help: 'FILE… [--json]\n\nPrints the commonest drum bars of each file, or with --json one JSON object a line with every hit.',
   async run(context) {
-    const { values, positionals } = options(context)
-    return analyseFiles(positionals, 'full', async ({ analysis, path }) => {
+    const { values, positionals } = parseOptions(context, JSON_FLAG)
+    return analyseFiles(namedFiles(positionals, 'drums'), 'full', async ({ analysis, path }) => {
       if (values.json) {
         printJson(path, { drum_analysis: presentDrums(analysis!) })
         return
@@ -142,8 +131,8 @@ const emotions: Command = {
   summary: 'The nine emotional dimensions of audio files',
   help: 'FILE… [--json]\n\nPrints each dimension from 0 to 10 (5 is neutral) and the dominant one. Sums of measured features; not validated on listeners.',
   async run(context) {
-    const { values, positionals } = options(context)
-    return analyseFiles(positionals, 'full', async ({ analysis, path }) => {
+    const { values, positionals } = parseOptions(context, JSON_FLAG)
+    return analyseFiles(namedFiles(positionals, 'semantic emotions'), 'full', async ({ analysis, path }) => {
       const { feeling } = analysis!
       if (values.json) {
         printJson(path, presentEmotions(feeling))

@@ -1,6 +1,7 @@
-import { type Command, runCli, UserError } from '@assay/kit/cli'
+import { type Command, runCli, UsageError, UserError } from '@assay/kit/cli'
 import { packageVersion } from '@assay/kit/package-root'
 import { analysisCommands } from './analysis-commands.ts'
+import { parseNothing } from './parse-options.ts'
 import { semanticCommands } from './semantic-commands.ts'
 import { stemsCommand } from './stems.ts'
 
@@ -70,7 +71,7 @@ const commands: Record<string, Command> = {
     async run({ argv }) {
       const [name = ''] = argv
       if (argv.length !== 1 || !/^[\w.-]{1,64}$/.test(name))
-        throw new UserError('Name the client in letters, digits, dots and dashes: audio api-key studio-1')
+        throw new UsageError('Name the client in letters, digits, dots and dashes: audio api-key studio-1')
       const { createApiKey } = await import('@assay/kit/authentication')
       const { key, hash } = createApiKey()
       process.stdout.write(`key:   ${key}\nentry: ${name}:${hash}\n`)
@@ -80,7 +81,8 @@ const commands: Record<string, Command> = {
   openapi: {
     summary: 'Print the OpenAPI document',
     help: '',
-    async run() {
+    async run(context) {
+      parseNothing(context)
       const { describe } = await loadService()
       process.stdout.write(await describe())
       return 0
@@ -89,7 +91,8 @@ const commands: Record<string, Command> = {
   'env-example': {
     summary: 'Print every setting at its default, as a .env file',
     help: '',
-    async run() {
+    async run(context) {
+      parseNothing(context)
       const { envExample, configSchema } = await loadConfiguration()
       process.stdout.write(envExample(configSchema, 'Assay audio'))
       return 0

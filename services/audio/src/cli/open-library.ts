@@ -1,4 +1,4 @@
-import { type CommandContext, UserError } from '@assay/kit/cli'
+import { type CommandContext, UsageError } from '@assay/kit/cli'
 import { DataDirInUse } from '@assay/kit/data-dir-lock'
 import type { Library } from './library.ts'
 import { localLibrary } from './local-library.ts'
@@ -14,7 +14,7 @@ export async function openLibrary(
 ): Promise<Library> {
   const { server, apiKey } = remote
   if (server !== undefined) return remoteLibrary(server, apiKey)
-  if (apiKey !== undefined) throw new UserError('--api-key goes with --server.')
+  if (apiKey !== undefined) throw new UsageError('--api-key goes with --server.')
   try {
     return await localLibrary(context)
   } catch (error) {

@@ -1,9 +1,10 @@
 import { basename } from 'node:path'
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import type { ParseArgsOptionsConfig } from 'node:util'
 import { type Command, type CommandContext, UsageError, UserError } from '@assay/kit/cli'
 import { progressBar } from '@assay/kit/progress'
 import { Refusal } from '../domain/refusal.ts'
 import type { Library } from './library.ts'
+import { namedFiles, parseNothing, parseOptions } from './parse-options.ts'
 
 const print = (text: string) => process.stdout.write(text)
 
@@ -15,14 +16,6 @@ const WHERE = {
 
 const WHERE_HELP = `The library is that of DATABASE_URL, else the embedded one in DATA_DIR (through the running "audio serve" where one holds it).
 --server URL [--api-key KEY] uses the library of a server elsewhere.`
-
-function parse<Options extends ParseArgsOptionsConfig>(context: CommandContext, options: Options) {
-  try {
-    return parseArgs({ args: [...context.argv], allowPositionals: true, options: { ...WHERE, ...options } })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
-}
 
 async function withLibrary<T>(
   context: CommandContext,
@@ -50,18 +43,21 @@ tags of the file count, then its name. Exit code 1 when a file could not be inde
 
 ${WHERE_HELP}`,
   async run(context) {
-    const { values, positionals } = parse(context, { artist: { type: 'string' }, title: { type: 'string' } })
-    if (positionals.length === 0)
-      throw new UserError('Name at least one audio file: audio semantic index track.mp3')
-    if (values.title !== undefined && positionals.length > 1)
-      throw new UserError('--title names one track; index the files one by one, or leave it away.')
+    const { values, positionals } = parseOptions(context, {
+      ...WHERE,
+      artist: { type: 'string' },
+      title: { type: 'string' },
+    })
+    const files = namedFiles(positionals, 'semantic index')
+    if (values.title !== undefined && files.length > 1)
+      throw new UsageError('--title names one track; index the files one by one, or leave it away.')
     const names = {
       ...(values.title === undefined ? {} : { title: values.title }),
       ...(values.artist === undefined ? {} : { artist: values.artist }),
     }
     return withLibrary(context, values, async (library) => {
       let failed = 0
-      for (const path of positionals) {
+      for (const path of files) {
         const bar = progressBar(basename(path))
         try {
           const { semantic_analysis: track } = await library.index(path, names, bar.show)
@@ -92,7 +88,8 @@ For example: audio semantic search "dark and driving, but not aggressive" --top-
 
 ${WHERE_HELP}`,
   async run(context) {
-    const { values, positionals } = parse(context, {
+    const { values, positionals } = parseOptions(context, {
+      ...WHERE,
       'top-k': { type: 'string', default: '10' },
       'min-bpm': { type: 'string' },
       'max-bpm': { type: 'string' },
@@ -102,16 +99,16 @@ ${WHERE_HELP}`,
       key: { type: 'string' },
     })
     const query = positionals.join(' ').trim()
-    if (query === '') throw new UserError('Say what you look for: audio semantic search "warm and slow"')
+    if (query === '') throw new UsageError('Say what you look for: audio semantic search "warm and slow"')
     const numberOf = (name: string, text: string) => {
       const value = Number(text)
       if (text.trim() === '' || !Number.isFinite(value))
-        throw new UserError(`--${name} takes a number, not ${text}.`)
+        throw new UsageError(`--${name} takes a number, not ${text}.`)
       return value
     }
     const topK = numberOf('top-k', values['top-k'])
     if (!Number.isInteger(topK) || topK < 1 || topK > 100)
-      throw new UserError('--top-k takes a whole number from 1 to 100.')
+      throw new UsageError('--top-k takes a whole number from 1 to 100.')
     const filters: Record<string, string | number> = {}
     for (const name of NUMBERS) {
       const text = values[name]
@@ -144,7 +141,8 @@ const stats: Command = {
   summary: 'What is in the library',
   help: `[--server URL [--api-key KEY]] [--json]\n\n${WHERE_HELP}`,
   async run(context) {
-    const { values } = parse(context, {})
+    const { values, positionals } = parseOptions(context, WHERE)
+    parseNothing({ argv: positionals })
     return withLibrary(context, values, async (library) => {
       const body = await library.stats()
       if (values.json) {
@@ -166,12 +164,13 @@ const stats: Command = {
 const renew: Command = {
   summary: 'Make tracks that an older version indexed findable again',
   help: '\n\nMakes their search vectors anew from what was measured then; nothing is analysed again. Stop "audio serve" first on the embedded database.',
-  async run({ env }) {
+  async run(context) {
+    parseNothing(context)
     const [{ composeLibrary }, { readConfig }] = await Promise.all([
       import('../compose-library.ts'),
       import('../config.ts'),
     ])
-    const library = await composeLibrary(readConfig({ argv: [], env }))
+    const library = await composeLibrary(readConfig({ argv: [], env: context.env }))
     try {
       print(`${await library.renewTracks()} tracks renewed\n`)
     } finally {

@@ -1,9 +1,9 @@
 import { basename, extname, join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { type Command, UserError } from '@assay/kit/cli'
+import { type Command, UsageError, UserError } from '@assay/kit/cli'
 import { progressBar } from '@assay/kit/progress'
 import { Refusal } from '../domain/refusal.ts'
 import { STEM_NAMES } from '../domain/stems/stem.ts'
+import { namedFiles, parseOptions } from './parse-options.ts'
 
 const FORMATS = ['wav', 'flac'] as const
 
@@ -15,23 +15,19 @@ export const stemsCommand: Command = {
 Writes drums, bass, other and vocals of each file into DIR/<name>/ (default: stems). The four sum to the file. Without --weights
 the DSP engine separates: its drums and bass are useful, its vocals are not, and it says so. With --weights a network in the
 layout of HTDemucs does, after its checksum was verified.`,
-  async run({ argv }) {
-    const { values, positionals } = parseArgs({
-      args: [...argv],
-      allowPositionals: true,
-      options: {
-        out: { type: 'string', default: 'stems' },
-        format: { type: 'string', default: 'wav' },
-        weights: { type: 'string' },
-        sha256: { type: 'string' },
-        json: { type: 'boolean', default: false },
-      },
+  async run(context) {
+    const { values, positionals } = parseOptions(context, {
+      out: { type: 'string', default: 'stems' },
+      format: { type: 'string', default: 'wav' },
+      weights: { type: 'string' },
+      sha256: { type: 'string' },
+      json: { type: 'boolean', default: false },
     })
     const format = FORMATS.find((known) => known === values.format)
-    if (!format) throw new UserError(`--format must be ${FORMATS.join(' or ')}, not ${values.format}.`)
-    if (positionals.length === 0) throw new UserError('Name at least one audio file: audio stems track.mp3')
+    if (!format) throw new UsageError(`--format must be ${FORMATS.join(' or ')}, not ${values.format}.`)
+    const files = namedFiles(positionals, 'stems')
     if ((values.weights === undefined) !== (values.sha256 === undefined)) {
-      throw new UserError(
+      throw new UsageError(
         '--weights and --sha256 go together: a network runs only after its checksum was verified.',
       )
     }
@@ -41,11 +37,11 @@ layout of HTDemucs does, after its checksum was verified.`,
     const { engine, separate, close } = await composeStems(weights).catch(explain)
     let failed = 0
     try {
-      for (const path of positionals) {
+      for (const path of files) {
         const folder = join(values.out, basename(path, extname(path)))
         const bar = progressBar(basename(path))
         try {
-          const files = await separate(path, {
+          const stems = await separate(path, {
             folder,
             format,
             maxDurationSeconds: Number.POSITIVE_INFINITY,
@@ -54,10 +50,10 @@ layout of HTDemucs does, after its checksum was verified.`,
           bar.end()
           if (values.json)
             process.stdout.write(
-              `${JSON.stringify({ file: path, engine: engine.name, stems: files, quality: engine.quality })}\n`,
+              `${JSON.stringify({ file: path, engine: engine.name, stems, quality: engine.quality })}\n`,
             )
           else
-            for (const stem of STEM_NAMES) process.stdout.write(`${files[stem]}  (${engine.quality[stem]})\n`)
+            for (const stem of STEM_NAMES) process.stdout.write(`${stems[stem]}  (${engine.quality[stem]})\n`)
         } catch (error) {
           bar.end()
           if (!(error instanceof Refusal)) throw error

@@ -123,9 +123,26 @@ describe('the command line without a server', () => {
     ])
     expect(Number(/max_volume: (-?[\d.]+) dB/.exec(stderr)?.[1])).toBeLessThan(-78)
   })
+  test.for([
+    'drums',
+    'stems',
+    'semantic index',
+    'stems track.wav --colour red',
+    'stems track.wav --format mp3',
+    'stems track.wav --weights network.onnx',
+    'beats track.wav --out folder',
+    'semantic search',
+    'semantic stats all',
+    'semantic renew --all',
+    'openapi --yaml',
+    'api-key a b',
+  ])('asked for in a wrong way, it exits with 2 and points at the help: audio %s', async (words) => {
+    const { code, stderr } = await audio(...words.split(' '))
+    expect(stderr).toContain('--help" lists the options.')
+    expect(code).toBe(2)
+  })
   test('a call without a file says what to do', async () => {
-    const { code, stderr } = await audio('drums')
-    expect(code).toBe(1)
-    expect(stderr).toContain('Name at least one audio file')
+    const { stderr } = await audio('drums')
+    expect(stderr).toContain('Name at least one audio file, for example: audio drums track.mp3')
   })
 })
