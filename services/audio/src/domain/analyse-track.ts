@@ -4,6 +4,7 @@ import { onsetCandidates } from './drums/onset-candidates.ts'
 import { type EmotionResult, feel } from './emotion/emotion-model.ts'
 import { type SpanFeatures, spanFeatures, type TrackContext } from './emotion/span-features.ts'
 import type { TrackFeatures } from './features/feature-extractor.ts'
+import { findOnsets } from './features/find-onsets.ts'
 import { RANGE_NAMES, type SecondCurves, secondCurves } from './features/second-curves.ts'
 import type { Loudness } from './loudness/loudness-meter.ts'
 import { findDownbeats } from './rhythm/downbeats.ts'
@@ -130,7 +131,7 @@ export function analyseTrack(features: TrackFeatures): TrackAnalysis {
   const rhythm = analyseRhythm(features, novelty, chroma)
   const key = findKey(chroma, rhythm.downbeats)
   const drums = analyseDrums(features, rhythm, novelty, onsetFrames)
-  const curves = secondCurves(features, novelty, onsetFrames)
+  const curves = secondCurves(features, novelty, findOnsets(novelty))
   const context: TrackContext = { tempoBpm: rhythm.tempoBpm, beatConfidence: rhythm.confidence, key }
   const boundaries = findBoundaries(features, chroma, rhythm.downbeats)
   const sections = labelSections(measureSections(curves, boundaries, context)).map((section) => {
