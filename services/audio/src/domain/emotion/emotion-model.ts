@@ -15,7 +15,7 @@ export const EMOTIONS = [
 export type Emotion = (typeof EMOTIONS)[number]
 
 /** Changes whenever a weight or a scale does; goes with every answer. */
-export const EMOTION_MODEL_VERSION = 'emotion-sums-1'
+export const EMOTION_MODEL_VERSION = 'emotion-sums-2'
 
 /** Said with every answer, because it is true. */
 export const EMOTION_MODEL_STATEMENT =
@@ -24,27 +24,28 @@ export const EMOTION_MODEL_STATEMENT =
 type FeatureName = keyof SpanFeatures
 
 /**
- * Middle and spread against which each feature is standardised: round figures near the middle half of the tuning
- * pieces and of freely licensed game music, chosen by hand, not statistics of a listening study.
+ * Middle and spread against which each feature is standardised: mean and standard deviation, rounded, over the 22 tuning
+ * pieces of the corpus and 57 tracks of freely licensed game music (`bench/emotion-scales.ts` measures them anew), so
+ * that 5 is what such music is like on average. Mode alone has its middle at 0: neither major nor minor.
  */
 export const FEATURE_SCALES: Readonly<
   Record<FeatureName, { readonly middle: number; readonly spread: number }>
 > = {
-  loudnessLufs: { middle: -16, spread: 5 },
-  tempoBpm: { middle: 115, spread: 28 },
-  onsetRate: { middle: 13, spread: 3 },
-  percussiveness: { middle: 3.2, spread: 1.2 },
-  brightnessOctaves: { middle: -2.4, spread: 0.9 },
-  bassDb: { middle: -2.5, spread: 2 },
-  warmthDb: { middle: -5, spread: 3 },
-  presenceDb: { middle: -24, spread: 6 },
-  airDb: { middle: -34, spread: 8 },
-  noisiness: { middle: 0.07, spread: 0.05 },
-  dynamicsLu: { middle: 4.5, spread: 2 },
-  width: { middle: 0.2, spread: 0.15 },
-  majorness: { middle: 0, spread: 1 },
-  tonalClarity: { middle: 0.5, spread: 0.35 },
-  pulseClarity: { middle: 0.8, spread: 0.2 },
+  loudnessLufs: { middle: -16.6, spread: 2.8 },
+  tempoBpm: { middle: 129, spread: 30 },
+  onsetRate: { middle: 4.1, spread: 1.7 },
+  percussiveness: { middle: 3.5, spread: 1.3 },
+  brightnessOctaves: { middle: -2.1, spread: 0.4 },
+  bassDb: { middle: -2.8, spread: 2.2 },
+  warmthDb: { middle: -4.6, spread: 2.4 },
+  presenceDb: { middle: -26.4, spread: 4.6 },
+  airDb: { middle: -37.8, spread: 8.6 },
+  noisiness: { middle: 0.047, spread: 0.032 },
+  dynamicsLu: { middle: 4.1, spread: 1.9 },
+  width: { middle: 0.22, spread: 0.14 },
+  majorness: { middle: 0, spread: 0.57 },
+  tonalClarity: { middle: 0.46, spread: 0.34 },
+  pulseClarity: { middle: 0.79, spread: 0.23 },
 }
 
 /**

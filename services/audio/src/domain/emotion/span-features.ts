@@ -6,7 +6,7 @@ export interface SpanFeatures {
   /** K-weighted level, LUFS (ungated). */
   readonly loudnessLufs: number | null
   readonly tempoBpm: number | null
-  /** Onsets per second. */
+  /** Notes begun per second, by any instrument. */
   readonly onsetRate: number | null
   /** Mean onset strength, unitless. */
   readonly percussiveness: number | null
@@ -23,7 +23,7 @@ export interface SpanFeatures {
   readonly dynamicsLu: number | null
   /** Side share of the power, 0 to 1. */
   readonly width: number | null
-  /** −1 minor to 1 major, scaled by how sure the key is. */
+  /** −1 minor to 1 major: the sign of the mode times the confidence of the key, so that a key in doubt has none. */
   readonly majorness: number | null
   /** How clearly a key is stated, 0 to 1. */
   readonly tonalClarity: number | null
@@ -44,8 +44,11 @@ const meanOf = (values: Float64Array, from: number, to: number): number => {
   return sum / Math.max(1, to - from)
 }
 
-/** Quiet seconds, more than 60 dB below full scale, say nothing of dynamics. */
-const SILENCE_LUFS = -60
+/**
+ * What is quieter says nothing: no music is mixed there, but the noise of recorders, converters and dither is. It lies
+ * 10 LU above the absolute gate of loudness meters (ITU-R BS.1770-5), which has to let quiet programme pass.
+ */
+export const SILENCE_LUFS = -60
 const lufs = (power: number): number | null => (power > 0 ? -0.691 + 10 * Math.log10(power) : null)
 
 /** Standard deviation of the level of the seconds that sound, LU. */
@@ -60,7 +63,15 @@ function dynamics(powers: Float64Array, from: number, to: number): number | null
   return Math.sqrt(levels.reduce((sum, x) => sum + (x - mean) ** 2, 0) / levels.length)
 }
 
-/** Measure a stretch of `startSeconds` to `endSeconds`; a silent one has nothing but nulls. */
+/** Whether a second sounds; where loudness was not measured every one may. */
+const sounds = (curves: SecondCurves, second: number): boolean =>
+  curves.loudnessPower.length === 0 ||
+  (lufs(curves.loudnessPower[second] ?? 0) ?? SILENCE_LUFS) > SILENCE_LUFS
+
+/**
+ * Measure a stretch of `startSeconds` to `endSeconds`; a silent one has nothing but nulls. Silent seconds count in rates
+ * and in level, but have no sound whose colour could be measured.
+ */
 export function spanFeatures(
   curves: SecondCurves,
   context: TrackContext,
@@ -76,34 +87,40 @@ export function spanFeatures(
     return sum
   })
   const total = ranges.reduce((sum, x) => sum + x, 0)
-  if (curves.seconds === 0 || total <= 1e-12) return SILENT
-  const share = (r: number): number => 10 * Math.log10(Math.max(1e-6, ranges[r]! / total))
-  let centroid = 0
-  let heard = 0
-  for (let s = from; s < to; s++) {
-    if (curves.centroidHz[s]! <= 0) continue
-    centroid += Math.log2(curves.centroidHz[s]! / 1000)
-    heard++
-  }
   const loudness =
     curves.loudnessPower.length > 0
       ? lufs(meanOf(curves.loudnessPower, from, Math.min(to, curves.loudnessPower.length)))
       : null
+  if (curves.seconds === 0 || total <= 1e-12) return SILENT
+  if (curves.loudnessPower.length > 0 && (loudness ?? SILENCE_LUFS) <= SILENCE_LUFS) return SILENT
+  const share = (r: number): number => 10 * Math.log10(Math.max(1e-6, ranges[r]! / total))
+  let centroid = 0
+  let noisiness = 0
+  let width = 0
+  let heard = 0
+  for (let s = from; s < to; s++) {
+    if (curves.centroidHz[s]! <= 0 || !sounds(curves, s)) continue
+    centroid += Math.log2(curves.centroidHz[s]! / 1000)
+    noisiness += curves.flatness[s]!
+    width += curves.width[s]!
+    heard++
+  }
+  const heardMean = (sum: number): number | null => (heard > 0 ? sum / heard : null)
   const { key } = context
   return {
     loudnessLufs: loudness,
     tempoBpm: context.tempoBpm > 0 ? context.tempoBpm : null,
     onsetRate: meanOf(curves.onsetRate, from, to),
     percussiveness: meanOf(curves.onsetStrength, from, to),
-    brightnessOctaves: heard > 0 ? centroid / heard : null,
+    brightnessOctaves: heardMean(centroid),
     bassDb: share(0),
     warmthDb: share(1),
     presenceDb: share(3),
     airDb: share(4),
-    noisiness: meanOf(curves.flatness, from, to),
+    noisiness: heardMean(noisiness),
     dynamicsLu: dynamics(curves.loudnessPower, from, to),
-    width: meanOf(curves.width, from, to),
-    majorness: key === null ? null : (key.mode === 'major' ? 1 : -1) * (0.4 + 0.6 * key.confidence),
+    width: heardMean(width),
+    majorness: key === null ? null : (key.mode === 'major' ? 1 : -1) * key.confidence,
     tonalClarity: key === null ? null : key.confidence,
     pulseClarity: context.beatConfidence,
   }

@@ -12,11 +12,11 @@ export interface SecondCurves {
   readonly seconds: number
   /** Mean power of each range, linear, `RANGE_NAMES.length` per second. */
   readonly rangePower: Float64Array
-  /** Power-weighted mean frequency on a logarithmic axis, Hz; 0 in silence. */
+  /** Mean frequency on a logarithmic axis, bands weighed by magnitude (power would hear little but the bass), Hz; 0 in silence. */
   readonly centroidHz: Float64Array
   /** Geometric over arithmetic mean of the band powers, 0 (tone) to 1 (noise). */
   readonly flatness: Float64Array
-  /** Onsets per second over all groups. */
+  /** Onsets of notes in each second. */
   readonly onsetRate: Float64Array
   /** Mean onset strength (compressed magnitude), at least 0. */
   readonly onsetStrength: Float64Array
@@ -55,16 +55,19 @@ export function secondCurves(
         onsetStrength[s]! += novelty.groups[t * GROUP_COUNT + g]! / (to - from)
     }
     let total = 0
+    let magnitudes = 0
     let weighted = 0
     let logs = 0
     for (let b = 0; b < bandCount; b++) {
       const power = powers[b]! / (to - from)
       rangePower[s * RANGE_NAMES.length + rangeOf[b]!]! += power
       total += power
-      weighted += power * logHz[b]!
+      const magnitude = Math.sqrt(power)
+      magnitudes += magnitude
+      weighted += magnitude * logHz[b]!
       logs += Math.log(power + 1e-14)
     }
-    centroidHz[s] = total > 1e-13 ? 2 ** (weighted / total) : 0
+    centroidHz[s] = total > 1e-13 ? 2 ** (weighted / magnitudes) : 0
     flatness[s] = total > 1e-13 ? Math.min(1, Math.exp(logs / bandCount) / (total / bandCount)) : 0
   }
   for (const frame of onsetFrames) {
