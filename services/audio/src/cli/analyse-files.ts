@@ -22,7 +22,7 @@ const missing = (error: unknown): boolean => (error as NodeJS.ErrnoException).co
 export async function analyseFiles(
   files: readonly string[],
   depth: AnalysisDepth,
-  use: (analysed: NamedAnalysis) => Promise<void>,
+  use: (analysed: NamedAnalysis, index: number) => Promise<void>,
 ): Promise<number> {
   const threads = Math.min(files.length, availableParallelism())
   const engine = composeEngine(threads)
@@ -60,7 +60,7 @@ export async function analyseFiles(
       shares[index] = 1
       bar.end()
       if ('file' in answer) {
-        await use({ ...answer.file, path, title: answer.file.source.title ?? basename(path) })
+        await use({ ...answer.file, path, title: answer.file.source.title ?? basename(path) }, index)
         continue
       }
       const { error } = answer

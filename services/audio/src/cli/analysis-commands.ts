@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { basename, extname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Command } from '@assay/kit/cli'
 import { packageVersion } from '@assay/kit/package-root'
 import { EMOTIONS } from '../domain/emotion/emotion-model.ts'
@@ -17,6 +17,7 @@ import {
   presentRhythm,
 } from '../http/present-analysis.ts'
 import { analyseFiles, type NamedAnalysis } from './analyse-files.ts'
+import { folderNames } from './output-folders.ts'
 import { namedFiles, parseOptions } from './parse-options.ts'
 
 const print = (text: string) => process.stdout.write(text)
@@ -75,14 +76,16 @@ const analyze: Command = {
   summary: 'Everything about audio files: beats, key, drums, sections, feeling',
   help: `FILE… [--out DIR] [--json]
 
-Prints a summary of each file, or with --json one JSON object a line. With --out, writes into DIR/<name>/: analysis.json, the
+Prints a summary of each file, or with --json one JSON object a line. With --out, writes into DIR/<name>/ (files of the same name: <name>-2): analysis.json, the
 records (metadata, emotional_profile, segments, technical_features, summary) and rekordbox.xml, track.jams, drums.mid,
 beats.csv, sections.csv, drums.csv, audacity-labels.txt. Exit code 1 when a file could not be analysed.`,
   async run(context) {
     const { values, positionals } = parseOptions(context, { ...JSON_FLAG, out: { type: 'string' } })
-    return analyseFiles(namedFiles(positionals, 'analyze'), 'full', async (analysed) => {
+    const files = namedFiles(positionals, 'analyze')
+    const folders = folderNames(files)
+    return analyseFiles(files, 'full', async (analysed, index) => {
       const { analysis, source, path, title } = analysed
-      if (values.out) await writeOutput(join(values.out, basename(path, extname(path))), analysed)
+      if (values.out) await writeOutput(join(values.out, folders[index]!), analysed)
       if (values.json) printJson(path, named(presentAnalysis(analysis!, source), title))
       else print(`${textSummary(analysis!, title)}\n`)
     })

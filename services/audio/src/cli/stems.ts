@@ -1,8 +1,9 @@
-import { basename, extname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type Command, UsageError, UserError } from '@assay/kit/cli'
 import { progressBar } from '@assay/kit/progress'
 import { Refusal } from '../domain/refusal.ts'
 import { STEM_NAMES } from '../domain/stems/stem.ts'
+import { folderNames } from './output-folders.ts'
 import { namedFiles, parseOptions } from './parse-options.ts'
 
 const FORMATS = ['wav', 'flac'] as const
@@ -12,7 +13,8 @@ export const stemsCommand: Command = {
   summary: 'Split audio files into drums, bass, other and vocals',
   help: `FILE… [--out DIR] [--format wav|flac] [--weights FILE.onnx --sha256 HEX] [--json]
 
-Writes drums, bass, other and vocals of each file into DIR/<name>/ (default: stems). The four sum to the file. Without --weights
+Writes drums, bass, other and vocals of each file into DIR/<name>/ (default: stems; files of the same name: <name>-2). The
+four sum to the file. Without --weights
 the DSP engine separates: its drums and bass are useful, its vocals are not, and it says so. With --weights a network in the
 layout of HTDemucs does, after its checksum was verified.`,
   async run(context) {
@@ -26,19 +28,22 @@ layout of HTDemucs does, after its checksum was verified.`,
     const format = FORMATS.find((known) => known === values.format)
     if (!format) throw new UsageError(`--format must be ${FORMATS.join(' or ')}, not ${values.format}.`)
     const files = namedFiles(positionals, 'stems')
+    const folders = folderNames(files)
     if ((values.weights === undefined) !== (values.sha256 === undefined)) {
       throw new UsageError(
         '--weights and --sha256 go together: a network runs only after its checksum was verified.',
       )
     }
     const weights =
-      values.weights && values.sha256 ? { path: values.weights, sha256: values.sha256 } : undefined
+      values.weights === undefined || values.sha256 === undefined
+        ? undefined
+        : { path: values.weights, sha256: values.sha256 }
     const { composeStems } = await import('../compose-stems.ts')
     const { engine, separate, close } = await composeStems(weights).catch(explain)
     let failed = 0
     try {
-      for (const path of files) {
-        const folder = join(values.out, basename(path, extname(path)))
+      for (const [index, path] of files.entries()) {
+        const folder = join(values.out, folders[index]!)
         const bar = progressBar(basename(path))
         try {
           const stems = await separate(path, {

@@ -1,7 +1,15 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -9,6 +17,8 @@ const run = promisify(execFile)
 const MAIN = join(import.meta.dirname, '../../src/cli/main.ts')
 let folder: string
 let track: string
+/** Three seconds of it. */
+let short: string
 
 interface Outcome {
   readonly code: number
@@ -32,6 +42,8 @@ beforeAll(async () => {
   track = join(folder, 'clicks.wav')
   const source = "aevalsrc='0.2*sin(2*PI*110*t)+0.7*sin(2*PI*1000*t)*lt(mod(t,0.5),0.02)':d=20:s=44100"
   await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, track])
+  short = join(folder, 'short.wav')
+  await run('ffmpeg', ['-v', 'error', '-i', track, '-t', '3', short])
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -77,6 +89,21 @@ describe('the command line without a server', () => {
       expect(JSON.parse(line)).toMatchObject({ time: expect.any(Number), feature_type: expect.any(String) })
     }
   })
+  test('files of the same name get folders of their own', async () => {
+    const files = ['a', 'b'].map((name) => join(folder, name, 'same.wav'))
+    for (const file of files) {
+      mkdirSync(dirname(file))
+      copyFileSync(short, file)
+    }
+    expect((await audio('analyze', ...files, '--out', 'twins')).code).toBe(0)
+    expect(readdirSync(join(folder, 'twins'))).toEqual(expect.arrayContaining(['same', 'same-2']))
+    const { stdout } = await audio('stems', ...files, '--out', 'twin-stems', '--json')
+    const told = stdout
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { stems: { bass: string } }).stems.bass)
+    expect(told).toEqual(['same', 'same-2'].map((name) => join('twin-stems', name, 'bass.wav')))
+  })
   test('semantic emotions gives nine dimensions between 0 and 10', async () => {
     const { stdout } = await audio('semantic', 'emotions', track, '--json')
     const { emotions } = JSON.parse(stdout) as { emotions: Record<string, number> }
@@ -93,8 +120,6 @@ describe('the command line without a server', () => {
     expect(JSON.parse(stdout)).toMatchObject({ file: track })
   })
   test('files that are analysed at once are told in the order of the list', async () => {
-    const short = join(folder, 'short.wav')
-    await run('ffmpeg', ['-v', 'error', '-i', track, '-t', '3', short])
     const files = [track, short, track, short]
     const { code, stdout } = await audio('beats', ...files, '--json')
     expect(code).toBe(0)
