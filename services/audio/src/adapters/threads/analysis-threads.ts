@@ -20,8 +20,9 @@ export function analysisThreads(options: {
     minThreads: 0,
     maxThreads: options.threads,
     idleTimeout: 30_000,
-    // The arithmetic keeps compact features of the whole track: two hours take well below this.
-    resourceLimits: { maxOldGenerationSizeMb: 1024 },
+    // The arithmetic keeps compact features of the whole track: two hours take well below this. What is young dies young: with
+    // little room for it two hours take 100 MB less and no more time.
+    resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 6 },
   })
 
   const run = async (
