@@ -5,14 +5,15 @@ import { type EmotionResult, feel } from './emotion/emotion-model.ts'
 import { type SpanFeatures, spanFeatures, type TrackContext } from './emotion/span-features.ts'
 import type { TrackFeatures } from './features/feature-extractor.ts'
 import { findOnsets } from './features/find-onsets.ts'
-import { RANGE_NAMES, type SecondCurves, secondCurves } from './features/second-curves.ts'
+import { type SecondCurves, secondCurves } from './features/second-curves.ts'
 import type { Loudness } from './loudness/loudness-meter.ts'
 import { findDownbeats } from './rhythm/downbeats.ts'
 import { type Novelty, superFlux } from './rhythm/novelty.ts'
 import type { TempoRegion } from './rhythm/tempo-regions.ts'
 import { type TempoCandidate, trackBeats } from './rhythm/track-beats.ts'
 import { findBoundaries } from './structure/find-sections.ts'
-import { labelSections, type Section, type SectionMeasure } from './structure/label-sections.ts'
+import { joinSections } from './structure/join-sections.ts'
+import type { Section } from './structure/label-sections.ts'
 import { type Chroma, foldChroma } from './tonality/chroma.ts'
 import { findKey, type KeyResult } from './tonality/find-key.ts'
 
@@ -39,7 +40,6 @@ export interface DrumAnalysis {
 
 /** A section with how it feels. */
 export interface AnalysedSection extends Section {
-  readonly features: SpanFeatures
   readonly feeling: EmotionResult
 }
 
@@ -92,37 +92,6 @@ export function analyseDrums(
   }
 }
 
-function measureSections(
-  curves: SecondCurves,
-  boundaries: readonly number[],
-  context: TrackContext,
-): SectionMeasure[] {
-  const bassPower = (from: number, to: number): number => {
-    let sum = 0
-    for (let s = from; s < to; s++) sum += curves.rangePower[s * RANGE_NAMES.length]!
-    return sum / Math.max(1, to - from)
-  }
-  const spans = boundaries.slice(0, -1).map((start, i) => ({ start, end: boundaries[i + 1]! }))
-  const bass = spans.map(({ start, end }) =>
-    bassPower(Math.floor(start), Math.min(curves.seconds, Math.ceil(end))),
-  )
-  const most = Math.max(1e-12, ...bass)
-  return spans.map(({ start, end }, i) => {
-    const third = (end - start) / 3
-    const whole = spanFeatures(curves, context, start, end)
-    const first = spanFeatures(curves, context, start, start + third).loudnessLufs
-    const last = spanFeatures(curves, context, end - third, end).loudnessLufs
-    return {
-      startSeconds: start,
-      endSeconds: end,
-      loudnessLufs: whole.loudnessLufs,
-      riseLu: first !== null && last !== null ? last - first : 0,
-      bassBelowDb: 10 * Math.log10(Math.max(1e-12, bass[i]!) / most),
-      onsetRate: whole.onsetRate ?? 0,
-    }
-  })
-}
-
 /** Everything from features that carry loudness and pitch: rhythm, key, drums, sections and feeling. Pure and deterministic. */
 export function analyseTrack(features: TrackFeatures): TrackAnalysis {
   const novelty = superFlux(features)
@@ -134,10 +103,10 @@ export function analyseTrack(features: TrackFeatures): TrackAnalysis {
   const curves = secondCurves(features, novelty, findOnsets(novelty))
   const context: TrackContext = { tempoBpm: rhythm.tempoBpm, beatConfidence: rhythm.confidence, key }
   const boundaries = findBoundaries(features, chroma, rhythm.downbeats)
-  const sections = labelSections(measureSections(curves, boundaries, context)).map((section) => {
-    const measured = spanFeatures(curves, context, section.startSeconds, section.endSeconds)
-    return { ...section, features: measured, feeling: feel(measured) }
-  })
+  const sections = joinSections({ curves, context, hits: drums.hits }, boundaries).map((section) => ({
+    ...section,
+    feeling: feel(section.features),
+  }))
   const whole = spanFeatures(curves, context, 0, features.durationSeconds)
   return {
     durationSeconds: features.durationSeconds,
