@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { beatPath } from './beat-path.ts'
-import { steadyCurve } from './steady-curve.ts'
+import { passageTrust, steadyBeats } from './steady-beats.ts'
 
 /** The same search without its shortcut: every lag of every frame. */
 function exhaustive(curve: Float32Array, periods: Float32Array, tightness: number): number[] {
@@ -59,15 +59,44 @@ describe('beat path', () => {
   })
 })
 
-describe('steady curve', () => {
-  it('leaves a supported passage as it is and takes a quarter of one that nothing supports', () => {
-    const curve = pulses(4000, 50).map((x, t) => (t < 2000 ? x : t % 50 === 35 ? 3 : 0))
-    const steady = steadyCurve(
-      curve,
-      Array.from({ length: 80 }, (_, i) => 10 + 50 * i),
+describe('steady beats', () => {
+  const period = (frames: number) => Float32Array.from({ length: Math.ceil(frames / 100) }, () => 50)
+  const grid = Array.from({ length: 80 }, (_, i) => 10 + 50 * i)
+
+  it('leaves beats alone that onsets support, and all of them where none is supported', () => {
+    const curve = pulses(4000, 50)
+    expect(steadyBeats(curve, period(4000), grid)).toEqual(grid)
+    const off = grid.map((frame) => frame + 20)
+    expect(steadyBeats(curve, period(4000), off)).toEqual(off)
+  })
+
+  it('carries the beat through a passage of stray sounds, between beats that hold and to the end', () => {
+    // From 15 s to 25 s only weak sounds, each a little later than the beat; so again from 33 s on.
+    const stray = (t: number) => (t > 1500 && t < 2500) || t > 3300
+    const curve = Float32Array.from({ length: 4000 }, (_, t) =>
+      stray(t) ? (t % 53 === 0 ? 1.5 : 0) : t % 50 === 10 ? 5 : 0,
     )
-    expect(steady[510]).toBe(5)
-    expect(steady[3535]).toBeCloseTo(0.75, 6)
-    expect(steady.every((x, t) => x <= curve[t]! && x >= 0.25 * curve[t]! - 1e-6)).toBe(true)
+    const found = steadyBeats(curve, period(4000), beatPath(curve, period(4000)))
+    expect(found.length).toBe(grid.length)
+    for (const [i, frame] of found.entries()) expect(Math.abs(frame - grid[i]!)).toBeLessThanOrEqual(6)
+  })
+
+  it('gives rising frames within the track, and keeps every beat that holds', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 5, noNaN: true }), { minLength: 300, maxLength: 1500 }),
+        fc.double({ min: 27, max: 90, noNaN: true }),
+        (values, frames) => {
+          const curve = Float32Array.from(values)
+          const periods = Float32Array.from({ length: Math.ceil(curve.length / 100) }, () => frames)
+          const beats = beatPath(curve, periods)
+          const trust = passageTrust(curve, beats)
+          const found = steadyBeats(curve, periods, beats)
+          for (const [i, frame] of found.entries()) expect(frame).toBeGreaterThan(found[i - 1] ?? -1)
+          expect(found.at(-1)!).toBeLessThan(curve.length)
+          for (const [i, frame] of beats.entries()) if (trust[i]! >= 1) expect(found).toContain(frame)
+        },
+      ),
+    )
   })
 })

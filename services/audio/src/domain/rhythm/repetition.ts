@@ -1,5 +1,5 @@
 import { GROUP_COUNT, type Novelty } from './novelty.ts'
-import { strengthsNear } from './steady-curve.ts'
+import { strengthsNear } from './steady-beats.ts'
 
 /** Each beat is cut into twelve parts, which fits halves, thirds and quarters of it. */
 const PARTS = 12

@@ -5,7 +5,7 @@ import { createCorrelationRows, regularCurve, sharpenGroups } from './group-weig
 import { type BeatEvidence, measureEvidence, plausibility } from './hypotheses.ts'
 import { type Novelty, onsetCurve, superFlux } from './novelty.ts'
 import { beatRepetition, beatRise } from './repetition.ts'
-import { median, steadyCurve, strengthsNear } from './steady-curve.ts'
+import { median, steadyBeats, strengthsNear } from './steady-beats.ts'
 import { tempoPath } from './tempo-path.ts'
 import { prevailingBpm, type TempoRegion, tempoRegions } from './tempo-regions.ts'
 
@@ -115,7 +115,7 @@ export function trackBeats(features: TrackFeatures, novelty: Novelty = superFlux
   }
   tried.sort((a, b) => b.score - a.score)
   if (best === undefined) return nothing
-  const steady = beatPath(steadyCurve(best.curve, best.frames), best.periods)
+  const steady = steadyBeats(best.curve, best.periods, best.frames)
   const frames = trimUnsupported(best.curve, steady, LEAST_SUPPORT_SHARE)
   const beats = frames.map((frame) =>
     Math.max(0, refine(best.curve, frame) / FRAMES_PER_SECOND - ONSET_DELAY_SECONDS),
