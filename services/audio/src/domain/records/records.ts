@@ -1,5 +1,6 @@
 import type { AnalysedSection, TrackAnalysis } from '../analyse-track.ts'
 import { EMOTIONS, type Emotion, standardise } from '../emotion/emotion-model.ts'
+import { SILENCE_LUFS } from '../emotion/span-features.ts'
 import { RANGE_NAMES } from '../features/second-curves.ts'
 import { powerToLufs } from '../loudness/gating.ts'
 import { keyName } from '../tonality/find-key.ts'
@@ -74,20 +75,25 @@ export function moodWords(emotions: Readonly<Record<Emotion, number>>, most: num
   return notable.length === 0 ? ['neutral'] : notable.slice(0, most).map((name) => ADJECTIVES[name])
 }
 
-/** Loudness of each second between the track's quiet (10th percentile) and loud (98th) seconds, 0 to 1, smoothed over 3 s. */
-export function intensityCurve(analysis: TrackAnalysis): number[] {
+/** Level of each second, LUFS, at least −60, smoothed over 3 s. */
+function secondLevels(analysis: TrackAnalysis): number[] {
   const { loudnessPower, seconds } = analysis.curves
   const levels = Array.from({ length: seconds }, (_, s) =>
-    Math.max(-60, powerToLufs(loudnessPower[s] ?? 0) ?? -60),
+    Math.max(SILENCE_LUFS, powerToLufs(loudnessPower[s] ?? 0) ?? SILENCE_LUFS),
   )
-  const smooth = levels.map((_, s) => {
+  return levels.map((_, s) => {
     const near = levels.slice(Math.max(0, s - 1), s + 2)
     return near.reduce((sum, x) => sum + x, 0) / near.length
   })
-  const sorted = smooth.toSorted((a, b) => a - b)
+}
+
+/** Loudness of each second between the track's quiet (10th percentile) and loud (98th) seconds, 0 to 1, smoothed over 3 s. */
+export function intensityCurve(analysis: TrackAnalysis): number[] {
+  const levels = secondLevels(analysis)
+  const sorted = levels.toSorted((a, b) => a - b)
   const low = sorted[Math.floor(sorted.length * 0.1)] ?? 0
   const high = sorted[Math.floor(sorted.length * 0.98)] ?? 0
-  return smooth.map((x) =>
+  return levels.map((x) =>
     high - low < 0.5 ? 0.5 : round(Math.max(0, Math.min(1, (x - low) / (high - low)))),
   )
 }
@@ -121,17 +127,32 @@ export function keyElements(analysis: TrackAnalysis, startSeconds: number, endSe
   return elements
 }
 
-const peakSeconds = (curve: readonly number[]): number[] => {
-  const order = curve
-    .map((value, second) => ({ value, second }))
+const MOST_PEAKS = 8
+/** A moment less intense than this is no peak. */
+const LEAST_PEAK_INTENSITY = 0.8
+/** Peaks lie at least this far apart, and in a long track a ninth of it. */
+const LEAST_PEAK_GAP_SECONDS = 15
+
+/**
+ * Seconds of the loudest moments, at most eight, in order: local maxima of the level itself (LUFS; the curve 0 to 1 has
+ * lost what lies above its end), loudest first, spread over the track.
+ */
+export function peakSeconds(levels: readonly number[], curve: readonly number[]): number[] {
+  const gap = Math.max(LEAST_PEAK_GAP_SECONDS, levels.length / (MOST_PEAKS + 1))
+  const below = Number.NEGATIVE_INFINITY
+  const order = levels
+    .map((level, second) => ({ level, second }))
     .filter(
-      ({ value, second }) =>
-        value >= 0.8 && value >= (curve[second - 1] ?? 0) && value >= (curve[second + 1] ?? 0),
+      ({ level, second }) =>
+        (curve[second] ?? 0) >= LEAST_PEAK_INTENSITY &&
+        level >= (levels[second - 1] ?? below) &&
+        level >= (levels[second + 1] ?? below),
     )
-    .sort((a, b) => b.value - a.value || a.second - b.second)
+    .sort((a, b) => b.level - a.level || a.second - b.second)
   const chosen: number[] = []
   for (const { second } of order) {
-    if (chosen.length < 8 && chosen.every((other) => Math.abs(other - second) >= 15)) chosen.push(second)
+    if (chosen.length < MOST_PEAKS && chosen.every((other) => Math.abs(other - second) >= gap))
+      chosen.push(second)
   }
   return chosen.sort((a, b) => a - b)
 }
@@ -152,7 +173,7 @@ export function emotionalProfile(analysis: TrackAnalysis): EmotionalProfile {
       tensionLevel: round(section.feeling.emotions.tension, 2),
       descriptors: moodWords(section.feeling.emotions, 3),
     })),
-    peakMoments: peakSeconds(curve).map((second) => ({
+    peakMoments: peakSeconds(secondLevels(analysis), curve).map((second) => ({
       time: second,
       intensity: curve[second]!,
       description: `one of the loudest moments, in the ${sectionAt(analysis, second)?.label ?? 'main'} part`,
