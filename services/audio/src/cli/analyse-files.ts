@@ -57,6 +57,8 @@ export async function analyseFiles(
       while (begun.length < Math.min(files.length, index + threads + 1))
         begun.push(begin(files[begun.length]!, begun.length))
       const answer = await begun[index]!
+      // The threads' memory is given back before the last result is written: that of a long track is much.
+      if (index === files.length - 1) await engine.close()
       shares[index] = 1
       bar.end()
       if ('file' in answer) {
