@@ -27,7 +27,7 @@ import { featuresOfFile } from './analyse-file.ts'
 import { askBaseline, BASELINES } from './baselines/baselines.ts'
 import { composePiece } from './corpus/compose-piece.ts'
 import type { PieceSpec } from './corpus/piece.ts'
-import { CI_IDS, PIECES } from './corpus/pieces.ts'
+import { CI_IDS, PIECES, RELATED_FONT } from './corpus/pieces.ts'
 import { createRandom } from './corpus/random.ts'
 import { type RenderedPiece, renderPiece } from './corpus/render.ts'
 import { atLeast, figure, type Row, report } from './report.ts'
@@ -46,9 +46,6 @@ const mean = (values: readonly number[]): number =>
 /** Scores of one piece by name; a score that does not apply to the piece is absent. */
 type Scores = Record<string, number>
 
-const fromSeconds = (piece: RenderedPiece): number =>
-  Math.max(MIN_BEAT_SECONDS, piece.truth.beats[0]! - BEAT_WINDOW_SECONDS)
-
 function rhythmScores(
   piece: RenderedPiece,
   beats: readonly number[],
@@ -56,8 +53,7 @@ function rhythmScores(
   downbeats?: readonly number[],
 ): Scores {
   const { truth } = piece
-  const from = fromSeconds(piece)
-  const { fMeasure, cmlt, amlt } = beatScores(truth.beats, beats, from)
+  const { fMeasure, cmlt, amlt } = beatScores(truth.beats, beats)
   const { accuracy1, accuracy2 } = tempoAccuracy(truth.tempoBpm, tempoBpm)
   const scores: Scores = {
     'beat F': fMeasure,
@@ -67,7 +63,7 @@ function rhythmScores(
     'tempo accuracy 2': accuracy2,
   }
   if (downbeats !== undefined) {
-    const after = (times: readonly number[]) => times.filter((t) => t >= from)
+    const after = (times: readonly number[]) => times.filter((t) => t >= MIN_BEAT_SECONDS)
     scores['downbeat F'] = eventScore(after(truth.downbeats), after(downbeats), BEAT_WINDOW_SECONDS).fMeasure
   }
   return scores
@@ -126,7 +122,8 @@ async function ownScores(spec: PieceSpec, piece: RenderedPiece): Promise<Scores>
       const real = times(piece.truth.drumHits)
       if (real.length > 0) scores[`${name} F`] = eventScore(real, times(hits), DRUM_WINDOW_SECONDS).fMeasure
     }
-  }
+  } else
+    scores['false drum hits a minute, pieces without drums'] = hits.length / (features.durationSeconds / 60)
   Object.assign(
     scores,
     onsetScores(
@@ -225,6 +222,12 @@ async function scoreHalf(half: 'tuning' | 'held-out'): Promise<Row[]> {
     }
   }
   const rows = rowsOf(own, others, half === 'held-out')
+  const unrelated = own.filter((_, i) => specs[i]!.soundfont !== RELATED_FONT)
+  for (const name of ['kick F', 'snare F', 'hat F']) {
+    const values = unrelated.flatMap((scores) => scores[name] ?? [])
+    if (half === 'held-out')
+      rows.push(figure(`${name}, without the font related to the tuning one`, mean(values)))
+  }
   return full ? rows.map((row) => ({ ...row, name: `${half}: ${row.name}` })) : rows
 }
 

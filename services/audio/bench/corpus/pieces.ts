@@ -1,8 +1,10 @@
 import type { PieceSpec } from './piece.ts'
 
 const FLUID = 'sf2/FluidR3_GM.sf2'
+/** Says of itself that it is based on FluidR3: other mixes and loops, partly the same recordings. Its figures are told apart. */
+export const RELATED_FONT = 'sf3/MuseScore_General_Lite.sf3'
 /** None of these plays in the tuning half. */
-const OTHERS = ['sf2/TimGM6mb.sf2', 'sf3/MuseScore_General_Lite.sf3', 'sf2/OPL-3_FM_128M.sf2']
+const OTHERS = ['sf2/TimGM6mb.sf2', RELATED_FONT, 'sf2/OPL-3_FM_128M.sf2']
 
 type Line = readonly [
   style: string,
