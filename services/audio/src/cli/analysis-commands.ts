@@ -17,7 +17,7 @@ import {
   presentRhythm,
 } from '../http/present-analysis.ts'
 import { analyseFiles, type NamedAnalysis } from './analyse-files.ts'
-import { folderNames } from './output-folders.ts'
+import { explainWriting, prepareFolders } from './output-folders.ts'
 import { namedFiles, parseOptions } from './parse-options.ts'
 
 const print = (text: string) => process.stdout.write(text)
@@ -82,10 +82,11 @@ beats.csv, sections.csv, drums.csv, audacity-labels.txt. Exit code 1 when a file
   async run(context) {
     const { values, positionals } = parseOptions(context, { ...JSON_FLAG, out: { type: 'string' } })
     const files = namedFiles(positionals, 'analyze')
-    const folders = folderNames(files)
+    const folders = values.out === undefined ? [] : await prepareFolders(values.out, files)
     return analyseFiles(files, 'full', async (analysed, index) => {
       const { analysis, source, path, title } = analysed
-      if (values.out) await writeOutput(join(values.out, folders[index]!), analysed)
+      const folder = folders[index]
+      if (folder !== undefined) await writeOutput(folder, analysed).catch(explainWriting(folder))
       if (values.json) printJson(path, named(presentAnalysis(analysis!, source), title))
       else print(`${textSummary(analysis!, title)}\n`)
     })

@@ -1,9 +1,9 @@
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { type Command, UsageError, UserError } from '@assay/kit/cli'
 import { progressBar } from '@assay/kit/progress'
 import { Refusal } from '../domain/refusal.ts'
 import { STEM_NAMES } from '../domain/stems/stem.ts'
-import { folderNames } from './output-folders.ts'
+import { explainWriting, prepareFolders } from './output-folders.ts'
 import { namedFiles, parseOptions } from './parse-options.ts'
 
 const FORMATS = ['wav', 'flac'] as const
@@ -28,7 +28,6 @@ layout of HTDemucs does, after its checksum was verified.`,
     const format = FORMATS.find((known) => known === values.format)
     if (!format) throw new UsageError(`--format must be ${FORMATS.join(' or ')}, not ${values.format}.`)
     const files = namedFiles(positionals, 'stems')
-    const folders = folderNames(files)
     if ((values.weights === undefined) !== (values.sha256 === undefined)) {
       throw new UsageError(
         '--weights and --sha256 go together: a network runs only after its checksum was verified.',
@@ -38,12 +37,13 @@ layout of HTDemucs does, after its checksum was verified.`,
       values.weights === undefined || values.sha256 === undefined
         ? undefined
         : { path: values.weights, sha256: values.sha256 }
+    const folders = await prepareFolders(values.out, files)
     const { composeStems } = await import('../compose-stems.ts')
     const { engine, separate, close } = await composeStems(weights).catch(explain)
     let failed = 0
     try {
       for (const [index, path] of files.entries()) {
-        const folder = join(values.out, folders[index]!)
+        const folder = folders[index]!
         const bar = progressBar(basename(path))
         try {
           const stems = await separate(path, {
@@ -61,8 +61,8 @@ layout of HTDemucs does, after its checksum was verified.`,
             for (const stem of STEM_NAMES) process.stdout.write(`${stems[stem]}  (${engine.quality[stem]})\n`)
         } catch (error) {
           bar.end()
-          if (!(error instanceof Refusal)) throw error
-          process.stderr.write(`${path}: ${error.message}\n`)
+          if (!(error instanceof Refusal)) explainWriting(folder)(error)
+          else process.stderr.write(`${path}: ${error.message}\n`)
           failed += 1
         }
       }

@@ -104,6 +104,16 @@ describe('the command line without a server', () => {
       .map((line) => (JSON.parse(line) as { stems: { bass: string } }).stems.bass)
     expect(told).toEqual(['same', 'same-2'].map((name) => join('twin-stems', name, 'bass.wav')))
   })
+  test.for(['analyze', 'stems'])('%s says before its work that nothing can be written', async (command) => {
+    writeFileSync(join(folder, 'in-the-way'), '')
+    mkdirSync(join(folder, 'blocked'), { recursive: true })
+    writeFileSync(join(folder, 'blocked', 'short'), '')
+    for (const out of ['in-the-way', 'in-the-way/below', 'blocked', '/sys/nowhere']) {
+      const { code, stdout, stderr } = await audio(command, short, '--out', out)
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toMatch(/^audio \w+: Cannot write to \S+: .*--out.*\.\n$/)
+    }
+  })
   test('semantic emotions gives nine dimensions between 0 and 10', async () => {
     const { stdout } = await audio('semantic', 'emotions', track, '--json')
     const { emotions } = JSON.parse(stdout) as { emotions: Record<string, number> }
@@ -156,6 +166,8 @@ describe('the command line without a server', () => {
     'stems track.wav --format mp3',
     'stems track.wav --weights network.onnx',
     'beats track.wav --out folder',
+    'analyze track.wav --out=',
+    'stems track.wav --out=',
     'semantic search',
     'semantic stats all',
     'semantic renew --all',
