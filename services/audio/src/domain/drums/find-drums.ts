@@ -4,6 +4,7 @@ import { DRUM_COUNT, DRUM_MODEL, DRUM_NAMES, type DrumModel, type DrumName } fro
 import { createGrid, gridSteps } from './hit-context.ts'
 import { hitWindow, riseOf, windowBandOf, windowBands, windowLength } from './hit-window.ts'
 import { gridCandidates, ONSET_DELAY_SECONDS, onsetCandidates } from './onset-candidates.ts'
+import { ofPlayingPassages } from './playing-passages.ts'
 import { judge } from './track-judge.ts'
 import { listen } from './track-listener.ts'
 
@@ -48,7 +49,7 @@ function bandsWithin(centresHz: Float64Array, [low, high]: readonly [number, num
 /**
  * Drum hits of a track, sorted by time. Candidates are the onsets of any band and, where beats are known, the empty
  * sixteenths between them; each is heard by itself and together with the same step of the neighbouring bars, then judged
- * against the rest of the track, for every instrument at once. The model has heard 38 recorded kits and any
+ * against the rest of the track, for every instrument at once; passages in which none is clear have no drums. The model has heard 38 recorded kits and any
  * number of synthetic ones in rendered music (`bench/train-drums.ts`): on recorded music expect less.
  */
 export function findDrums(
@@ -93,5 +94,6 @@ export function findDrums(
     for (const { timeSeconds, strength, confidence } of chosen)
       hits.push({ timeSeconds, instrument, velocity: strength / hardest, confidence })
   }
-  return hits.sort((a, b) => a.timeSeconds - b.timeSeconds)
+  hits.sort((a, b) => a.timeSeconds - b.timeSeconds)
+  return ofPlayingPassages(hits, features.durationSeconds)
 }
