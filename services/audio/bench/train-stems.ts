@@ -1,8 +1,9 @@
 /**
  * Makes `src/domain/stems/low-band-model.json`: `node bench/train-stems.ts FOLDER [ROOT…]`. Renders scenes (see
  * `training/stem-scenes.ts`), writes the low spectra of their stems into FOLDER, and has `training/fit-stems.py` (numpy) fit the
- * network to them. ROOTs hold unpacked Debian packages of drum kits (`dpkg -x`) instead of `/`. `--scenes N` makes
- * fewer, `--from N` starts later (and appends nothing: the file is named by its first scene). Deterministic.
+ * network to them. ROOTs hold unpacked Debian packages of drum kits (`dpkg -x`) instead of `/`. `--scenes N` and `--steps N` try
+ * the way with less and leave the model in FOLDER. About half an hour on one core; the scenes are deterministic, the fit as far as
+ * the machine's linear algebra is.
  */
 import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, writeSync } from 'node:fs'
@@ -12,8 +13,10 @@ import { loadTransforms } from '../src/adapters/pffft/create-transform.ts'
 import { BAND_COUNT, bandEdgeHz, GRID_HZ, GRID_SIZE } from '../src/domain/stems/low-band.ts'
 import { STEM_NAMES } from '../src/domain/stems/stem.ts'
 import { loadKitSources } from './training/sampled-kits.ts'
-import { makeScene, SAMPLED_SCENES } from './training/stem-scenes.ts'
+import { makeScene } from './training/stem-scenes.ts'
 
+const SCENES = 240
+const STEPS = 3000
 const SIZE = 4096
 const HOP = SIZE / 4
 /** Per frame and stem: left and right spectra of the grid, interleaved, and the power of each band. */
@@ -51,21 +54,23 @@ for (let i = 2; i < process.argv.length; i++) {
 }
 const [folder, ...roots] = words
 if (folder === undefined)
-  throw new Error('usage: node bench/train-stems.ts FOLDER [ROOT…] [--scenes N] [--from N]')
-const from = options.get('from') ?? 0
-const to = from + (options.get('scenes') ?? 480)
+  throw new Error('usage: node bench/train-stems.ts FOLDER [ROOT…] [--scenes N] [--steps N]')
 await mkdir(folder, { recursive: true })
-const sources = from < SAMPLED_SCENES ? await loadKitSources(roots.length > 0 ? roots : ['/']) : []
+const sources = await loadKitSources(roots.length > 0 ? roots : ['/'])
 console.log(`${sources.length} kits`)
-const file = openSync(join(folder, `scenes-${from}.f32`), 'w')
-for (let i = from; i < to; i++) {
+const file = openSync(join(folder, 'scenes.f32'), 'w')
+for (let i = 0; i < (options.get('scenes') ?? SCENES); i++) {
   const scene = await makeScene(i, sources)
   for (const name of STEM_NAMES) writeSync(file, new Uint8Array(describe(scene[name]).buffer))
   if (i % 20 === 0) console.log(`scene ${i}`)
 }
 closeSync(file)
-if (!options.has('from')) {
-  execFileSync('python3', [join(import.meta.dirname, 'training/fit-stems.py'), folder], { stdio: 'inherit' })
-  const model = join(import.meta.dirname, '../src/domain/stems/low-band-model.json')
-  await copyFile(join(folder, 'low-band-model.json'), model)
-}
+const steps = String(options.get('steps') ?? STEPS)
+execFileSync('python3', [join(import.meta.dirname, 'training/fit-stems.py'), folder, steps], {
+  stdio: 'inherit',
+})
+if (options.size === 0)
+  await copyFile(
+    join(folder, 'low-band-model.json'),
+    join(import.meta.dirname, '../src/domain/stems/low-band-model.json'),
+  )

@@ -1,4 +1,4 @@
-"""Fit the network of the low band to the scenes that bench/train-stems.ts wrote: python3 fit-stems.py FOLDER.
+"""Fit the network of the low band to the scenes that bench/train-stems.ts wrote: python3 fit-stems.py FOLDER STEPS.
 
 A temporal convolution network: the levels of three frames -> WIDTH, then residual layers of width three at growing
 distances, then log odds of drums and bass against the rest for every place of the grid. The loss is the distortion itself:
@@ -21,10 +21,9 @@ ROW = 4 * GRID + BANDS
 SCENE_FRAMES = 1030
 GAIN, DECAY = 200.0, 0.995
 FEATURES = GRID + GRID // 2 + BANDS
-WIDTH = int(os.environ.get("WIDTH", "64"))
-DISTANCES = [2, 4, 8, 16, 32, 64]
-EXCERPT, BATCH = 512, 8
-STEPS = int(os.environ.get("STEPS", "4000"))
+WIDTH = 64
+DISTANCES = [2, 4, 8, 16]
+EXCERPT, BATCH = 320, 12
 RATE = 2e-3
 
 
@@ -153,9 +152,9 @@ def moved(left, right, places):
 class Scenes:
     def __init__(self, folder):
         self.parts = []
-        for path in sorted(glob.glob(f"{folder}/scenes-*.f32")):
+        for path in sorted(glob.glob(f"{folder}/scenes*.f32")):
             data = np.memmap(path, np.float32, "r")
-            self.parts.append(data[: len(data) // (STEMS * SCENE_FRAMES * ROW) * (STEMS * SCENE_FRAMES * ROW)].reshape(-1, STEMS, SCENE_FRAMES, ROW))
+            self.parts.append(data.reshape(-1, STEMS, SCENE_FRAMES, ROW))
         self.index = [(p, i) for p, part in enumerate(self.parts) for i in range(len(part))]
         self.levels = [np.sqrt((part[:, :, :, : 4 * GRID].astype(np.float32) ** 2).mean((2, 3))) for part in self.parts]
 
@@ -259,30 +258,29 @@ def packed(network):
     return {"version": "1", "distances": [1, *DISTANCES], "layers": layers}
 
 
-def train(folder, report=None):
+def train(folder, steps):
     scenes = Scenes(folder)
     rng = np.random.default_rng(1)
     network = Network(0)
-    some = np.concatenate([features(*(lambda t: (t[0][:, 0], t[0][:, 1]))(targets(s)), b).reshape(-1, FEATURES) for s, b in (scenes.batch(rng) for _ in range(10))])
+    batches = (scenes.batch(rng) for _ in range(10))
+    some = np.concatenate([features(*targets(x)[0].swapaxes(0, 1), y).reshape(-1, FEATURES) for x, y in batches])
     network.mean, network.deviation = some.mean(0), some.std(0) + 1e-2
     running = 0.0
-    for step in range(STEPS):
+    for step in range(steps):
         spectra, bands = scenes.batch(rng)
         mix, power, best, _, unreachable = targets(spectra)
         shares, kept = network.forward(features(mix[:, 0], mix[:, 1], bands))
         loss, gradient = loss_and_gradient(shares, power, best, unreachable)
-        rate = RATE * min(1, (step + 1) / 100) * (1 + np.cos(np.pi * step / STEPS)) / 2 + 1e-5
+        rate = RATE * min(1, (step + 1) / 100) * (1 + np.cos(np.pi * step / steps)) / 2 + 1e-5
         network.update(network.backward(shares, gradient, kept), rate)
         running = loss if step == 0 else 0.99 * running + 0.01 * loss
         if (step + 1) % 100 == 0:
-            print(f"step {step + 1} of {STEPS}: {running:.3f}", flush=True)
-            if report is not None and (step + 1) % 500 == 0:
-                report(network.averaged())
+            print(f"step {step + 1} of {steps}: {running:.3f}", flush=True)
     return network.averaged()
 
 
 if __name__ == "__main__":
     folder = sys.argv[1]
     with open(f"{folder}/low-band-model.json", "w") as file:
-        json.dump(packed(train(folder)), file, separators=(",", ":"))
+        json.dump(packed(train(folder, int(sys.argv[2]))), file, separators=(",", ":"))
         file.write("\n")

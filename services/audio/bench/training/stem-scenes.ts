@@ -10,13 +10,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { composePiece, type StemName } from '../corpus/compose-piece.ts'
 import { midiFile, type Note, type Part } from '../corpus/midi-file.ts'
-import { DRUM_KEYS } from '../corpus/piece.ts'
 import { createRandom, pick } from '../corpus/random.ts'
 import { STYLES, type Style } from '../corpus/styles.ts'
 import { readWav } from '../corpus/wav.ts'
 import { randomKit } from './drum-synth.ts'
 import { playNotes, randomTimbre } from './note-synth.ts'
-import { type Kit, playKit } from './play-kit.ts'
+import { playKit } from './play-kit.ts'
 import { randomDrums } from './random-groove.ts'
 import { drawKit, type KitSource } from './sampled-kits.ts'
 
@@ -36,8 +35,6 @@ const PROGRAMS = {
   pad: [48, 50, 52, 88, 89, 90, 92, 93, 94, 41, 42],
   lead: [80, 65, 73, 53, 52, 64, 71, 60, 57, 82, 84, 40],
 }
-/** From this scene on all kits are synthetic, and most have a kick that rings. */
-export const SAMPLED_SCENES = 240
 const UNSEEN = new Set(['bossa', 'reggae'])
 const SEEN = Object.entries(STYLES).filter(([name]) => !UNSEEN.has(name))
 
@@ -101,26 +98,6 @@ function randomNotes(style: Style, random: Random): Style {
   return { ...style, bass: pick(random, alike)[1].bass, chords: pick(random, alike)[1].chords }
 }
 
-const KICK = DRUM_KEYS.kick!.pitch
-
-/** The kit with a kick that rings as long as a bass note and falls to a note's frequency, as drum machines have it. */
-function withRingingKick(kit: Kit, random: Random): Kit {
-  const endHz = 34 * (80 / 34) ** random()
-  const fallHz = endHz * 5 * random()
-  const fallSeconds = 0.005 + 0.05 * random()
-  const ringSeconds = 0.12 * 6 ** random()
-  const click = 0.4 * random()
-  const drive = 0.5 + 3 * random()
-  let phase = 0
-  const samples = Float32Array.from({ length: 2 * RATE }, (_, i) => {
-    const seconds = i / RATE
-    phase += (2 * Math.PI * (endHz + fallHz * Math.exp(-seconds / fallSeconds))) / RATE
-    const noise = click * (2 * random() - 1) * Math.exp(-seconds / 0.003)
-    return Math.tanh(drive * Math.sin(phase) * Math.exp(-seconds / ringSeconds) + noise) / Math.tanh(drive)
-  })
-  return new Map([...kit, [KICK, { layers: [{ upTo: 127, samples, gain: 1 }], squared: true }]])
-}
-
 async function drumsOf(
   notes: readonly Note[],
   part: Part,
@@ -128,12 +105,6 @@ async function drumsOf(
   random: Random,
 ): Promise<Float32Array> {
   const draw = random()
-  if (draw < 0.2 && sources.length === 0)
-    return placeInRoom(playKit(randomKit(random), notes, SCENE_SECONDS * RATE), random, 0)
-  if (sources.length === 0) {
-    const kit = withRingingKick(randomKit(random), random)
-    return placeInRoom(playKit(kit, notes, SCENE_SECONDS * RATE), random, 0)
-  }
   if (draw < 0.25) return playParts([{ ...part, program: pick(random, KITS), notes }])
   // FluidR3's other kits are left out: relatives of some of them play in the held-out half.
   const families = sources.filter((source) => !source.name.startsWith('FluidR3'))
@@ -204,7 +175,7 @@ export async function makeScene(index: number, sources: readonly KitSource[]): P
   const chordShift = random() < 0.2 ? -12 : random() < 0.2 ? 12 : 0
   const drums = stems.drums[0]!
   return {
-    drums: await drumsOf(excerpt(drums.notes, from), drums, index < SAMPLED_SCENES ? sources : [], random),
+    drums: await drumsOf(excerpt(drums.notes, from), drums, sources, random),
     bass: await melodic(stems.bass, { semitones: bassShift, synthetic: 0.5, spread: 0.1 }),
     other: await melodic(stems.other, { semitones: chordShift, synthetic: 0.3, spread: 0.7 }),
     vocals: await melodic(stems.vocals, { semitones: random() < 0.3 ? -12 : 0, synthetic: 0.2, spread: 0.2 }),
