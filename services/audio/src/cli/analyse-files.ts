@@ -1,16 +1,19 @@
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
-import { UserError } from '@assay/kit/cli'
 import { progressBar } from '@assay/kit/progress'
 import { composeEngine } from '../compose-engine.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { AnalysedFile, AnalysisDepth } from '../operations/ports.ts'
+import { interruptible, unlessAborted } from './interrupt.ts'
 
 /** One file that was analysed, and what it is called. */
 export interface NamedAnalysis extends AnalysedFile {
   readonly path: string
   readonly title: string
 }
+
+/** `index` is the file's place in the list. */
+type UseAnalysis = (analysed: NamedAnalysis, index: number) => Promise<void>
 
 const missing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
@@ -19,16 +22,20 @@ const missing = (error: unknown): boolean => (error as NodeJS.ErrnoException).co
  * list. A file that cannot be analysed is said so and does not stop the others; the exit code is then 1. No limit of length:
  * the person at the keyboard has chosen the file.
  */
-export async function analyseFiles(
+export const analyseFiles = (
   files: readonly string[],
   depth: AnalysisDepth,
-  use: (analysed: NamedAnalysis, index: number) => Promise<void>,
+  use: UseAnalysis,
+): Promise<number> => interruptible((signal) => analyseUnless(signal, files, depth, use))
+
+async function analyseUnless(
+  signal: AbortSignal,
+  files: readonly string[],
+  depth: AnalysisDepth,
+  use: UseAnalysis,
 ): Promise<number> {
   const threads = Math.min(files.length, availableParallelism())
   const engine = composeEngine(threads)
-  const stop = new AbortController()
-  const interrupt = () => stop.abort()
-  process.once('SIGINT', interrupt)
 
   const bar = progressBar(files.length === 1 ? basename(files[0]!) : `${files.length} files`)
   const shares = files.map(() => 0)
@@ -37,7 +44,7 @@ export async function analyseFiles(
       .analyse(path, {
         depth,
         maxDurationSeconds: Number.POSITIVE_INFINITY,
-        signal: stop.signal,
+        signal,
         onProgress(share, stage) {
           shares[index] = share
           const text = files.length === 1 ? stage : basename(path)
@@ -56,7 +63,7 @@ export async function analyseFiles(
       // No further ahead than the threads are busy: a thousand results at once would fill the memory.
       while (begun.length < Math.min(files.length, index + threads + 1))
         begun.push(begin(files[begun.length]!, begun.length))
-      const answer = await begun[index]!
+      const answer = await unlessAborted(begun[index]!, signal)
       // The threads' memory is given back before the last result is written: that of a long track is much.
       if (index === files.length - 1) await engine.close()
       shares[index] = 1
@@ -66,7 +73,6 @@ export async function analyseFiles(
         continue
       }
       const { error } = answer
-      if (stop.signal.aborted) throw new UserError('Interrupted.')
       if (!(error instanceof Refusal) && !missing(error)) throw error
       process.stderr.write(
         `${path}: ${missing(error) ? 'there is no such file' : (error as Error).message}\n`,
@@ -75,7 +81,6 @@ export async function analyseFiles(
     }
   } finally {
     bar.end()
-    process.removeListener('SIGINT', interrupt)
     await engine.close()
   }
   return failed > 0 ? 1 : 0

@@ -39,7 +39,7 @@ export interface Library {
   index(
     path: string,
     names: { title?: string; artist?: string },
-    onProgress: ProgressReport,
+    attendance: { readonly onProgress: ProgressReport; readonly signal: AbortSignal },
   ): Promise<IndexBody>
   search(query: string, options: SearchOptions): Promise<SearchBody>
   stats(): Promise<StatsBody>

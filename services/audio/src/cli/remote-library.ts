@@ -39,20 +39,24 @@ export function remoteLibrary(server: string, apiKey: string | undefined): Libra
 
   return {
     where: base,
-    async index(path, names, onProgress) {
+    async index(path, names, { onProgress, signal }) {
       const form = new FormData()
       form.append('index_for_search', 'true')
       form.append('async', 'true')
       for (const [name, value] of Object.entries(names)) form.append(name, value)
       form.append('file', await openAsBlob(path), basename(path))
-      const { job_id } = await ask<{ job_id: string }>('/semantic/analyze', { method: 'POST', body: form })
+      const { job_id } = await ask<{ job_id: string }>('/semantic/analyze', {
+        method: 'POST',
+        body: form,
+        signal,
+      })
       for (;;) {
-        const job = await ask<JobAnswer>(`/jobs/${job_id}`)
+        const job = await ask<JobAnswer>(`/jobs/${job_id}`, { signal })
         if (job.status === 'completed') return job.results as IndexBody
         if (job.status !== 'pending' && job.status !== 'processing')
           throw new Refusal('DECODE_FAILED', job.error?.message ?? `the job is ${job.status}`)
         onProgress(job.progress, job.stage ?? 'waiting')
-        await sleep(ASK_EVERY_MS)
+        await sleep(ASK_EVERY_MS, undefined, { signal })
       }
     },
     search: (query, { topK, filters }) =>

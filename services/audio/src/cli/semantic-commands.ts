@@ -3,6 +3,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import { type Command, type CommandContext, UsageError, UserError } from '@assay/kit/cli'
 import { progressBar } from '@assay/kit/progress'
 import { Refusal } from '../domain/refusal.ts'
+import { interruptible } from './interrupt.ts'
 import type { Library } from './library.ts'
 import { namedFiles, parseNothing, parseOptions } from './parse-options.ts'
 
@@ -55,25 +56,27 @@ ${WHERE_HELP}`,
       ...(values.title === undefined ? {} : { title: values.title }),
       ...(values.artist === undefined ? {} : { artist: values.artist }),
     }
-    return withLibrary(context, values, async (library) => {
-      let failed = 0
-      for (const path of files) {
-        const bar = progressBar(basename(path))
-        try {
-          const { semantic_analysis: track } = await library.index(path, names, bar.show)
-          bar.end()
-          if (values.json) print(`${JSON.stringify({ file: path, ...track })}\n`)
-          else print(`${path}: ${track.track_id}\n  ${track.description}\n`)
-        } catch (error) {
-          bar.end()
-          const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-          if (!(error instanceof Refusal) && !missing) throw error
-          process.stderr.write(`${path}: ${missing ? 'there is no such file' : (error as Error).message}\n`)
-          failed += 1
+    return interruptible((signal) =>
+      withLibrary(context, values, async (library) => {
+        let failed = 0
+        for (const path of files) {
+          const bar = progressBar(basename(path))
+          try {
+            const attendance = { onProgress: bar.show, signal }
+            const { semantic_analysis: track } = await library.index(path, names, attendance).finally(bar.end)
+            if (values.json) print(`${JSON.stringify({ file: path, ...track })}\n`)
+            else print(`${path}: ${track.track_id}\n  ${track.description}\n`)
+          } catch (error) {
+            signal.throwIfAborted()
+            const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+            if (!(error instanceof Refusal) && !missing) throw error
+            process.stderr.write(`${path}: ${missing ? 'there is no such file' : (error as Error).message}\n`)
+            failed += 1
+          }
         }
-      }
-      return failed > 0 ? 1 : 0
-    })
+        return failed > 0 ? 1 : 0
+      }),
+    )
   },
 }
 

@@ -2,7 +2,8 @@ import { basename } from 'node:path'
 import { type Command, UsageError, UserError } from '@assay/kit/cli'
 import { progressBar } from '@assay/kit/progress'
 import { Refusal } from '../domain/refusal.ts'
-import { STEM_NAMES } from '../domain/stems/stem.ts'
+import { STEM_NAMES, type StemName } from '../domain/stems/stem.ts'
+import { interruptible } from './interrupt.ts'
 import { explainWriting, prepareFolders } from './output-folders.ts'
 import { namedFiles, parseOptions } from './parse-options.ts'
 
@@ -40,36 +41,31 @@ layout of HTDemucs does, after its checksum was verified.`,
     const folders = await prepareFolders(values.out, files)
     const { composeStems } = await import('../compose-stems.ts')
     const { engine, separate, close } = await composeStems(weights).catch(explain)
-    let failed = 0
-    try {
+    const tell = (path: string, stems: Readonly<Record<StemName, string>>) => {
+      if (values.json)
+        process.stdout.write(
+          `${JSON.stringify({ file: path, engine: engine.name, stems, quality: engine.quality })}\n`,
+        )
+      else for (const stem of STEM_NAMES) process.stdout.write(`${stems[stem]}  (${engine.quality[stem]})\n`)
+    }
+    return interruptible(async (signal) => {
+      let failed = 0
       for (const [index, path] of files.entries()) {
         const folder = folders[index]!
         const bar = progressBar(basename(path))
         try {
-          const stems = await separate(path, {
-            folder,
-            format,
-            maxDurationSeconds: Number.POSITIVE_INFINITY,
-            onProgress: bar.show,
-          })
-          bar.end()
-          if (values.json)
-            process.stdout.write(
-              `${JSON.stringify({ file: path, engine: engine.name, stems, quality: engine.quality })}\n`,
-            )
-          else
-            for (const stem of STEM_NAMES) process.stdout.write(`${stems[stem]}  (${engine.quality[stem]})\n`)
+          const task = { folder, format, maxDurationSeconds: Number.POSITIVE_INFINITY, signal }
+          const stems = await separate(path, { ...task, onProgress: bar.show }).finally(bar.end)
+          tell(path, stems)
         } catch (error) {
-          bar.end()
+          signal.throwIfAborted()
           if (!(error instanceof Refusal)) explainWriting(folder)(error)
           else process.stderr.write(`${path}: ${error.message}\n`)
           failed += 1
         }
       }
-    } finally {
-      await close()
-    }
-    return failed > 0 ? 1 : 0
+      return failed > 0 ? 1 : 0
+    }).finally(close)
   },
 }
 

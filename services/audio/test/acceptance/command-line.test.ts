@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -11,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { startProcess } from '@assay/kit/testing-process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const run = promisify(execFile)
@@ -158,6 +160,24 @@ describe('the command line without a server', () => {
     ])
     expect(Number(/max_volume: (-?[\d.]+) dB/.exec(stderr)?.[1])).toBeLessThan(-78)
   })
+  test.for(['analyze', 'stems', 'stems --format flac', 'semantic index'])(
+    'Ctrl-C ends audio %s with 130 and leaves nothing half-done behind',
+    async (command) => {
+      const long = join(folder, 'long.wav')
+      await run('ffmpeg', ['-v', 'error', '-y', '-stream_loop', '14', '-i', track, '-c', 'copy', long])
+      const out = join(folder, command.replaceAll(' ', '-'))
+      const words = [...command.split(' '), long, ...(command.startsWith('semantic') ? [] : ['--out', out])]
+      const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') }
+      const running = startProcess(MAIN, words, { env, cwd: folder })
+      await running.wrote(/ [1-9]\d? % /)
+      running.signal('SIGINT')
+      const { code, output } = await running.ended
+      expect(output).toMatch(/Interrupted\.\n$/)
+      expect(code).toBe(130)
+      const left = existsSync(out) ? readdirSync(out, { recursive: true, withFileTypes: true }) : []
+      expect(left.filter((entry) => entry.isFile())).toEqual([])
+    },
+  )
   test.for([
     'drums',
     'stems',
