@@ -98,7 +98,7 @@ export function analyseTrack(features: TrackFeatures): TrackAnalysis {
   const chroma = foldChroma(features)
   const onsetFrames = onsetCandidates(novelty)
   const rhythm = analyseRhythm(features, novelty, chroma)
-  const key = findKey(chroma, rhythm.downbeats)
+  const key = findKey(chroma, rhythm.downbeats, features.durationSeconds)
   const drums = analyseDrums(features, rhythm, novelty, onsetFrames)
   const curves = secondCurves(features, novelty, findOnsets(novelty))
   const context: TrackContext = { tempoBpm: rhythm.tempoBpm, beatConfidence: rhythm.confidence, key }

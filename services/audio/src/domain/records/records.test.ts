@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { peakSeconds } from './records.ts'
+import type { TrackAnalysis } from '../analyse-track.ts'
+import { peakSeconds } from './intensity.ts'
+import { textSummary } from './records.ts'
 
 /** Levels as a share of their range, cut off at the 98th percentile as the intensity curve is. */
 const curveOf = (levels: readonly number[]): number[] => {
@@ -39,5 +41,45 @@ describe('peak moments', () => {
     const peaks = peakSeconds(levels, curveOf(levels))
     expect(peaks.length).toBeGreaterThan(2)
     for (let i = 1; i < peaks.length; i++) expect(peaks[i]! - peaks[i - 1]!).toBeGreaterThanOrEqual(15)
+  })
+})
+
+describe('the summary', () => {
+  const rhythm = { tempoBpm: 120, beatsPerBar: 4, regions: [], confidence: 0.9 }
+  const key = { tonic: 4, mode: 'major', confidence: 0.8, regions: [] }
+  const emotions = { energy: 5 }
+  const summary = (of: object): string =>
+    textSummary(
+      {
+        durationSeconds: 60,
+        rhythm,
+        key,
+        loudness: null,
+        tuningCents: 0,
+        sections: [],
+        feeling: { emotions },
+        ...of,
+      } as unknown as TrackAnalysis,
+      'a track',
+    )
+
+  it('says that a key is uncertain when it is', () => {
+    expect(summary({})).toContain('\nKey E major (confidence 0.80)\n')
+    expect(summary({ key: { ...key, confidence: 0 } })).toContain(
+      '\nKey uncertain, perhaps E major (confidence 0.00)\n',
+    )
+  })
+
+  it('says of a tuning between two keys that the key may be the next', () => {
+    expect(summary({})).not.toContain('cents')
+    expect(summary({ tuningCents: -44 })).toContain(
+      'Tuned 44 cents below A = 440 Hz: the key may be meant a semitone lower',
+    )
+    expect(summary({ tuningCents: 47, key: null })).not.toContain('cents')
+  })
+
+  it('says nothing of bars that were not found', () => {
+    expect(summary({})).toContain('120.00 BPM, 4 beats a bar (confidence')
+    expect(summary({ rhythm: { ...rhythm, beatsPerBar: 0 } })).toContain('120.00 BPM (confidence')
   })
 })

@@ -1,9 +1,8 @@
 import type { AnalysedSection, TrackAnalysis } from '../analyse-track.ts'
 import { EMOTIONS, type Emotion, standardise } from '../emotion/emotion-model.ts'
-import { SILENCE_LUFS } from '../emotion/span-features.ts'
 import { RANGE_NAMES } from '../features/second-curves.ts'
-import { powerToLufs } from '../loudness/gating.ts'
-import { keyName } from '../tonality/find-key.ts'
+import { isBetweenKeys, isCertain, type KeyResult, keyName } from '../tonality/find-key.ts'
+import { intensityCurve, peakSeconds, secondLevels } from './intensity.ts'
 
 /** The contract's emotional profile. */
 export interface EmotionalProfile {
@@ -75,29 +74,6 @@ export function moodWords(emotions: Readonly<Record<Emotion, number>>, most: num
   return notable.length === 0 ? ['neutral'] : notable.slice(0, most).map((name) => ADJECTIVES[name])
 }
 
-/** Level of each second, LUFS, at least −60, smoothed over 3 s. */
-function secondLevels(analysis: TrackAnalysis): number[] {
-  const { loudnessPower, seconds } = analysis.curves
-  const levels = Array.from({ length: seconds }, (_, s) =>
-    Math.max(SILENCE_LUFS, powerToLufs(loudnessPower[s] ?? 0) ?? SILENCE_LUFS),
-  )
-  return levels.map((_, s) => {
-    const near = levels.slice(Math.max(0, s - 1), s + 2)
-    return near.reduce((sum, x) => sum + x, 0) / near.length
-  })
-}
-
-/** Loudness of each second between the track's quiet (10th percentile) and loud (98th) seconds, 0 to 1, smoothed over 3 s. */
-export function intensityCurve(analysis: TrackAnalysis): number[] {
-  const levels = secondLevels(analysis)
-  const sorted = levels.toSorted((a, b) => a - b)
-  const low = sorted[Math.floor(sorted.length * 0.1)] ?? 0
-  const high = sorted[Math.floor(sorted.length * 0.98)] ?? 0
-  return levels.map((x) =>
-    high - low < 0.5 ? 0.5 : round(Math.max(0, Math.min(1, (x - low) / (high - low)))),
-  )
-}
-
 /** What was measured to be there: drums by their hits, ranges by their level. Nothing is guessed. */
 export function keyElements(analysis: TrackAnalysis, startSeconds: number, endSeconds: number): string[] {
   const elements: string[] = []
@@ -125,36 +101,6 @@ export function keyElements(analysis: TrackAnalysis, startSeconds: number, endSe
     if ((sums[3]! + sums[4]!) / total > 0.05) elements.push('bright top')
   }
   return elements
-}
-
-const MOST_PEAKS = 8
-/** A moment less intense than this is no peak. */
-const LEAST_PEAK_INTENSITY = 0.8
-/** Peaks lie at least this far apart, and in a long track a ninth of it. */
-const LEAST_PEAK_GAP_SECONDS = 15
-
-/**
- * Seconds of the loudest moments, at most eight, in order: local maxima of the level itself (LUFS; the curve 0 to 1 has
- * lost what lies above its end), loudest first, spread over the track.
- */
-export function peakSeconds(levels: readonly number[], curve: readonly number[]): number[] {
-  const gap = Math.max(LEAST_PEAK_GAP_SECONDS, levels.length / (MOST_PEAKS + 1))
-  const below = Number.NEGATIVE_INFINITY
-  const order = levels
-    .map((level, second) => ({ level, second }))
-    .filter(
-      ({ level, second }) =>
-        (curve[second] ?? 0) >= LEAST_PEAK_INTENSITY &&
-        level >= (levels[second - 1] ?? below) &&
-        level >= (levels[second + 1] ?? below),
-    )
-    .sort((a, b) => b.level - a.level || a.second - b.second)
-  const chosen: number[] = []
-  for (const { second } of order) {
-    if (chosen.length < MOST_PEAKS && chosen.every((other) => Math.abs(other - second) >= gap))
-      chosen.push(second)
-  }
-  return chosen.sort((a, b) => a - b)
 }
 
 const sectionAt = (analysis: TrackAnalysis, second: number): AnalysedSection | undefined =>
@@ -265,22 +211,35 @@ export function technicalFeatures(analysis: TrackAnalysis): TechnicalFeature[] {
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
+function keyLine(key: KeyResult | null): string {
+  if (key === null) return 'No key was found'
+  const confidence = `(confidence ${key.confidence.toFixed(2)})`
+  return isCertain(key)
+    ? `Key ${keyName(key)} ${confidence}`
+    : `Key uncertain, perhaps ${keyName(key)} ${confidence}`
+}
+
 /** A summary for people, plain text, one fact per line. */
 export function textSummary(analysis: TrackAnalysis, title: string): string {
   const { rhythm, key, loudness, feeling } = analysis
   const lines = [title, '']
   lines.push(`Length ${clock(analysis.durationSeconds)}`)
   if (rhythm.tempoBpm > 0) {
+    const bars = rhythm.beatsPerBar > 0 ? `, ${rhythm.beatsPerBar} beats a bar` : ''
     const regions = rhythm.regions.length > 1 ? `, ${rhythm.regions.length} tempo regions` : ''
     lines.push(
-      `Tempo ${rhythm.tempoBpm.toFixed(2)} BPM, ${rhythm.beatsPerBar} beats a bar${regions} (confidence ${rhythm.confidence.toFixed(2)})`,
+      `Tempo ${rhythm.tempoBpm.toFixed(2)} BPM${bars}${regions} (confidence ${rhythm.confidence.toFixed(2)})`,
     )
   } else {
     lines.push('No beat was found')
   }
-  lines.push(
-    key === null ? 'No key was found' : `Key ${keyName(key)} (confidence ${key.confidence.toFixed(2)})`,
-  )
+  lines.push(keyLine(key))
+  if (key !== null && isBetweenKeys(analysis.tuningCents)) {
+    const cents = Math.round(analysis.tuningCents)
+    lines.push(
+      `Tuned ${Math.abs(cents)} cents ${cents > 0 ? 'above' : 'below'} A = 440 Hz: the key may be meant a semitone ${cents > 0 ? 'higher' : 'lower'}`,
+    )
+  }
   if (loudness?.integratedLufs != null) {
     lines.push(
       `Loudness ${loudness.integratedLufs.toFixed(1)} LUFS, range ${loudness.rangeLu.toFixed(1)} LU, true peak ${loudness.truePeakDbtp?.toFixed(1) ?? '−∞'} dBTP`,

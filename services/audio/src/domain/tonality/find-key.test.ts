@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { camelotName, findKey, keyName } from './find-key.ts'
+import { camelotName, findKey, isBetweenKeys, isCertain, keyName } from './find-key.ts'
 
 const SCALES = { major: [0, 2, 4, 5, 7, 9, 11], minor: [0, 2, 3, 5, 7, 8, 10] }
 
@@ -37,6 +37,35 @@ describe('findKey', () => {
     expect(found).toMatchObject({ tonic: 0, mode: 'major' })
     expect(found.regions.map(keyName)).toEqual(['C major', 'Eb minor'])
     expect(Math.abs(found.regions[1]!.startSeconds - 40)).toBeLessThan(4)
+  })
+
+  it('regions cover the track from its start to its end and never pass it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 0, max: 99 }), (frames, missing) => {
+        const durationSeconds = (frames - missing / 100) / 10
+        const { regions } = findKey(chromaOf(4, 'minor', frames), [], durationSeconds)!
+        expect(regions[0]!.startSeconds).toBe(0)
+        expect(regions.at(-1)!.endSeconds).toBe(durationSeconds)
+        for (const { startSeconds, endSeconds } of regions) expect(endSeconds).toBeGreaterThan(startSeconds)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('spells keys with the fewest accidentals', () => {
+    const names = (mode: 'major' | 'minor') =>
+      Array.from({ length: 12 }, (_, tonic) => keyName({ tonic, mode }).split(' ')[0]).join(' ')
+    expect(names('major')).toBe('C Db D Eb E F F# G Ab A Bb B')
+    expect(names('minor')).toBe('C C# D Eb E F F# G G# A Bb B')
+  })
+
+  it('is not certain of a key that hardly fits better than another', () => {
+    const certain = findKey(chromaOf(2, 'major'))!
+    expect(isCertain(certain)).toBe(true)
+    const flat = new Float32Array(300 * 12).fill(1)
+    for (let t = 0; t < 300; t++) flat[t * 12 + (t % 12)]! += t % 12 === 0 ? 0.01 : 0
+    expect(isCertain(findKey({ frames: 300, values: flat, tuningCents: 0 })!)).toBe(false)
+    expect([0, 20, -30, 44, -47].map(isBetweenKeys)).toEqual([false, false, false, true, true])
   })
 
   it('has no key for silence and writes names as DJs do', () => {

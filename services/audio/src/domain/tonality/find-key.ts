@@ -14,14 +14,17 @@ export interface KeyRegion extends Key {
 }
 
 export interface KeyResult extends Key {
-  /** 0 to 1: margin of the best key over the best one that is not its relative or neighbour. */
+  /**
+   * 0 to 1: how much better the track's pitch correlates with this key than with the best other one, 0.2 being 1. The rival
+   * is mostly the relative key or one a fifth away. 0 also where the key that holds longest is not the best of the whole.
+   */
   readonly confidence: number
   readonly regions: readonly KeyRegion[]
 }
 
 /**
- * How often each scale degree sounds: the mean of two published profiles, one of common-practice and popular scores,
- * one of electronic dance tracks, each freed of its mean and scaled to unit length.
+ * How often each scale degree sounds: the mean of two published profiles, one of scores of common-practice music, one
+ * of electronic dance tracks, each freed of its mean and scaled to unit length.
  * Sources: Albrecht and Shanahan, The use of large corpora to train a new type of key-finding algorithm, 2013;
  * Faraldo, Gómez, Jordà and Herrera, Key estimation in electronic dance music, ECIR 2016 (EDMA).
  */
@@ -49,12 +52,28 @@ const PROFILES: Record<Mode, readonly number[]> = {
   major: blend(PUBLISHED.major),
   minor: blend(PUBLISHED.minor),
 }
-const NAMES = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B']
+/** The spelling with fewer accidentals; F# major and Eb minor by custom, where both have six. */
+const NAMES: Record<Mode, readonly string[]> = {
+  major: ['C', 'Db', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B'],
+  minor: ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'G#', 'A', 'Bb', 'B'],
+}
 /** Wheel numbers of major keys by pitch class (Camelot notation, as DJ software writes it). */
 const CAMELOT_MAJOR = [8, 3, 10, 5, 12, 7, 2, 9, 4, 11, 6, 1]
 
-/** Name as musicians write it: "F# minor". */
-export const keyName = (key: Key): string => `${NAMES[key.tonic]} ${key.mode}`
+/** Name as musicians write it, spelled by mode: "Db major", "C# minor". */
+export const keyName = (key: Key): string => `${NAMES[key.mode][key.tonic]} ${key.mode}`
+
+/** Below this confidence two of three keys of the tuning pieces are wrong, above it four of 19. */
+const LEAST_CERTAIN = 0.2
+
+/** Whether a key is worth stating without a reservation. */
+export const isCertain = (key: KeyResult): boolean => key.confidence >= LEAST_CERTAIN
+
+/** Tuned this far between two semitones, a key is a matter of which of them is meant, cents. */
+const BETWEEN_KEYS_CENTS = 35
+
+/** Whether the tuning (cents against A = 440 Hz, −50 to 50) lies so far off that the key may be a semitone away. */
+export const isBetweenKeys = (tuningCents: number): boolean => Math.abs(tuningCents) > BETWEEN_KEYS_CENTS
 
 /** Name on the Camelot wheel: "11A". Relative keys share their number. */
 export const camelotName = (key: Key): string =>
@@ -88,9 +107,13 @@ const CHANGE_COST = 1.2
 /**
  * Key of a track and how it changes: correlation with 24 profiles in 16 s windows and the path through them that pays
  * for change; the key that holds longest is the track's. Downbeats (seconds), where known, let the first bar of each
- * phrase count double. Null when there is no pitch at all.
+ * phrase count double. No region ends after `durationSeconds`. Null when there is no pitch at all.
  */
-export function findKey(chroma: Chroma, downbeats: readonly number[] = []): KeyResult | null {
+export function findKey(
+  chroma: Chroma,
+  downbeats: readonly number[] = [],
+  durationSeconds = chroma.frames / 10,
+): KeyResult | null {
   const emphasis = phraseEmphasis(chroma.frames, downbeats)
   const windows = Math.max(1, Math.ceil(chroma.frames / HOP_FRAMES))
   const whole = new Float64Array(12)
@@ -108,7 +131,7 @@ export function findKey(chroma: Chroma, downbeats: readonly number[] = []): KeyR
   if (!whole.some((x) => x > 0)) return null
   const path = keyPath(fits)
   const regions: KeyRegion[] = []
-  const seconds = (w: number): number => Math.min(chroma.frames, w * HOP_FRAMES) / 10
+  const seconds = (w: number): number => Math.min(durationSeconds, (w * HOP_FRAMES) / 10)
   for (let w = 0, start = 0; w < windows; w++) {
     if (path[w + 1] === path[w]) continue
     regions.push({ ...keyOfIndex(path[w]!), startSeconds: seconds(start), endSeconds: seconds(w + 1) })
