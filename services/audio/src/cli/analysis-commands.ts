@@ -1,13 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
 import type { Command } from '@assay/kit/cli'
-import { packageVersion } from '@assay/kit/package-root'
 import { EMOTIONS } from '../domain/emotion/emotion-model.ts'
-import type { ExportableTrack } from '../domain/exports/exportable-track.ts'
-import { jams } from '../domain/exports/jams.ts'
-import { audacityLabels, beatCsv, drumCsv, sectionCsv } from '../domain/exports/labels.ts'
-import { drumMidi } from '../domain/exports/midi.ts'
-import { rekordboxXml } from '../domain/exports/rekordbox-xml.ts'
 import { textSummary } from '../domain/records/records.ts'
 import {
   named,
@@ -16,59 +8,12 @@ import {
   presentEmotions,
   presentRhythm,
 } from '../http/present-analysis.ts'
-import { analyseFiles, type NamedAnalysis } from './analyse-files.ts'
-import { explainWriting, prepareFolders } from './output-folders.ts'
+import { analyseFiles } from './analyse-files.ts'
 import { namedFiles, parseOptions } from './parse-options.ts'
+import { openOutput } from './write-analysis.ts'
 
 const print = (text: string) => process.stdout.write(text)
 const printJson = (path: string, body: object) => print(`${JSON.stringify({ file: path, ...body })}\n`)
-
-const exportable = ({ analysis, path, title, source }: NamedAnalysis): ExportableTrack => ({
-  title,
-  artist: source.artist ?? '',
-  location: resolve(path),
-  durationSeconds: analysis!.durationSeconds,
-  tempoBpm: analysis!.rhythm.tempoBpm,
-  tempoConfidence: analysis!.rhythm.confidence,
-  beats: analysis!.rhythm.beats,
-  downbeats: analysis!.rhythm.downbeats,
-  beatsPerBar: analysis!.rhythm.beatsPerBar,
-  tempoRegions: analysis!.rhythm.regions,
-  key: analysis!.key,
-  keyRegions: analysis!.key?.regions ?? [],
-  sections: analysis!.sections.map(({ startSeconds, endSeconds, label }) => ({
-    startSeconds,
-    endSeconds,
-    type: label,
-  })),
-  drumHits: analysis!.drums.hits,
-})
-
-/** The contract's records and everything that other programs read, as files of one folder per track. */
-async function writeOutput(folder: string, analysed: NamedAnalysis): Promise<void> {
-  const { analysis, source, title } = analysed
-  const results = named(presentAnalysis(analysis!, source), title)
-  const { metadata, emotional_profile, segments, technical_features, summary } = results
-  const track = exportable(analysed)
-  const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
-  await mkdir(folder, { recursive: true })
-  const files: Record<string, string | Uint8Array> = {
-    'analysis.json': json(results),
-    'metadata.json': json(metadata),
-    'emotional_profile.json': json(emotional_profile),
-    'segments.json': json(segments),
-    'technical_features.jsonl': technical_features.map((line) => `${JSON.stringify(line)}\n`).join(''),
-    'summary.txt': summary,
-    'rekordbox.xml': rekordboxXml([track]),
-    'track.jams': json(jams(track, packageVersion(import.meta.url))),
-    'drums.mid': drumMidi(track),
-    'beats.csv': beatCsv(track),
-    'sections.csv': sectionCsv(track),
-    'drums.csv': drumCsv(track),
-    'audacity-labels.txt': audacityLabels(track),
-  }
-  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
-}
 
 const JSON_FLAG = { json: { type: 'boolean', default: false } } as const
 
@@ -76,20 +21,21 @@ const analyze: Command = {
   summary: 'Everything about audio files: beats, key, drums, sections, feeling',
   help: `FILE… [--out DIR] [--json]
 
-Prints a summary of each file, or with --json one JSON object a line. With --out, writes into DIR/<name>/ (files of the same name: <name>-2): analysis.json, the
-records (metadata, emotional_profile, segments, technical_features, summary) and rekordbox.xml, track.jams, drums.mid,
-beats.csv, sections.csv, drums.csv, audacity-labels.txt. Exit code 1 when a file could not be analysed.`,
+Prints a summary of each file, or with --json one JSON object a line. With --out, writes into DIR/<name>/ (files of the
+same name: <name>-2): analysis.json, the records (metadata, emotional_profile, segments, technical_features, summary) and
+rekordbox.xml, track.jams, drums.mid, beats.csv, sections.csv, drums.csv, audacity-labels.txt; and DIR/rekordbox.xml, one
+collection of all the files. Exit code 1 when a file could not be analysed.`,
   async run(context) {
     const { values, positionals } = parseOptions(context, { ...JSON_FLAG, out: { type: 'string' } })
     const files = namedFiles(positionals, 'analyze')
-    const folders = values.out === undefined ? [] : await prepareFolders(values.out, files)
-    return analyseFiles(files, 'full', async (analysed, index) => {
+    const output = values.out === undefined ? undefined : await openOutput(values.out, files)
+    const exitCode = analyseFiles(files, 'full', async (analysed, index) => {
       const { analysis, source, path, title } = analysed
-      const folder = folders[index]
-      if (folder !== undefined) await writeOutput(folder, analysed).catch(explainWriting(folder))
+      await output?.write(analysed, index)
       if (values.json) printJson(path, named(presentAnalysis(analysis!, source), title))
       else print(`${textSummary(analysis!, title)}\n`)
     })
+    return exitCode.finally(() => output?.finish())
   },
 }
 

@@ -91,14 +91,17 @@ describe('the command line without a server', () => {
       expect(JSON.parse(line)).toMatchObject({ time: expect.any(Number), feature_type: expect.any(String) })
     }
   })
-  test('files of the same name get folders of their own', async () => {
+  test('files of the same name get folders of their own, and rekordbox one collection of all', async () => {
     const files = ['a', 'b'].map((name) => join(folder, name, 'same.wav'))
     for (const file of files) {
       mkdirSync(dirname(file))
       copyFileSync(short, file)
     }
     expect((await audio('analyze', ...files, '--out', 'twins')).code).toBe(0)
-    expect(readdirSync(join(folder, 'twins'))).toEqual(expect.arrayContaining(['same', 'same-2']))
+    expect(readdirSync(join(folder, 'twins')).sort()).toEqual(['rekordbox.xml', 'same', 'same-2'])
+    const collection = readFileSync(join(folder, 'twins', 'rekordbox.xml'), 'utf8')
+    expect(collection).toContain('<COLLECTION Entries="2">')
+    for (const file of files) expect(collection).toContain(`Location="file://localhost${file}"`)
     const { stdout } = await audio('stems', ...files, '--out', 'twin-stems', '--json')
     const told = stdout
       .trim()
