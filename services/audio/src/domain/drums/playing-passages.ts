@@ -1,4 +1,9 @@
-import type { DrumHit } from './find-drums.ts'
+/** What is asked of a hit. */
+interface Likely {
+  readonly timeSeconds: number
+  /** 0 to 1. */
+  readonly confidence: number
+}
 
 /** A hit this likely is a clear one. */
 const CLEAR_CONFIDENCE = 0.95
@@ -16,7 +21,7 @@ const LEAST_CLEAR = 2
  * a drum, but hardly ever with certainty, while a drum kit is heard clearly at least now and then. A track without
  * drums has no hits. Counted within 30 s of every hit, so that a long mix is judged passage by passage.
  */
-export function ofPlayingPassages(hits: readonly DrumHit[], durationSeconds: number): DrumHit[] {
+export function ofPlayingPassages<Hit extends Likely>(hits: readonly Hit[], durationSeconds: number): Hit[] {
   const clear = hits.filter((hit) => hit.confidence > CLEAR_CONFIDENCE).map((hit) => hit.timeSeconds)
   let from = 0
   let to = 0
