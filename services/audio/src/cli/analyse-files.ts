@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { basename } from 'node:path'
+import { basename, extname } from 'node:path'
 import { progressBar } from '@assay/kit/progress'
 import { composeEngine } from '../compose-engine.ts'
 import { Refusal } from '../domain/refusal.ts'
@@ -9,6 +9,7 @@ import { interruptible, unlessAborted } from './interrupt.ts'
 /** One file that was analysed, and what it is called. */
 export interface NamedAnalysis extends AnalysedFile {
   readonly path: string
+  /** From its tags, else the name of the file without its extension. */
   readonly title: string
 }
 
@@ -69,7 +70,10 @@ async function analyseUnless(
       shares[index] = 1
       bar.end()
       if ('file' in answer) {
-        await use({ ...answer.file, path, title: answer.file.source.title ?? basename(path) }, index)
+        await use(
+          { ...answer.file, path, title: answer.file.source.title ?? basename(path, extname(path)) },
+          index,
+        )
         continue
       }
       const { error } = answer

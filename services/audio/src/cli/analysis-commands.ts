@@ -49,6 +49,10 @@ const beats: Command = {
         printJson(path, { beats: presentRhythm(rhythm) })
         return
       }
+      if (rhythm.beats.length === 0) {
+        print(`${path}: no beat found\n`)
+        return
+      }
       const downbeats = new Set(rhythm.downbeats)
       print(`${path}: ${rhythm.tempoBpm.toFixed(2)} BPM, confidence ${rhythm.confidence.toFixed(2)}\n`)
       for (const beat of rhythm.beats) print(`${beat.toFixed(3)}${downbeats.has(beat) ? ' |' : ''}\n`)

@@ -1,6 +1,7 @@
 import { type Command, runCli, UsageError, UserError } from '@assay/kit/cli'
 import { packageVersion } from '@assay/kit/package-root'
 import { analysisCommands } from './analysis-commands.ts'
+import { groupCommand } from './group-command.ts'
 import { parseNothing } from './parse-options.ts'
 import { semanticCommands } from './semantic-commands.ts'
 import { stemsCommand } from './stems.ts'
@@ -19,9 +20,11 @@ const options = async () => {
   return `[options]\n\nOptions:\n${optionHelp(configSchema)}`
 }
 
+const local: Record<string, Command> = { ...analysisCommands, ...semanticCommands }
+
 const commands: Record<string, Command> = {
-  ...analysisCommands,
-  ...semanticCommands,
+  ...local,
+  semantic: groupCommand('semantic', 'List these commands', local),
   stems: stemsCommand,
   serve: {
     summary: 'Answer HTTP requests; on the embedded database also do the jobs',

@@ -57,6 +57,19 @@ describe('the command line without a server', () => {
     expect(beats.tempo).toBeCloseTo(120, 0)
     for (const beat of beats.beats) expect(Math.abs(beat * 2 - Math.round(beat * 2))).toBeLessThan(0.08)
   })
+  test('beats says so where there are none', async () => {
+    const silence = join(folder, 'silence.wav')
+    await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'anullsrc=d=5', silence])
+    const { code, stdout } = await audio('beats', silence)
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `${silence}: no beat found\n` })
+  })
+  test('semantic alone lists its commands', async () => {
+    const { code, stdout } = await audio('semantic')
+    expect(code).toBe(2)
+    expect(stdout.match(/^ {2}semantic \w+/gm)?.sort()).toEqual(
+      ['emotions', 'index', 'renew', 'search', 'stats'].map((name) => `  semantic ${name}`),
+    )
+  })
   test('the same file gives byte-identical JSON', async () => {
     const [first, second] = await Promise.all([
       audio('analyze', track, '--json'),
@@ -84,6 +97,10 @@ describe('the command line without a server', () => {
       'technical_features.jsonl',
       'track.jams',
     ])
+    const { title } = JSON.parse(readFileSync(join(out, 'clicks', 'metadata.json'), 'utf8')) as {
+      title: string
+    }
+    expect(title).toBe('clicks')
     const lines = readFileSync(join(out, 'clicks', 'technical_features.jsonl'), 'utf8')
       .trim()
       .split('\n')
@@ -168,7 +185,7 @@ describe('the command line without a server', () => {
     async (command) => {
       const long = join(folder, 'long.wav')
       await run('ffmpeg', ['-v', 'error', '-y', '-stream_loop', '14', '-i', track, '-c', 'copy', long])
-      const out = join(folder, command.replaceAll(' ', '-'))
+      const out = join(folder, `interrupted-${command}`)
       const words = [...command.split(' '), long, ...(command.startsWith('semantic') ? [] : ['--out', out])]
       const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') }
       const running = startProcess(MAIN, words, { env, cwd: folder })
@@ -191,6 +208,7 @@ describe('the command line without a server', () => {
     'beats track.wav --out folder',
     'analyze track.wav --out=',
     'stems track.wav --out=',
+    'semantic serch dark',
     'semantic search',
     'semantic stats all',
     'semantic renew --all',
