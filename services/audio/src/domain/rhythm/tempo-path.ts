@@ -1,4 +1,5 @@
 import { FRAMES_PER_SECOND } from '../features/bands.ts'
+import { onOneLevel } from './tempo-level.ts'
 
 /** Tempo grid: 40 to 240 BPM in steps of 1.5 %. */
 export const MIN_BPM = 40
@@ -73,7 +74,7 @@ function combStrength(correlation: Float32Array, periodFrames: number): number {
   return weight === 0 ? 0 : Math.max(0, sum / weight)
 }
 
-/** Weak preference for tempi near 110 BPM, one octave wide (Moelants 2002 puts the resonance at about 120 to 125 BPM). */
+/** Weak preference for moderate tempi, one octave wide, a little slower than the resonance of 120 to 125 BPM (Moelants 2002). */
 const prior = (bpm: number): number => Math.exp(-0.5 * Math.log2(bpm / 110) ** 2)
 
 /**
@@ -98,7 +99,7 @@ export function tempoPath(curve: Float32Array): TempoPath {
   }
   const bins = viterbi(evidence, windows)
   return {
-    periodFrames: Float32Array.from(bins, (bin) => (60 * FRAMES_PER_SECOND) / bpmOf(bin)),
+    periodFrames: onOneLevel(Float32Array.from(bins, (bin) => (60 * FRAMES_PER_SECOND) / bpmOf(bin))),
     profile: Array.from(profile, (strength, bin) => ({ bpm: bpmOf(bin), strength })),
   }
 }

@@ -12,7 +12,7 @@ const LEAST_CHANGE = 0.04
 /** Shorter stretches join their neighbour. */
 const LEAST_BEATS = 8
 
-/** Beats per minute of the straight line through sorted beat times (least squares), robust to one late beat. */
+/** Beats per minute of the straight line through sorted beat times by least squares; one late beat of many hardly counts. */
 export function fittedBpm(beats: readonly number[]): number {
   const n = beats.length
   if (n < 2) return 0

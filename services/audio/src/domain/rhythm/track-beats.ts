@@ -6,6 +6,7 @@ import { type BeatEvidence, measureEvidence, plausibility } from './hypotheses.t
 import { type Novelty, onsetCurve, superFlux } from './novelty.ts'
 import { beatRepetition, beatRise } from './repetition.ts'
 import { median, steadyBeats, strengthsNear } from './steady-beats.ts'
+import { withinRange } from './tempo-level.ts'
 import { tempoPath } from './tempo-path.ts'
 import { prevailingBpm, type TempoRegion, tempoRegions } from './tempo-regions.ts'
 
@@ -104,7 +105,9 @@ export function trackBeats(features: TrackFeatures, novelty: Novelty = superFlux
   for (const { ratio, cost } of RATIOS) {
     const bpm = pathBpm * ratio
     if (bpm < MIN_BEAT_BPM || bpm > MAX_BEAT_BPM) continue
-    const periods = path.periodFrames.map((period) => period / ratio)
+    const periods = path.periodFrames.map((period) =>
+      withinRange(period / ratio, MIN_BEAT_BPM, MAX_BEAT_BPM, 60 * FRAMES_PER_SECOND),
+    )
     const curve = regularCurve(groups, periods, correlations)
     const frames = trimUnsupported(curve, beatPath(curve, periods))
     if (frames.length < 4) continue
