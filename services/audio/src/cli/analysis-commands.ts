@@ -29,13 +29,16 @@ collection of all the files. Exit code 1 when a file could not be analysed.`,
     const { values, positionals } = parseOptions(context, { ...JSON_FLAG, out: { type: 'string' } })
     const files = namedFiles(positionals, 'analyze')
     const output = values.out === undefined ? undefined : await openOutput(values.out, files)
-    const exitCode = analyseFiles(files, 'full', async (analysed, index) => {
-      const { analysis, source, path, title } = analysed
-      await output?.write(analysed, index)
-      if (values.json) printJson(path, named(presentAnalysis(analysis!, source), title))
-      else print(`${textSummary(analysis!, title)}\n`)
-    })
-    return exitCode.finally(() => output?.finish())
+    try {
+      return await analyseFiles(files, 'full', async (analysed, index) => {
+        const { analysis, source, path, title } = analysed
+        await output?.write(analysed, index)
+        if (values.json) printJson(path, named(presentAnalysis(analysis!, source), title))
+        else print(`${textSummary(analysis!, title)}\n`)
+      })
+    } finally {
+      await output?.finish()
+    }
   },
 }
 

@@ -3,8 +3,8 @@ import { constants } from 'node:os'
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /**
- * Lets Ctrl-C end work in order: the signal aborts, the work cleans up and throws. The exit code is then 128 and the number of
- * the signal, as shells tell it (130 for Ctrl-C). A second one ends the process at once.
+ * Lets Ctrl-C end work in order: the signal aborts, the work cleans up and throws. The exit code is then 128 and the number
+ * of the signal, as shells tell it (130 for Ctrl-C). A second one ends the process at once.
  */
 export async function interruptible(work: (signal: AbortSignal) => Promise<number>): Promise<number> {
   const stop = new AbortController()

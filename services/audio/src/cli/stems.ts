@@ -15,9 +15,8 @@ export const stemsCommand: Command = {
   help: `FILE… [--out DIR] [--format wav|flac] [--weights FILE.onnx --sha256 HEX] [--json]
 
 Writes drums, bass, other and vocals of each file into DIR/<name>/ (default: stems; files of the same name: <name>-2). The
-four sum to the file. Without --weights
-the DSP engine separates: its drums and bass are useful, its vocals are not, and it says so. With --weights a network in the
-layout of HTDemucs does, after its checksum was verified.`,
+four sum to the file. Without --weights the DSP engine separates: its drums and bass are useful, its vocals are not, and it
+says so. With --weights a network in the layout of HTDemucs does, after its checksum was verified.`,
   async run(context) {
     const { values, positionals } = parseOptions(context, {
       out: { type: 'string', default: 'stems' },
@@ -48,7 +47,7 @@ layout of HTDemucs does, after its checksum was verified.`,
         )
       else for (const stem of STEM_NAMES) process.stdout.write(`${stems[stem]}  (${engine.quality[stem]})\n`)
     }
-    return interruptible(async (signal) => {
+    const separateAll = async (signal: AbortSignal) => {
       let failed = 0
       for (const [index, path] of files.entries()) {
         const folder = folders[index]!
@@ -65,7 +64,12 @@ layout of HTDemucs does, after its checksum was verified.`,
         }
       }
       return failed > 0 ? 1 : 0
-    }).finally(close)
+    }
+    try {
+      return await interruptible(separateAll)
+    } finally {
+      await close()
+    }
   },
 }
 

@@ -8,7 +8,7 @@ export interface BeatGrid {
 const SEARCH_SHARE = 0.04
 /** Steps of the search, in turns of the grid over the whole region. */
 const SEARCH_TURNS = 0.25
-/** Beats further from the grid than this share of a beat, or than this many median offsets, are slips of the tracker and do not bend it. */
+/** Beats further from the grid than this share of a beat, or than this many median offsets, are slips and do not bend it. */
 const GREATEST_SHARE = 0.25
 const GREATEST_MEDIANS = 3
 /** Offsets below this are the tracker's own resolution, never slips. */
@@ -26,7 +26,7 @@ export function offsetFromGrid(timeSeconds: number, { originSeconds, bpm }: Beat
   return ((beats - Math.round(beats)) * 60) / bpm
 }
 
-/** The grid on which the most beats agree, wherever they come early, late, twice or not at all: the peak of their periodogram. */
+/** The grid that most beats agree on although some come early, late, twice or not at all: the peak of their periodogram. */
 function agreedGrid(beats: readonly number[]): BeatGrid {
   const middle = (beats[0]! + beats.at(-1)!) / 2
   const aboutHz = 1 / median(beats.slice(1).map((beat, i) => beat - beats[i]!))

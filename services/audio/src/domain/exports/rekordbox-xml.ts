@@ -49,7 +49,7 @@ function gridStart(track: ExportableTrack, region: TempoRegion, positions: reado
     votes.set(here, (votes.get(here) ?? 0) + 1)
   }
   const [[place] = [1]] = [...votes].sort((a, b) => b[1] - a[1])
-  return { seconds: originSeconds + (number * 60) / bpm, bpm, place }
+  return { seconds: Math.max(0, originSeconds + (number * 60) / bpm), bpm, place }
 }
 
 const mod = (value: number, by: number): number => ((value % by) + by) % by
