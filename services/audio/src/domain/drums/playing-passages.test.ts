@@ -23,7 +23,7 @@ describe('passages in which drums play', () => {
   })
 
   it('beside clear hits the doubtful ones count', () => {
-    const hits = [...every(2, 0, 60, 0.98), ...every(2, 1, 60, 0.5)].sort(
+    const hits = [...every(1, 0, 60, 0.98), ...every(1, 0.5, 60, 0.5)].sort(
       (a, b) => a.timeSeconds - b.timeSeconds,
     )
     expect(ofPlayingPassages(hits, 60)).toEqual(hits)
