@@ -32,7 +32,7 @@ export const FEATURE_SCALES: Readonly<
   Record<FeatureName, { readonly middle: number; readonly spread: number }>
 > = {
   loudnessLufs: { middle: -16.6, spread: 2.8 },
-  tempoBpm: { middle: 129, spread: 30 },
+  tempoBpm: { middle: 126, spread: 28 },
   onsetRate: { middle: 4.1, spread: 1.7 },
   percussiveness: { middle: 3.5, spread: 1.3 },
   brightnessOctaves: { middle: -2.1, spread: 0.4 },
@@ -45,7 +45,7 @@ export const FEATURE_SCALES: Readonly<
   width: { middle: 0.22, spread: 0.14 },
   majorness: { middle: 0, spread: 0.57 },
   tonalClarity: { middle: 0.46, spread: 0.34 },
-  pulseClarity: { middle: 0.79, spread: 0.23 },
+  pulseClarity: { middle: 0.8, spread: 0.23 },
 }
 
 /**

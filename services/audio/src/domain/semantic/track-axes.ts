@@ -28,17 +28,17 @@ export type MeasuredAxis = (typeof MEASURED_AXES)[number]
 export type Axis = Emotion | MeasuredAxis
 export const AXES: readonly Axis[] = [...EMOTIONS, ...MEASURED_AXES]
 
-/** Middle and spread of each dimension over the tuning pieces, rounded: 5 is neutral, but few tracks lie at 5. */
+/** Middle and spread of each dimension over the tuning pieces, rounded: 5 is what music is like on average, not these. */
 const EMOTION_SCALES: Readonly<Record<Emotion, readonly [middle: number, spread: number]>> = {
-  energy: [5, 1.8],
-  brightness: [4, 1.5],
-  tension: [4.5, 1.6],
-  warmth: [5.2, 1.5],
+  energy: [4.4, 2.3],
+  brightness: [5.4, 2],
+  tension: [5.3, 2.1],
+  warmth: [4.4, 1.9],
   groove: [6.5, 1.4],
-  aggression: [4.5, 1.6],
-  atmosphere: [4, 1.9],
-  melancholy: [5.3, 1.5],
-  euphoria: [5.2, 1.4],
+  aggression: [5.6, 2],
+  atmosphere: [4.9, 2.1],
+  melancholy: [5.4, 2.1],
+  euphoria: [5.1, 2],
 }
 /** Beyond this many spreads more says no more. */
 const LIMIT = 1.6
