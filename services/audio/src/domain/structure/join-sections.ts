@@ -1,7 +1,7 @@
 import { standardise } from '../emotion/emotion-model.ts'
 import type { SpanFeatures } from '../emotion/span-features.ts'
 import { labelSections, type Section } from './label-sections.ts'
-import { measureSections, type SectionMaterial } from './measure-sections.ts'
+import { type KnownSpans, measureSections, type SectionMaterial } from './measure-sections.ts'
 
 /** What is compared between neighbours: level, density and colour of the sound. */
 const COMPARED = [
@@ -36,10 +36,11 @@ function difference(a: SpanFeatures, b: SpanFeatures): number {
  */
 export function joinSections(material: SectionMaterial, boundaries: readonly number[]): Section[] {
   const kept = [...boundaries]
+  const known: KnownSpans = new Map()
   const shortSeconds = (SHORT_BEATS * 60) / (material.context.tempoBpm || ASSUMED_BPM)
   const isShort = (section: Section): boolean => section.endSeconds - section.startSeconds < shortSeconds
   for (;;) {
-    const sections = labelSections(measureSections(material, kept))
+    const sections = labelSections(measureSections(material, kept, known))
     let nearest = 0
     let least = Number.POSITIVE_INFINITY
     for (let i = 1; i < sections.length; i++) {

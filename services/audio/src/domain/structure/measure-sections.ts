@@ -27,37 +27,71 @@ export interface SectionMaterial {
   readonly hits: readonly DrumHit[]
 }
 
-/** Measure the stretches between boundaries (seconds, from the start to the end of the track). */
-export function measureSections(material: SectionMaterial, boundaries: readonly number[]): SectionMeasure[] {
-  const { curves, context, hits } = material
-  const bassPower = (from: number, to: number): number => {
-    let sum = 0
-    for (let s = from; s < to; s++) sum += curves.rangePower[s * RANGE_NAMES.length]!
-    return sum / Math.max(1, to - from)
+/** What is measured of a stretch by itself. */
+interface Span {
+  readonly features: SpanFeatures
+  readonly riseLu: number
+  readonly bassPower: number
+}
+
+/** Spans that were measured already, by their start and end. */
+export type KnownSpans = Map<string, Span>
+
+function measureSpan({ curves, context }: SectionMaterial, start: number, end: number): Span {
+  const third = (end - start) / 3
+  const first = spanFeatures(curves, context, start, start + third).loudnessLufs
+  const last = spanFeatures(curves, context, end - third, end).loudnessLufs
+  const from = Math.floor(start)
+  const to = Math.min(curves.seconds, Math.ceil(end))
+  let bass = 0
+  for (let s = from; s < to; s++) bass += curves.rangePower[s * RANGE_NAMES.length]!
+  return {
+    features: spanFeatures(curves, context, start, end),
+    riseLu: first !== null && last !== null ? last - first : 0,
+    bassPower: bass / Math.max(1, to - from),
   }
-  const spans = boundaries.slice(0, -1).map((start, i) => ({ start, end: boundaries[i + 1]! }))
-  const bass = spans.map(({ start, end }) =>
-    bassPower(Math.floor(start), Math.min(curves.seconds, Math.ceil(end))),
-  )
-  const kicks = spans.map(() => 0)
+}
+
+/** Kick drums in each of the spans, which follow each other. */
+function countKicks(hits: readonly DrumHit[], ends: readonly number[]): number[] {
+  const kicks = ends.map(() => 0)
   let at = 0
   for (const hit of hits) {
-    while (at + 1 < spans.length && hit.timeSeconds >= spans[at]!.end) at++
-    if (hit.instrument === 'kick' && at < spans.length) kicks[at]!++
+    while (at + 1 < ends.length && hit.timeSeconds >= ends[at]!) at++
+    if (hit.instrument === 'kick' && at < ends.length) kicks[at]!++
   }
-  const most = Math.max(1e-12, ...bass)
-  return spans.map(({ start, end }, i) => {
-    const third = (end - start) / 3
-    const features = spanFeatures(curves, context, start, end)
-    const first = spanFeatures(curves, context, start, start + third).loudnessLufs
-    const last = spanFeatures(curves, context, end - third, end).loudnessLufs
-    const beats = ((end - start) * context.tempoBpm) / 60
+  return kicks
+}
+
+/**
+ * Measure the stretches between boundaries (seconds, from the start to the end of the track); those in `known` are not
+ * measured again, and new ones are added to it.
+ */
+export function measureSections(
+  material: SectionMaterial,
+  boundaries: readonly number[],
+  known: KnownSpans = new Map(),
+): SectionMeasure[] {
+  const { tempoBpm } = material.context
+  const spans = boundaries.slice(0, -1).map((start, i) => {
+    const end = boundaries[i + 1]!
+    const span = known.get(`${start} ${end}`) ?? measureSpan(material, start, end)
+    known.set(`${start} ${end}`, span)
+    return { start, end, ...span }
+  })
+  const kicks = countKicks(
+    material.hits,
+    spans.map(({ end }) => end),
+  )
+  const most = Math.max(1e-12, ...spans.map(({ bassPower }) => bassPower))
+  return spans.map(({ start, end, features, riseLu, bassPower }, i) => {
+    const beats = ((end - start) * tempoBpm) / 60
     return {
       startSeconds: start,
       endSeconds: end,
       loudnessLufs: features.loudnessLufs,
-      riseLu: first !== null && last !== null ? last - first : 0,
-      bassBelowDb: 10 * Math.log10(Math.max(1e-12, bass[i]!) / most),
+      riseLu,
+      bassBelowDb: 10 * Math.log10(Math.max(1e-12, bassPower) / most),
       onsetRate: features.onsetRate ?? 0,
       kicksPerBeat: beats > 0 ? kicks[i]! / beats : 0,
       features,
