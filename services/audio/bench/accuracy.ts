@@ -5,8 +5,9 @@
  */
 import { findDrums } from '../src/domain/drums/find-drums.ts'
 import { DRUM_NAMES } from '../src/domain/drums/hit-classifier.ts'
-import { ONSET_DELAY_SECONDS, onsetCandidates } from '../src/domain/drums/onset-candidates.ts'
+import { ONSET_DELAY_SECONDS } from '../src/domain/drums/onset-candidates.ts'
 import { FRAMES_PER_SECOND } from '../src/domain/features/bands.ts'
+import { findOnsets } from '../src/domain/features/find-onsets.ts'
 import { findDownbeats } from '../src/domain/rhythm/downbeats.ts'
 import { superFlux } from '../src/domain/rhythm/novelty.ts'
 import { fittedBpm } from '../src/domain/rhythm/tempo-regions.ts'
@@ -108,13 +109,7 @@ async function ownScores(spec: PieceSpec, piece: RenderedPiece): Promise<Scores>
   const key = findKey(chroma, bars.downbeats)
   const scores = rhythmScores(piece, rhythm.beats, rhythm.tempoBpm, bars.downbeats)
   scores.key = key === null ? 0 : keyScore(piece.truth.keys[0]!, key)
-  const candidates = onsetCandidates(novelty)
-  const hits = findDrums(
-    features,
-    { beats: rhythm.beats, beatsPerBar: bars.beatsPerBar },
-    novelty,
-    candidates,
-  )
+  const hits = findDrums(features, { beats: rhythm.beats, beatsPerBar: bars.beatsPerBar }, novelty)
   if (piece.truth.hasDrums) {
     for (const name of DRUM_NAMES) {
       const times = (list: readonly { instrument: string; timeSeconds: number }[]) =>
@@ -129,7 +124,7 @@ async function ownScores(spec: PieceSpec, piece: RenderedPiece): Promise<Scores>
     onsetScores(
       spec,
       hits.map((hit) => hit.timeSeconds),
-      candidates.map((frame) => frame / FRAMES_PER_SECOND - ONSET_DELAY_SECONDS),
+      findOnsets(novelty).map((frame) => frame / FRAMES_PER_SECOND - ONSET_DELAY_SECONDS),
     ),
   )
   const inner = findBoundaries(features, chroma, bars.downbeats).slice(1, -1)

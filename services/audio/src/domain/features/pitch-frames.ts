@@ -1,6 +1,9 @@
 import type { RealTransform } from './real-transform.ts'
 
-/** Window of the pitch analysis: 5.4 Hz a bin at 44.1 kHz, enough for a semitone from about 90 Hz up. */
+/**
+ * Window of the pitch analysis: 5.4 Hz a bin at 44.1 kHz. A Hann main lobe is four bins wide, so two notes a semitone apart are
+ * told apart from about 350 Hz up; below, the place of a peak is still right where one note sounds.
+ */
 export const PITCH_FRAME_LENGTH = 8192
 /** 100 ms. */
 export const PITCH_HOP_LENGTH = 4410

@@ -7,7 +7,7 @@ export interface Downbeats {
   readonly beatsPerBar: number
   /** Seconds, a subset of the beats. */
   readonly downbeats: readonly number[]
-  /** 0 to 1: margin of the chosen phase over the next best. */
+  /** 0 to 1: how well the beats fit the bars, times the margin of this metre over the other (half at a tie). */
   readonly confidence: number
 }
 
