@@ -33,14 +33,22 @@ export interface PackedLayer {
   readonly bias: Float32Array
 }
 
-export function packLayer({ weights, scale, bias }: Layer): PackedLayer {
+/** Packed once: the same layers hear every track. */
+const packed = new WeakMap<Layer, PackedLayer>()
+
+export function packLayer(layer: Layer): PackedLayer {
+  const known = packed.get(layer)
+  if (known !== undefined) return known
+  const { weights, scale, bias } = layer
   const inputs = weights.length / bias.length
-  return {
+  const made = {
     inputs,
     outputs: bias.length,
     weights: Float32Array.from(weights, (weight, i) => weight * scale[Math.floor(i / inputs)]!),
     bias: Float32Array.from(bias),
   }
+  packed.set(layer, made)
+  return made
 }
 
 /** `weights · input + bias`, written to `out` from `at` on. Four rows at a time: one row alone waits for its own sum. */
