@@ -120,6 +120,8 @@ async function prove(url: string, folder: string): Promise<Row[]> {
     DATABASE_URL: url,
     STORAGE_DIR: files,
     TMPDIR: scratch,
+    // Compiled code is kept for the next start, and is no folder of a job.
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
     RATE_LIMIT_PER_MINUTE: '0',
     MAX_EVENT_LOOP_DELAY_MS: '0',
     MAX_OPEN_JOBS_PER_CLIENT: '0',
