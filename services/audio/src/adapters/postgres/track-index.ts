@@ -17,7 +17,7 @@ const LOCK = 7_012_003
 export const listsFor = (tracks: number): number => Math.max(1, Math.round(Math.sqrt(tracks)))
 
 /** Share of the clusters that a search looks through: where recall@10 passes 0.95 (`npm run bench:search`). */
-export const PROBED_SHARE = 0.12
+export const PROBED_SHARE = 0.3
 /** A filter leaves fewer good tracks in the best clusters. */
 export const PROBED_SHARE_FILTERED = 0.5
 const MIN_PROBES = 10
