@@ -5,11 +5,10 @@
  */
 import { findDrums } from '../src/domain/drums/find-drums.ts'
 import { DRUM_NAMES } from '../src/domain/drums/hit-classifier.ts'
-import { ONSET_DELAY_SECONDS } from '../src/domain/drums/onset-candidates.ts'
 import { FRAMES_PER_SECOND } from '../src/domain/features/bands.ts'
 import { findOnsets } from '../src/domain/features/find-onsets.ts'
 import { findDownbeats } from '../src/domain/rhythm/downbeats.ts'
-import { superFlux } from '../src/domain/rhythm/novelty.ts'
+import { ONSET_DELAY_SECONDS, superFlux } from '../src/domain/rhythm/novelty.ts'
 import { fittedBpm } from '../src/domain/rhythm/tempo-regions.ts'
 import { trackBeats } from '../src/domain/rhythm/track-beats.ts'
 import {

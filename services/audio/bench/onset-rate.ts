@@ -4,10 +4,10 @@
  * places where drums are looked for, which is long on purpose. The constants of `findOnsets` were chosen on the
  * tuning half. `--verbose` one line per piece.
  */
-import { ONSET_DELAY_SECONDS, onsetCandidates } from '../src/domain/drums/onset-candidates.ts'
+import { onsetCandidates } from '../src/domain/drums/onset-candidates.ts'
 import { FRAMES_PER_SECOND } from '../src/domain/features/bands.ts'
 import { findOnsets } from '../src/domain/features/find-onsets.ts'
-import { superFlux } from '../src/domain/rhythm/novelty.ts'
+import { ONSET_DELAY_SECONDS, superFlux } from '../src/domain/rhythm/novelty.ts'
 import { eventScore } from '../src/domain/scoring/match-events.ts'
 import { featuresOfFile } from './analyse-file.ts'
 import { composePiece } from './corpus/compose-piece.ts'

@@ -12,7 +12,7 @@ import {
   type StemName,
   type StemQuality,
 } from '../src/domain/stems/stem.ts'
-import { CI_IDS, PIECES } from './corpus/pieces.ts'
+import { CI_IDS, PIECES, RELATED_FONT } from './corpus/pieces.ts'
 import { renderPiece } from './corpus/render.ts'
 import { readWav } from './corpus/wav.ts'
 import { atLeast, atMost, figure, type Row, report } from './report.ts'
@@ -82,6 +82,7 @@ export async function stemRows(options: StemBenchOptions = {}): Promise<Row[]> {
     number[]
   >
   const ratios = structuredClone(gains)
+  const unrelated = structuredClone(gains)
   let audioSeconds = 0
   let cpuSeconds = 0
   let error = 0
@@ -101,6 +102,7 @@ export async function stemRows(options: StemBenchOptions = {}): Promise<Row[]> {
       own[name] = ratio - siSdrDb(truth, mix)
       gains[name].push(own[name])
       ratios[name].push(ratio)
+      if (spec.soundfont !== RELATED_FONT) unrelated[name].push(own[name])
     }
     options.onPiece?.(spec.id, own)
   }
@@ -111,6 +113,10 @@ export async function stemRows(options: StemBenchOptions = {}): Promise<Row[]> {
     const value = mean(gains[name])
     rows.push(bound === undefined ? figure(title, value) : atLeast(title, value, bound / slack))
     rows.push(figure(`stems, ${name}: least gain of a piece, dB`, Math.min(...gains[name])))
+    if (bound !== undefined)
+      rows.push(
+        figure(`stems, ${name}: gain without the font related to the tuning one, dB`, mean(unrelated[name])),
+      )
   }
   for (const name of STEM_NAMES) {
     const label = DSP_ENGINE.quality[name]

@@ -13,9 +13,14 @@ import { loadTransforms } from '../src/adapters/pffft/create-transform.ts'
 import { DRUM_NAMES } from '../src/domain/drums/hit-classifier.ts'
 import { gridSteps } from '../src/domain/drums/hit-context.ts'
 import { hitWindow, windowLength } from '../src/domain/drums/hit-window.ts'
-import { gridCandidates, ONSET_DELAY_SECONDS, onsetCandidates } from '../src/domain/drums/onset-candidates.ts'
+import { gridCandidates, onsetCandidates } from '../src/domain/drums/onset-candidates.ts'
 import { createFeatureExtractor } from '../src/domain/features/feature-extractor.ts'
-import { compressionTable, referenceLevel, superFlux } from '../src/domain/rhythm/novelty.ts'
+import {
+  compressionTable,
+  ONSET_DELAY_SECONDS,
+  referenceLevel,
+  superFlux,
+} from '../src/domain/rhythm/novelty.ts'
 import { type Hearing, hear } from './training/hearings.ts'
 import { type KitSource, loadKitSources } from './training/sampled-kits.ts'
 

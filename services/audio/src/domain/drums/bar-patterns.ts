@@ -1,8 +1,6 @@
 import type { DrumHit } from './find-drums.ts'
 import { DRUM_NAMES, type DrumName } from './hit-classifier.ts'
-
-/** Steps of the grid per beat. */
-const STEPS_PER_BEAT = 4
+import { STEPS_PER_BEAT } from './hit-context.ts'
 
 /** A bar's rhythm that recurs. */
 export interface BarPattern {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { applyLayer } from '../dense-layer.ts'
 import { createFeatureExtractor } from '../features/feature-extractor.ts'
 import { createReferenceTransform } from '../features/reference-transform.ts'
 import { superFlux } from '../rhythm/novelty.ts'
 import { findDrums } from './find-drums.ts'
-import { applyLayer, DRUM_MODEL, packLayer } from './hit-classifier.ts'
+import { DRUM_MODEL, packLayer } from './hit-classifier.ts'
 import { hitWindow, riseOf, windowBands, windowLength } from './hit-window.ts'
 import { gridCandidates, onsetCandidates } from './onset-candidates.ts'
 

@@ -1,9 +1,15 @@
 import type { TrackFeatures } from '../features/feature-extractor.ts'
-import { compressionTable, type Novelty, referenceLevel, superFlux } from '../rhythm/novelty.ts'
+import {
+  compressionTable,
+  type Novelty,
+  ONSET_DELAY_SECONDS,
+  referenceLevel,
+  superFlux,
+} from '../rhythm/novelty.ts'
 import { DRUM_COUNT, DRUM_MODEL, DRUM_NAMES, type DrumModel, type DrumName } from './hit-classifier.ts'
 import { createGrid, gridSteps } from './hit-context.ts'
 import { hitWindow, riseOf, windowBandOf, windowBands, windowLength } from './hit-window.ts'
-import { gridCandidates, ONSET_DELAY_SECONDS, onsetCandidates } from './onset-candidates.ts'
+import { gridCandidates, onsetCandidates } from './onset-candidates.ts'
 import { ofPlayingPassages } from './playing-passages.ts'
 import { judge } from './track-judge.ts'
 import { listen } from './track-listener.ts'

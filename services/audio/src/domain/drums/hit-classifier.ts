@@ -1,3 +1,4 @@
+import type { DenseLayer } from '../dense-layer.ts'
 import model from './drum-model.json' with { type: 'json' }
 
 /** Instruments that are told apart, in the order of the model's outputs. */
@@ -25,18 +26,10 @@ export interface DrumModel {
 
 export const DRUM_MODEL: DrumModel = model
 
-/** A layer with its numbers packed. */
-export interface PackedLayer {
-  readonly inputs: number
-  readonly outputs: number
-  readonly weights: Float32Array
-  readonly bias: Float32Array
-}
-
 /** Packed once: the same layers hear every track. */
-const packed = new WeakMap<Layer, PackedLayer>()
+const packed = new WeakMap<Layer, DenseLayer>()
 
-export function packLayer(layer: Layer): PackedLayer {
+export function packLayer(layer: Layer): DenseLayer {
   const known = packed.get(layer)
   if (known !== undefined) return known
   const { weights, scale, bias } = layer
@@ -49,34 +42,6 @@ export function packLayer(layer: Layer): PackedLayer {
   }
   packed.set(layer, made)
   return made
-}
-
-/** `weights · input + bias`, written to `out` from `at` on. Four rows at a time: one row alone waits for its own sum. */
-export function applyLayer(layer: PackedLayer, input: Float32Array, out: Float32Array, at = 0): void {
-  const { inputs, outputs, weights, bias } = layer
-  let r = 0
-  for (; r + 4 <= outputs; r += 4) {
-    let a = bias[r]!
-    let b = bias[r + 1]!
-    let c = bias[r + 2]!
-    let d = bias[r + 3]!
-    for (let i = 0, w = r * inputs; i < inputs; i++, w++) {
-      const x = input[i]!
-      a += weights[w]! * x
-      b += weights[w + inputs]! * x
-      c += weights[w + 2 * inputs]! * x
-      d += weights[w + 3 * inputs]! * x
-    }
-    out[at + r] = a
-    out[at + r + 1] = b
-    out[at + r + 2] = c
-    out[at + r + 3] = d
-  }
-  for (; r < outputs; r++) {
-    let sum = bias[r]!
-    for (let i = 0, w = r * inputs; i < inputs; i++, w++) sum += weights[w]! * input[i]!
-    out[at + r] = sum
-  }
 }
 
 /** Negative values become 0, in place. */

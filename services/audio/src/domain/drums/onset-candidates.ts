@@ -1,12 +1,10 @@
-import { GROUP_COUNT, type Novelty } from '../rhythm/novelty.ts'
+import { GROUP_COUNT, type Novelty, ONSET_DELAY_SECONDS } from '../rhythm/novelty.ts'
+import { STEPS_PER_BEAT } from './hit-context.ts'
 
 /** Two hits closer than this are one candidate (they may still be several instruments). */
 const LEAST_GAP_FRAMES = 4
 /** Share of the group's own 95th percentile that a peak must reach: low, the classifier says no where needed. */
 const LEAST_SHARE = 0.12
-
-/** The novelty peaks this much after the attack. */
-export const ONSET_DELAY_SECONDS = 0.006
 
 /** Value that 5 % of the positive values of a group exceed. */
 function upperLevel(novelty: Novelty, group: number): number {
@@ -55,7 +53,6 @@ export function onsetCandidates(novelty: Novelty): number[] {
   return out
 }
 
-const STEPS_PER_BEAT = 4
 /** How far from its place on the grid a hit may lie. */
 const REACH_FRAMES = 3
 

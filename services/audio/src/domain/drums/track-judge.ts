@@ -1,4 +1,5 @@
-import { applyLayer, DRUM_COUNT, type Layer, type PackedLayer, packLayer, rectify } from './hit-classifier.ts'
+import { applyLayer, type DenseLayer } from '../dense-layer.ts'
+import { DRUM_COUNT, type Layer, packLayer, rectify } from './hit-classifier.ts'
 import {
   evidenceAround,
   type Grid,
@@ -24,7 +25,7 @@ export function judge(
   onGrid: Uint8Array,
   sums: Float32Array,
 ): void {
-  const [first, last] = layers.map(packLayer) as [PackedLayer, PackedLayer]
+  const [first, last] = layers.map(packLayer) as [DenseLayer, DenseLayer]
   const { alone, together, company, likeness } = heard
   const hits = company.length
   const input = new Float32Array(first.inputs)

@@ -1,4 +1,5 @@
-import { applyLayer, DRUM_COUNT, type Layer, type PackedLayer, packLayer, rectify } from './hit-classifier.ts'
+import { applyLayer, type DenseLayer } from '../dense-layer.ts'
+import { DRUM_COUNT, type Layer, packLayer, rectify } from './hit-classifier.ts'
 import { type Grid, hitOn, LIMIT } from './hit-context.ts'
 
 /** Bars before and after whose hits on the same step are heard together. */
@@ -32,7 +33,7 @@ export function listen(
   windowOf: (hit: number) => Float32Array,
   projected: Float32Array,
 ): Heard {
-  const [first, second, last] = layers.map(packLayer) as [PackedLayer, PackedLayer, PackedLayer]
+  const [first, second, last] = layers.map(packLayer) as [DenseLayer, DenseLayer, DenseLayer]
   const width = first.outputs
   for (let i = 0; i < hits; i++) applyLayer(first, windowOf(i), projected, i * width)
 

@@ -1,3 +1,4 @@
+import { median } from '../median.ts'
 /** A steady grid: beat number `n` falls on `originSeconds + 60 n / bpm`. */
 export interface BeatGrid {
   readonly originSeconds: number
@@ -16,9 +17,6 @@ const RESOLUTION_SECONDS = 0.01
 const REFITS = 4
 /** A line through fewer beats says nothing about which of them are off. */
 const LEAST_BEATS = 4
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /** Distance of a time from the nearest beat of a grid, seconds; negative when it is early. */
 export function offsetFromGrid(timeSeconds: number, { originSeconds, bpm }: BeatGrid): number {

@@ -2,7 +2,6 @@
 export interface Growing<T extends Float32Array | Uint16Array> {
   /** Room for one more row; answers the array and where the row starts. Rows start zeroed. */
   addRow(): { array: T; at: number }
-  rows(): number
   /** The filled part, without a copy. */
   view(): T
 }
@@ -24,7 +23,6 @@ export function growing<T extends Float32Array | Uint16Array>(
       }
       return { array, at: count++ * width }
     },
-    rows: () => count,
     view: () => array.subarray(0, count * width) as T,
   }
 }

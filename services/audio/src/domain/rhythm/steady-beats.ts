@@ -1,3 +1,4 @@
+import { median } from '../median.ts'
 import { beatPath } from './beat-path.ts'
 
 /** A beat and what sounds within ±40 ms of it. */
@@ -22,9 +23,6 @@ export function strengthsNear(curve: Float32Array, beatFrames: readonly number[]
     return highest
   })
 }
-
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /** How much the passage around each beat says of it, 0.25 to 1: 1 where half of the beats meet a clear onset. */
 export function passageTrust(curve: Float32Array, beatFrames: readonly number[]): number[] {

@@ -12,14 +12,6 @@ const WINDOW_SECONDS = 10
 const WINDOW_HOP_FRAMES = 100
 const MAX_LAG_FRAMES = 600
 
-/** Tempo over time: one period per second of the track, in frames of 10 ms. */
-export interface TempoPath {
-  /** Beat period in frames, one per second of audio. */
-  readonly periodFrames: Float32Array
-  /** Mean evidence of each tempo of the grid over the track, 0 to 1. */
-  readonly profile: { readonly bpm: number; readonly strength: number }[]
-}
-
 const LAGS = MAX_LAG_FRAMES + 1
 
 /** Correlation of second `s` of the curve with what lies up to 6 s before it, into a row of lags; silence before the start. */
@@ -79,29 +71,25 @@ const prior = (bpm: number): number => Math.exp(-0.5 * Math.log2(bpm / 110) ** 2
 
 /**
  * Most likely tempo second by second: autocorrelation of the onset curve in 10 s windows, combs over its multiples,
- * and the Viterbi path through 40 to 240 BPM that pays for change. Period in frames of 10 ms.
+ * and the Viterbi path through 40 to 240 BPM that pays for change. One beat period per second of the track, in
+ * frames of 10 ms.
  * After Ellis (JNMR 2007) for the curve and Klapuri, Eronen and Astola (IEEE TASLP 2006) for the path.
  */
-export function tempoPath(curve: Float32Array): TempoPath {
+export function tempoPath(curve: Float32Array): Float32Array {
   const windows = Math.max(1, Math.ceil(curve.length / WINDOW_HOP_FRAMES))
   const correlate = createWindowCorrelation(curve)
   const evidence = new Float32Array(windows * GRID_SIZE)
   const correlation = new Float32Array(LAGS)
-  const profile = new Float64Array(GRID_SIZE)
   for (let w = 0; w < windows; w++) {
     const from = Math.max(0, Math.min(w - WINDOW_SECONDS / 2, windows - WINDOW_SECONDS))
     correlate(from, Math.min(windows, from + WINDOW_SECONDS), correlation)
     for (let bin = 0; bin < GRID_SIZE; bin++) {
       const strength = combStrength(correlation, (60 * FRAMES_PER_SECOND) / bpmOf(bin))
       evidence[w * GRID_SIZE + bin] = strength * prior(bpmOf(bin))
-      profile[bin]! += strength / windows
     }
   }
   const bins = viterbi(evidence, windows)
-  return {
-    periodFrames: onOneLevel(Float32Array.from(bins, (bin) => (60 * FRAMES_PER_SECOND) / bpmOf(bin))),
-    profile: Array.from(profile, (strength, bin) => ({ bpm: bpmOf(bin), strength })),
-  }
+  return onOneLevel(Float32Array.from(bins, (bin) => (60 * FRAMES_PER_SECOND) / bpmOf(bin)))
 }
 
 const NEAR_BINS = 4

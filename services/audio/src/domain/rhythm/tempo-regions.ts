@@ -1,3 +1,4 @@
+import { median } from '../median.ts'
 /** A stretch of steady tempo. */
 export interface TempoRegion {
   readonly startSeconds: number
@@ -26,9 +27,6 @@ export function fittedBpm(beats: readonly number[]): number {
   }
   return cross > 0 ? (60 * squares) / cross : 0
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /** Cut beat times (seconds, sorted) into regions of steady tempo; gradual change gives several. */
 export function tempoRegions(beats: readonly number[]): TempoRegion[] {

@@ -1,11 +1,12 @@
 import { FRAMES_PER_SECOND } from '../features/bands.ts'
 import type { TrackFeatures } from '../features/feature-extractor.ts'
+import { median } from '../median.ts'
 import { beatPath } from './beat-path.ts'
 import { createCorrelationRows, regularCurve, sharpenGroups } from './group-weights.ts'
 import { type BeatEvidence, measureEvidence, plausibility } from './hypotheses.ts'
-import { type Novelty, onsetCurve, superFlux } from './novelty.ts'
+import { type Novelty, ONSET_DELAY_SECONDS, onsetCurve, superFlux } from './novelty.ts'
 import { beatRepetition, beatRise } from './repetition.ts'
-import { median, steadyBeats, strengthsNear } from './steady-beats.ts'
+import { steadyBeats, strengthsNear } from './steady-beats.ts'
 import { withinRange } from './tempo-level.ts'
 import { tempoPath } from './tempo-path.ts'
 import { prevailingBpm, type TempoRegion, tempoRegions } from './tempo-regions.ts'
@@ -26,7 +27,6 @@ export interface BeatTrack {
   readonly confidence: number
   readonly candidates: readonly TempoCandidate[]
   readonly regions: readonly TempoRegion[]
-  readonly evidence: BeatEvidence | null
   /** Sharpened onsets by frequency group, for the steps that follow. */
   readonly groups: readonly Float32Array[]
 }
@@ -43,8 +43,6 @@ const RATIOS: readonly { ratio: number; cost: number }[] = [
 ]
 const MIN_BEAT_BPM = 50
 const MAX_BEAT_BPM = 220
-/** The onset curve peaks this much after the attack (median over the tuning half, ±3 ms between pieces). */
-const ONSET_DELAY_SECONDS = 0.006
 
 /** Peak of the parabola through a frame and its neighbours, in frames. */
 const refine = (curve: Float32Array, frame: number): number => {
@@ -92,12 +90,11 @@ export function trackBeats(features: TrackFeatures, novelty: Novelty = superFlux
     confidence: 0,
     candidates: [],
     regions: [],
-    evidence: null,
     groups,
   }
   if (features.frames < 300 || !plain.some((x) => x > 0)) return nothing
   const path = tempoPath(plain)
-  const pathBpm = (60 * FRAMES_PER_SECOND) / median([...path.periodFrames])
+  const pathBpm = (60 * FRAMES_PER_SECOND) / median([...path])
   const tried: { score: number; evidence: BeatEvidence }[] = []
   // Only the best curve is kept: over two hours each is three megabytes.
   let best: Winner | undefined
@@ -105,7 +102,7 @@ export function trackBeats(features: TrackFeatures, novelty: Novelty = superFlux
   for (const { ratio, cost } of RATIOS) {
     const bpm = pathBpm * ratio
     if (bpm < MIN_BEAT_BPM || bpm > MAX_BEAT_BPM) continue
-    const periods = path.periodFrames.map((period) =>
+    const periods = path.map((period) =>
       withinRange(period / ratio, MIN_BEAT_BPM, MAX_BEAT_BPM, 60 * FRAMES_PER_SECOND),
     )
     const curve = regularCurve(groups, periods, correlations)
@@ -137,7 +134,6 @@ export function trackBeats(features: TrackFeatures, novelty: Novelty = superFlux
       rhythmicity(beatRepetition(plain, frames), beatRise(novelty, frames)),
     candidates,
     regions,
-    evidence: best.evidence,
     groups,
   }
 }

@@ -1,3 +1,4 @@
+import { applyLayer, type DenseLayer } from '../dense-layer.ts'
 import { GRID_SIZE, LEVEL_COUNT } from './low-band.ts'
 import model from './low-band-model.json' with { type: 'json' }
 
@@ -50,25 +51,15 @@ export function signedBytes(text: string): Int8Array {
   return bytes
 }
 
-interface Dense {
-  readonly outputs: number
-  apply(input: Float32Array, out: Float32Array): void
-}
-
-function unpack(layer: Layer): Dense {
+function unpack(layer: Layer): DenseLayer {
   const outputs = layer.bias.length
   const bytes = signedBytes(layer.weights)
   const inputs = bytes.length / outputs
-  const weights = Float32Array.from(bytes, (weight, i) => weight * layer.scale[Math.floor(i / inputs)]!)
   return {
+    inputs,
     outputs,
-    apply(input, out) {
-      for (let r = 0; r < outputs; r++) {
-        let sum = layer.bias[r]!
-        for (let c = 0, w = r * inputs; c < inputs; c++) sum += weights[w + c]! * input[c]!
-        out[r] = sum
-      }
-    },
+    weights: Float32Array.from(bytes, (weight, i) => weight * layer.scale[Math.floor(i / inputs)]!),
+    bias: Float32Array.from(layer.bias),
   }
 }
 
@@ -121,13 +112,13 @@ export function createLowBandNetwork(from: LowBandModel = LOW_BAND_MODEL): LowBa
       for (const [k, window] of windows.entries()) {
         const taken = window.push(vector)
         if (taken === null) return null
-        dense[k]!.apply(taken, known)
+        applyLayer(dense[k]!, taken, known)
         for (let i = 0; i < width; i++) known[i] = Math.max(0, known[i]!) + (k === 0 ? 0 : taken[width + i]!)
         vector = known
       }
       both.set(vector)
       both.set(levelsHeld[count % levelsHeld.length]!, width)
-      last.apply(both, odds)
+      applyLayer(last, both, odds)
       for (let place = 0; place < GRID_SIZE; place++) {
         const [drums, bass] = [odds[place]!, odds[GRID_SIZE + place]!]
         const top = Math.max(0, drums, bass)

@@ -1,5 +1,6 @@
 import { decibelsOfLevel } from '../features/bands.ts'
 import type { TrackFeatures } from '../features/feature-extractor.ts'
+import { median } from '../median.ts'
 import { type Chroma, meanChroma } from '../tonality/chroma.ts'
 
 /** Sections are multiples of bars; where bars are unknown, blocks of two seconds stand in for them. */
@@ -106,9 +107,6 @@ export function barNovelty(vectors: readonly Float64Array[]): Float64Array {
   }
   return out
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /** Bars that begin a section: peaks of the novelty, clearly above the rest and at least four bars apart. */
 export function pickBoundaries(novelty: Float64Array): number[] {

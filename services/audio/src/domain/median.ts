@@ -1,0 +1,3 @@
+/** Middle value, the upper one of two; 0 of nothing. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
