@@ -6,12 +6,15 @@ import type { ServerConfig } from './options.ts'
 import { type App, listen } from './server.ts'
 import type { Telemetry } from './telemetry.ts'
 
-/** How long what is under way may take after the drain before the process ends regardless. */
+/** How long the end may take after the drain before the process ends regardless. */
 const GRACE_MS = 30_000
+/** Of it, what requests under way may take before their connections are cut: jobs and database want to end in order too. */
+const REQUESTS_MS = 10_000
 
 /**
  * Ends the process in order on SIGTERM, SIGINT or an uncaught error: turn `/ready` to 503, go on answering for
- * `drainDelayMs` (SIGTERM only), finish requests under way, then run `stop`. Exit code 0 after a signal.
+ * `drainDelayMs` (SIGTERM only), finish requests under way, then run `stop`. Exit code 0 after a signal. A client that
+ * does not finish its request is cut off.
  */
 export function stopInOrder(options: {
   readonly logger: FastifyBaseLogger
@@ -25,9 +28,19 @@ export function stopInOrder(options: {
     else options.logger.info({ signal }, 'stopping')
     options.app?.drain()
     if (options.app && signal === 'SIGTERM') await sleep(drainDelayMs)
-    await options.app?.close()
+    if (options.app) await closeConnections(options.app, options.logger)
     await options.stop()
+    options.logger.info('stopped')
   })
+}
+
+async function closeConnections(app: App, logger: FastifyBaseLogger): Promise<void> {
+  const cut = setTimeout(() => {
+    logger.warn(`requests took more than ${REQUESTS_MS / 1000} s to end; their connections are cut`)
+    app.server.closeAllConnections()
+  }, REQUESTS_MS)
+  await app.close()
+  clearTimeout(cut)
 }
 
 /** Opens the admin port unless it is switched off: as configured, else one above the service's own port. */

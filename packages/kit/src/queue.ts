@@ -46,7 +46,9 @@ export interface Queue<Jobs> {
 /** A dead worker's job is seen after `HEARTBEAT_SECONDS` (pg-boss's least) and taken over at the next supervision. */
 const HEARTBEAT_SECONDS = 10
 const SUPERVISE_SECONDS = 5
-const STOP_WITHIN_MS = 20_000
+/** Together with what requests may take, within the grace that a process has to end. */
+const STOP_WITHIN_MS = 12_000
+const STOP_BURIALS_WITHIN_MS = 3000
 const DEAD_LETTER = 'dead-letter'
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
@@ -172,7 +174,7 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
     // Jobs in hand get time to finish; what is left is given back, or redelivered by its missing heartbeat.
     async stop() {
       await Promise.all([...workers.values()].map((worker) => worker.stop(STOP_WITHIN_MS)))
-      await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS, close: true })
+      await boss.stop({ graceful: true, timeout: STOP_BURIALS_WITHIN_MS, close: true })
     },
   }
 }

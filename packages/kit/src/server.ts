@@ -258,6 +258,18 @@ export async function createServer(description: ServerDescription): Promise<App>
   app.decorate('drain', () => {
     draining = true
   })
+  const closing = new AbortController()
+  app.decorate('closing', closing.signal)
+  app.addHook('preClose', (done) => {
+    closing.abort()
+    done()
+  })
+  // An answer that began before the drain could not tell its client to go elsewhere: its connection is closed as it falls
+  // idle, or it would hold up the end of the process.
+  app.addHook('onResponse', (_request, _reply, done) => {
+    if (closing.signal.aborted) setImmediate(() => app.server.closeIdleConnections())
+    done()
+  })
   // While draining, every answer tells its client to open the next connection elsewhere.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (draining) reply.header('connection', 'close')
@@ -310,6 +322,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Turns `/ready` to 503 and asks clients to reconnect elsewhere, while requests are still answered. */
     drain(): void
+    /** Aborts when the server begins to close, so that answers without end can end. */
+    readonly closing: AbortSignal
   }
   interface FastifyContextConfig {
     /** No credentials needed for this route. */

@@ -91,12 +91,17 @@ export const addressOf = async (server: RunningProcess, withinMs?: number): Prom
 export const runToEnd = (script: string, args: readonly string[], options: StartOptions): Promise<Ended> =>
   startProcess(script, args, options).ended
 
-/** Ends a process in order and returns how it ended; one that hangs is killed and shows as such. */
-export async function stopProcess(running: RunningProcess, withinMs = 20_000): Promise<Ended> {
+/** Ends a process in order and returns how it ended; one that hangs is killed, and what it last wrote is shown. */
+export async function stopProcess(running: RunningProcess, withinMs = 40_000): Promise<Ended> {
   running.signal('SIGTERM')
   const late = new AbortController()
   const kill = sleep(withinMs, undefined, { signal: late.signal }).then(
-    () => running.signal('SIGKILL'),
+    () => {
+      running.signal('SIGKILL')
+      console.error(
+        `${running.pid} did not end within ${withinMs} ms. It last wrote:\n${running.output().slice(-4000)}`,
+      )
+    },
     () => {},
   )
   const ended = await running.ended

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { endAll, start } from './processes/start.ts'
@@ -79,6 +81,23 @@ test('SIGINT does not wait for load balancers, but for the request under way; ex
   expect(await server.exited).toEqual({ code: 0, signal: null })
   expect(performance.now() - interrupted).toBeLessThan(5000)
   idle.destroy()
+})
+
+test('a client that never finishes its request is cut off; the rest ends in order, exit code 0', async () => {
+  const server = start('server.ts', '0')
+  const { url } = (await server.next('listening')) as { url: string }
+  const dawdler = connect(Number(new URL(url).port), '127.0.0.1')
+  const hungUp = once(dawdler, 'close')
+  dawdler.on('error', () => {}).resume()
+  dawdler.write(
+    'POST /work HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  )
+  await sleep(200)
+  server.kill('SIGTERM')
+  await hungUp
+  await server.next('stopped')
+  expect(await server.exited).toEqual({ code: 0, signal: null })
+  expect(server.output()).toContain('connections are cut')
 })
 
 test('an error outside any request ends the process in order, with exit code 1 and the error in the log', async () => {

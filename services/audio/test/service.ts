@@ -23,8 +23,8 @@ export interface Service {
   errors(): string[]
   /** Another server on the same database; the server engine only. */
   startServer(): Promise<{ server: RunningProcess; baseUrl: string }>
-  /** Ends everything in order; all must end with 0. */
-  stop(): Promise<readonly (number | null)[]>
+  /** Ends everything in order; all must end with 0. One that was killed or crashed shows its signal. */
+  stop(): Promise<readonly (number | NodeJS.Signals | null)[]>
 }
 
 /** Children of a process and theirs, by name. */
@@ -98,7 +98,7 @@ export async function startService(
       const ends = await Promise.all(started.map((each) => stopProcess(each)))
       await fresh.remove()
       rmSync(folder, { recursive: true, force: true })
-      return ends.map(({ code }) => code)
+      return ends.map(({ code, signal }) => code ?? signal)
     },
   }
 }

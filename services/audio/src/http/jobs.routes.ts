@@ -6,7 +6,6 @@ import type { findRecord } from '../operations/find-record.ts'
 import type { JobSummary } from '../operations/ports.ts'
 import type { WatchJobs } from '../operations/watch-jobs.ts'
 import { untilGone } from './client-gone.ts'
-import { closingSignal } from './closing.ts'
 import { ErrorBody } from './errors.ts'
 import { SignedQuery } from './files.routes.ts'
 import {
@@ -102,7 +101,6 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
     },
   )
 
-  const closing = closingSignal(app)
   app.get(
     '/jobs/:id/events',
     {
@@ -119,7 +117,7 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
     },
     async (request, reply) => {
       const { job } = await deps.findJob(request.params.id, ownerOf(request))
-      const signal = AbortSignal.any([untilGone(reply), closing])
+      const signal = AbortSignal.any([untilGone(reply), app.closing])
       const changes = deps.watchJobs(job, { idleMs: KEEP_ALIVE_MS, signal })
       reply.type('text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no')
       return reply.send(Readable.from(eventLines(changes)) as never)
