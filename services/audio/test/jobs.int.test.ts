@@ -195,18 +195,6 @@ describe.each(engines)('%s', (engine) => {
     expect(await jobs.remember(OWNER, idempotency)).toBe(true)
   })
 
-  test('a client may have so many open jobs and no more', async () => {
-    const maxOpenJobs = 3
-    for (let n = 0; n < 3; n++) await accepted({ maxOpenJobs })
-    expect(await jobs.accept(submission({ maxOpenJobs }))).toEqual({ outcome: 'too_many_open' })
-    expect(await jobs.accept(submission({ maxOpenJobs, owner: 'rival' }))).toMatchObject({
-      outcome: 'accepted',
-    })
-    const [newest] = await jobs.list({ owner: OWNER, limit: 1, from: { offset: 0 } })
-    await jobs.complete(newest!.id, { body: {} })
-    await accepted({ maxOpenJobs })
-  })
-
   test('a batch ends with the last of its files, whoever ends them and in whatever order', async () => {
     const works = Array.from({ length: 6 }, (_, n) => newWork(`${n}.wav`))
     const batch = await accepted({ works, batchId: randomUUID() })

@@ -24,10 +24,7 @@ interface NewRow {
 
 /** Whether the client may have so many more open jobs, as a condition: asked with the first row, it costs no round trip. */
 const hasRoom = ({ owner, maxOpenJobs, works }: Submission) =>
-  maxOpenJobs === 0
-    ? sql`true`
-    : sql`(SELECT count(*) FROM (SELECT FROM job WHERE owner = ${owner} AND status IN ('pending', 'processing')
-        AND type <> ${BATCH} LIMIT ${maxOpenJobs}) AS open) + ${works.length}::int <= ${maxOpenJobs}::int`
+  maxOpenJobs === 0 ? sql`true` : sql`has_room_for_jobs(${owner}, ${works.length}::int, ${maxOpenJobs}::int)`
 
 /** A pending job, unless the condition does not hold. */
 async function insertIf(trx: Transact, condition: RawBuilder<unknown>, owner: string, row: NewRow) {
