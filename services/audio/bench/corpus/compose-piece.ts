@@ -1,7 +1,18 @@
+import { beatTimes, prevailingBpm } from './beat-times.ts'
+import { styleOf } from './fresh-styles.ts'
 import type { Note, Part } from './midi-file.ts'
-import { DRUM_KEYS, type DrumHit, type KeySpan, type PieceSpec, type Section, type Truth } from './piece.ts'
+import {
+  DRUM_KEYS,
+  type DrumClass,
+  type DrumHit,
+  type KeySpan,
+  PERCUSSION_KEYS,
+  type PieceSpec,
+  type Section,
+  type Truth,
+} from './piece.ts'
 import { createRandom, gaussian, pick } from './random.ts'
-import { STYLES, type Style } from './styles.ts'
+import type { Style } from './styles.ts'
 
 export type StemName = 'drums' | 'bass' | 'other' | 'vocals'
 export const STEM_NAMES: readonly StemName[] = ['drums', 'bass', 'other', 'vocals']
@@ -29,18 +40,6 @@ const PROGRESSIONS = {
 const VELOCITY: Record<string, number> = { X: 112, x: 88, o: 42 }
 const MAX_SECONDS = 100
 
-/** Beat times of a piece: constant, one step of tempo, or slow rubato around the tempo. */
-function beatTimes(spec: PieceSpec, count: number): number[] {
-  const times = [0.5]
-  for (let i = 0; i < count; i++) {
-    let bpm = spec.bpm
-    if (spec.bpmLater !== undefined && i >= count / 2) bpm = spec.bpmLater
-    if (spec.rubato !== undefined) bpm *= 1 + spec.rubato * Math.sin((2 * Math.PI * i) / 23 + spec.seed)
-    times.push(times.at(-1)! + 60 / bpm)
-  }
-  return times
-}
-
 interface Context {
   readonly spec: PieceSpec
   readonly style: Style
@@ -58,35 +57,45 @@ const triad = (mode: 'major' | 'minor', degree: number): number[] =>
     return SCALES[mode][index % 7]! + 12 * Math.floor(index / 7)
   })
 
-function drumBar(context: Context, bar: number, patternIndex: number, fill: boolean, crash: boolean) {
-  const hits: (DrumHit & { pitch: number })[] = []
+/** A struck drum; percussion has no class. */
+interface Stroke {
+  readonly timeSeconds: number
+  readonly velocity: number
+  readonly pitch: number
+  readonly drumClass: DrumClass | null
+}
+
+/** Drums of one bar; `fill` is given in the last bar of a section and chooses among the style's own fills. */
+function drumBar(context: Context, bar: number, patternIndex: number, fill: number | null, crash: boolean) {
+  const strokes: Stroke[] = []
   const { style } = context
   const steps = style.beatsPerBar * style.stepsPerBeat
-  const pattern = style.drums[patternIndex % style.drums.length]!
+  const ownFills = fill === null ? [] : (style.fills ?? [])
+  const pattern = ownFills[(fill ?? 0) % ownFills.length] ?? style.drums[patternIndex % style.drums.length]!
   const add = (name: string, step: number, velocity: number) => {
-    const key = DRUM_KEYS[name]!
-    const timeSeconds = Math.max(0, context.timeOf(context.stepBeat(bar, step)) + jitter(context, 0.003))
-    hits.push({
-      timeSeconds,
-      instrument: key.drumClass,
+    const key = DRUM_KEYS[name]
+    const late = style.delaySeconds?.[name] ?? 0
+    strokes.push({
+      timeSeconds: Math.max(0, context.timeOf(context.stepBeat(bar, step)) + late + jitter(context, 0.003)),
       velocity: velocity + jitter(context, 6),
-      pitch: key.pitch,
+      pitch: key?.pitch ?? PERCUSSION_KEYS[name]!,
+      drumClass: key?.drumClass ?? null,
     })
   }
-  const fillFrom = fill ? steps - style.stepsPerBeat : steps
+  const fillFrom = fill !== null && ownFills.length === 0 ? steps - style.stepsPerBeat : steps
   for (const [name, row] of Object.entries(pattern)) {
     for (let step = 0; step < steps; step++) {
       const velocity = VELOCITY[row[step] ?? '.']
       if (velocity === undefined || (step >= fillFrom && name !== 'kick')) continue
       // A drummer does not hit the hat and the crash at once.
-      if (crash && step === 0 && DRUM_KEYS[name]!.drumClass === 'hat') continue
+      if (crash && step === 0 && DRUM_KEYS[name]?.drumClass === 'hat') continue
       add(name, step, velocity)
     }
   }
   const fillNames = ['snare', 'tomHigh', 'tomMid', 'tomLow']
   for (let step = fillFrom, i = 0; step < steps; step++, i++) add(fillNames[i % 4]!, step, 96)
   if (crash) add('crash', 0, 104)
-  return hits
+  return strokes
 }
 
 function melodicBar(
@@ -152,21 +161,8 @@ function melodicBar(
   return out
 }
 
-/** The tempo that holds longest: the median of the beat intervals, each weighed by its own length. */
-function prevailingBpm(beats: readonly number[]): number {
-  const intervals = beats.slice(1).map((time, i) => time - beats[i]!)
-  intervals.sort((a, b) => a - b)
-  const total = intervals.reduce((sum, x) => sum + x, 0)
-  let passed = 0
-  for (const interval of intervals) {
-    passed += interval
-    if (passed >= total / 2) return Math.round(6000 / interval) / 100
-  }
-  return 0
-}
-
 /** Write a piece from its specification: the notes of four stems and everything that is true of them. */
-export function composePiece(spec: PieceSpec, style: Style = STYLES[spec.style]!): Piece {
+export function composePiece(spec: PieceSpec, style: Style = styleOf(spec.style)): Piece {
   const random = createRandom(spec.seed)
   const form: (readonly [string, number, string])[] = []
   const barSeconds = (style.beatsPerBar * 60) / Math.max(spec.bpm, spec.bpmLater ?? 0)
@@ -213,20 +209,11 @@ export function composePiece(spec: PieceSpec, style: Style = STYLES[spec.style]!
     for (let i = 0; i < length; i++, bar++) {
       const root = spec.tonic + (bar >= modulatesAt ? (spec.modulate ?? 0) : 0)
       if (layers.includes('d') && style.drums.length > 0) {
-        for (const { pitch, ...hit } of drumBar(
-          context,
-          bar,
-          variant,
-          i === length - 1,
-          i === 0 && index > 0,
-        )) {
-          drumHits.push(hit)
-          notes.drums.push({
-            timeSeconds: hit.timeSeconds,
-            durationSeconds: 0.12,
-            pitch,
-            velocity: hit.velocity,
-          })
+        const fill = i === length - 1 ? index : null
+        for (const stroke of drumBar(context, bar, variant, fill, i === 0 && index > 0)) {
+          const { timeSeconds, velocity, pitch, drumClass } = stroke
+          if (drumClass !== null) drumHits.push({ timeSeconds, instrument: drumClass, velocity })
+          notes.drums.push({ timeSeconds, durationSeconds: 0.12, pitch, velocity })
         }
       }
       const chord = triad(spec.mode, progression[i % progression.length]!)

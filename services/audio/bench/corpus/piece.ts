@@ -20,10 +20,13 @@ export interface KeySpan {
   readonly mode: 'major' | 'minor'
 }
 
+/** Tuned on, held out, or written later than the engine that it judges (`fresh-pieces.ts`). */
+export type Half = 'tuning' | 'held-out' | 'fresh'
+
 /** What is exactly true of a rendered piece. */
 export interface Truth {
   readonly id: string
-  readonly half: 'tuning' | 'held-out'
+  readonly half: Half
   readonly style: string
   readonly hasDrums: boolean
   readonly durationSeconds: number
@@ -42,11 +45,15 @@ export interface Truth {
 /** Everything that decides how a piece sounds. */
 export interface PieceSpec {
   readonly id: string
-  readonly half: 'tuning' | 'held-out'
+  readonly half: Half
   readonly style: string
   readonly bpm: number
+  /** When the first beat falls, seconds; half a second where nothing is said. */
+  readonly startSeconds?: number
   /** Second tempo for the last half, or depth of rubato, by style. */
   readonly bpmLater?: number
+  /** The second tempo is reached little by little, at the end. */
+  readonly gradual?: boolean
   readonly rubato?: number
   readonly tonic: number
   readonly mode: 'major' | 'minor'
@@ -76,4 +83,15 @@ export const DRUM_KEYS: Record<string, { pitch: number; drumClass: DrumClass }> 
   tomHigh: { pitch: 48, drumClass: 'tom' },
   tomMid: { pitch: 45, drumClass: 'tom' },
   tomLow: { pitch: 41, drumClass: 'tom' },
+}
+
+/**
+ * Percussion that belongs to no class: it sounds in the drums' stem and is an onset, but a hit of it is no hit to find.
+ * Apart from the drums because training draws a sound for each of those.
+ */
+export const PERCUSSION_KEYS: Record<string, number> = {
+  tambourine: 54,
+  cowbell: 56,
+  conga: 63,
+  shaker: 70,
 }

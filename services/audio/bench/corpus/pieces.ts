@@ -6,12 +6,17 @@ export const RELATED_FONT = 'sf3/MuseScore_General_Lite.sf3'
 /** None of these plays in the tuning half. */
 const OTHERS = ['sf2/TimGM6mb.sf2', RELATED_FONT, 'sf2/OPL-3_FM_128M.sf2']
 
+/** A piece of one of the two halves. */
+export interface CorpusPiece extends PieceSpec {
+  readonly half: 'tuning' | 'held-out'
+}
+
 type Line = readonly [
   style: string,
   bpm: number,
   tonic: number,
   mode: 'major' | 'minor',
-  extra?: Partial<PieceSpec>,
+  extra?: Partial<Omit<PieceSpec, 'half'>>,
 ]
 
 /** Rendered with FluidR3; every choice of method and every constant is made on these alone. */
@@ -80,7 +85,7 @@ const PROGRAMS = {
 }
 const KITS = { tuning: [0, 8, 25, 16], 'held-out': [0, 24, 32, 8, 40] }
 
-const specs = (half: 'tuning' | 'held-out', lines: readonly Line[], seedFrom: number): PieceSpec[] =>
+const specs = (half: CorpusPiece['half'], lines: readonly Line[], seedFrom: number): CorpusPiece[] =>
   lines.map(([style, bpm, tonic, mode, extra], i) => {
     const programs = PROGRAMS[half]
     const of = (list: readonly number[], stride: number) => list[(i * stride) % list.length]!
@@ -105,7 +110,7 @@ const specs = (half: 'tuning' | 'held-out', lines: readonly Line[], seedFrom: nu
   })
 
 /** All pieces of the corpus: 22 to tune on and 24 held out. */
-export const PIECES: readonly PieceSpec[] = [
+export const PIECES: readonly CorpusPiece[] = [
   ...specs('tuning', TUNING, 1000),
   ...specs('held-out', HELD_OUT, 900_000),
 ]

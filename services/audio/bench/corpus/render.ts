@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { composePiece, STEM_NAMES, type StemName } from './compose-piece.ts'
 import { midiFile } from './midi-file.ts'
@@ -25,6 +25,16 @@ export interface RenderedPiece {
 
 export const corpusFolder = (): string =>
   join(process.env.ASSAY_CACHE ?? join(homedir(), '.cache', 'assay'), 'corpus')
+
+/** MIDI to WAV with a soundfont (fluidsynth) or with a list of patches (wildmidi), both with their reverberation. */
+async function play(soundfont: string, midiPath: string, wavPath: string): Promise<void> {
+  if (soundfont.endsWith('.cfg'))
+    await run('wildmidi', ['-b', '-c', soundfont, '-r', String(RATE), '-o', wavPath, midiPath])
+  else {
+    const quiet = ['-n', '-i', '-q', '-O', 's16', '-T', 'wav', '-r', String(RATE), '-g', '0.5']
+    await run('fluidsynth', [...quiet, '-F', wavPath, join(SOUNDS, soundfont), midiPath])
+  }
+}
 
 /** Render one piece into the cache, once: four stems that sum to the mix, and the truth beside them. */
 export async function renderPiece(spec: PieceSpec): Promise<RenderedPiece> {
@@ -50,8 +60,7 @@ export async function renderPiece(spec: PieceSpec): Promise<RenderedPiece> {
     const midiPath = join(draft, `${name}.mid`)
     await writeFile(midiPath, midi[name])
     const wavPath = join(draft, `${name}.wav`)
-    const quiet = ['-n', '-i', '-q', '-O', 's16', '-T', 'wav', '-r', String(RATE), '-g', '0.5']
-    await run('fluidsynth', [...quiet, '-F', wavPath, join(SOUNDS, spec.soundfont), midiPath])
+    await play(spec.soundfont, midiPath, wavPath)
     const stem = new Float32Array(frames * 2)
     stem.set((await readWav(wavPath)).samples.subarray(0, stem.length))
     for (let i = 0; i < stem.length; i++) mix[i]! += stem[i]!
@@ -76,7 +85,7 @@ export async function renderPiece(spec: PieceSpec): Promise<RenderedPiece> {
 /** The soundfont's bytes decide the sound: its digest goes into the report so that two machines can be compared. */
 export async function soundfontDigest(spec: PieceSpec): Promise<string> {
   return createHash('sha256')
-    .update(await readFile(join(SOUNDS, spec.soundfont)))
+    .update(await readFile(resolve(SOUNDS, spec.soundfont)))
     .digest('hex')
     .slice(0, 12)
 }

@@ -8,6 +8,10 @@ export interface Style {
   /** Share of a pair of steps taken by the first: 0.5 straight, 0.667 triplet swing. */
   readonly swing: number
   readonly drums: readonly Readonly<Record<string, string>>[]
+  /** Whole bars that end a section, in turn; without them the last beat is a run over the toms. */
+  readonly fills?: readonly Readonly<Record<string, string>>[]
+  /** How far behind its step a drum is played, seconds. */
+  readonly delaySeconds?: Readonly<Record<string, number>>
   /** Bass rhythm in steps; digits choose the chord tone (1 root, 5 fifth, 8 octave, 3 third). */
   readonly bass: readonly string[]
   /** Chord rhythm in steps: `x` short stab, `-` held from here for the whole bar. */
@@ -17,7 +21,8 @@ export interface Style {
   readonly form: readonly (readonly [label: string, bars: number, layers: string])[]
 }
 
-const dance: Style['form'] = [
+/** Sections of a track for dancing. */
+export const dance: Style['form'] = [
   ['intro', 4, 'd'],
   ['verse', 8, 'dbp'],
   ['build', 4, 'dcp'],
@@ -26,7 +31,8 @@ const dance: Style['form'] = [
   ['drop', 8, 'dbcl'],
   ['outro', 4, 'db'],
 ]
-const song: Style['form'] = [
+/** Sections of a song. */
+export const song: Style['form'] = [
   ['intro', 4, 'c'],
   ['verse', 8, 'dbc'],
   ['chorus', 8, 'dbcpl'],
