@@ -1,156 +1,33 @@
 /**
  * Accuracy on the rendered corpus: `npm run accuracy -w @assay/audio`. By default the held-out half with every fast
- * baseline; `--ci` eight of its pieces against nine tenths of each bound, to catch breakage; `--full` also the tuning
- * half (figures only) and the slow baseline; `--verbose` one line per piece.
+ * baseline; `--ci` eight of its pieces against nine tenths of each bound, to catch breakage; `--fresh` the pieces that were
+ * written later (see `corpus/fresh-pieces.ts`) with every baseline, and those and the held-out half taken together; `--full` all of
+ * this, the slow baseline and the tuning half (figures only); `--verbose` one line per piece.
  */
-import { findDrums } from '../src/domain/drums/find-drums.ts'
-import { DRUM_NAMES } from '../src/domain/drums/hit-classifier.ts'
-import { FRAMES_PER_SECOND } from '../src/domain/features/bands.ts'
-import { findOnsets } from '../src/domain/features/find-onsets.ts'
-import { findDownbeats } from '../src/domain/rhythm/downbeats.ts'
-import { ONSET_DELAY_SECONDS, superFlux } from '../src/domain/rhythm/novelty.ts'
-import { fittedBpm } from '../src/domain/rhythm/tempo-regions.ts'
-import { trackBeats } from '../src/domain/rhythm/track-beats.ts'
-import {
-  BEAT_WINDOW_SECONDS,
-  beatScores,
-  MIN_BEAT_SECONDS,
-  tempoAccuracy,
-} from '../src/domain/scoring/beat-scores.ts'
 import { pairedInterval } from '../src/domain/scoring/bootstrap.ts'
-import { keyScore } from '../src/domain/scoring/key-score.ts'
-import { eventScore } from '../src/domain/scoring/match-events.ts'
-import { findBoundaries } from '../src/domain/structure/find-sections.ts'
-import { foldChroma } from '../src/domain/tonality/chroma.ts'
-import { findKey } from '../src/domain/tonality/find-key.ts'
-import { featuresOfFile } from './analyse-file.ts'
-import { askBaseline, BASELINES } from './baselines/baselines.ts'
-import { composePiece } from './corpus/compose-piece.ts'
-import type { PieceSpec } from './corpus/piece.ts'
-import { CI_IDS, PIECES, RELATED_FONT } from './corpus/pieces.ts'
+import { FREEPATS } from './corpus/fresh-pieces.ts'
+import { isNewStyle } from './corpus/fresh-styles.ts'
+import type { Half, PieceSpec } from './corpus/piece.ts'
+import { CI_IDS, piecesOf, RELATED_FONT } from './corpus/pieces.ts'
 import { createRandom } from './corpus/random.ts'
-import { type RenderedPiece, renderPiece } from './corpus/render.ts'
+import { renderPiece } from './corpus/render.ts'
 import { atLeast, figure, type Row, report } from './report.ts'
+import { baselineScores, ownScores, type Scores } from './score-piece.ts'
 import { stemRows } from './stems.ts'
 
-/** Tolerance of drum hits, seconds. */
-const DRUM_WINDOW_SECONDS = 0.05
-
 const full = process.argv.includes('--full')
+const fresh = process.argv.includes('--fresh')
 const ci = process.argv.includes('--ci')
 const verbose = process.argv.includes('--verbose')
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, x) => sum + x, 0) / Math.max(1, values.length)
 
-/** Scores of one piece by name; a score that does not apply to the piece is absent. */
-type Scores = Record<string, number>
-
-function rhythmScores(
-  piece: RenderedPiece,
-  beats: readonly number[],
-  tempoBpm: number,
-  downbeats?: readonly number[],
-): Scores {
-  const { truth } = piece
-  const { fMeasure, cmlt, amlt } = beatScores(truth.beats, beats)
-  const { accuracy1, accuracy2 } = tempoAccuracy(truth.tempoBpm, tempoBpm)
-  const scores: Scores = {
-    'beat F': fMeasure,
-    CMLt: cmlt,
-    AMLt: amlt,
-    'tempo accuracy 1': accuracy1,
-    'tempo accuracy 2': accuracy2,
-  }
-  if (downbeats !== undefined) {
-    const after = (times: readonly number[]) => times.filter((t) => t >= MIN_BEAT_SECONDS)
-    scores['downbeat F'] = eventScore(after(truth.downbeats), after(downbeats), BEAT_WINDOW_SECONDS).fMeasure
-  }
-  return scores
-}
-
-/** Times without those closer than 30 ms to the one before: two drums struck together are one onset. */
-function asOnsets(times: readonly number[]): number[] {
-  const out: number[] = []
-  for (const time of times.toSorted((a, b) => a - b)) if (time - (out.at(-1) ?? -1) > 0.03) out.push(time)
-  return out
-}
-
-const DRUM_ONSETS = 'onsets of the drums F'
-const ALL_ONSETS = 'onsets of all instruments F'
-
-/** Found onsets against those of the drums, and against those of every note of every stem. */
-function onsetScores(spec: PieceSpec, drums: readonly number[], all: readonly number[]): Scores {
-  const { truth, stems } = composePiece(spec)
-  const notes = Object.values(stems).flatMap((parts) => parts.flatMap((part) => part.notes))
-  const score = (real: readonly number[], found: readonly number[]) =>
-    eventScore(asOnsets(real), asOnsets(found), DRUM_WINDOW_SECONDS).fMeasure
-  const scores: Scores = {
-    [ALL_ONSETS]: score(
-      notes.map((note) => note.timeSeconds),
-      all,
-    ),
-  }
-  if (truth.hasDrums)
-    scores[DRUM_ONSETS] = score(
-      truth.drumHits.map((hit) => hit.timeSeconds),
-      drums,
-    )
-  return scores
-}
-
-async function ownScores(spec: PieceSpec, piece: RenderedPiece): Promise<Scores> {
-  const features = await featuresOfFile(piece.mixPath)
-  const novelty = superFlux(features)
-  const rhythm = trackBeats(features, novelty)
-  const chroma = foldChroma(features)
-  const bars = findDownbeats(rhythm.beats, rhythm.groups, chroma)
-  const key = findKey(chroma, bars.downbeats)
-  const scores = rhythmScores(piece, rhythm.beats, rhythm.tempoBpm, bars.downbeats)
-  scores.key = key === null ? 0 : keyScore(piece.truth.keys[0]!, key)
-  const hits = findDrums(features, { beats: rhythm.beats, beatsPerBar: bars.beatsPerBar }, novelty)
-  if (piece.truth.hasDrums) {
-    for (const name of DRUM_NAMES) {
-      const times = (list: readonly { instrument: string; timeSeconds: number }[]) =>
-        list.filter((hit) => hit.instrument === name).map((hit) => hit.timeSeconds)
-      const real = times(piece.truth.drumHits)
-      if (real.length > 0) scores[`${name} F`] = eventScore(real, times(hits), DRUM_WINDOW_SECONDS).fMeasure
-    }
-  } else
-    scores['false drum hits a minute, pieces without drums'] = hits.length / (features.durationSeconds / 60)
-  Object.assign(
-    scores,
-    onsetScores(
-      spec,
-      hits.map((hit) => hit.timeSeconds),
-      findOnsets(novelty).map((frame) => frame / FRAMES_PER_SECOND - ONSET_DELAY_SECONDS),
-    ),
-  )
-  const inner = findBoundaries(features, chroma, bars.downbeats).slice(1, -1)
-  const real = piece.truth.sections.slice(1).map((section) => section.startSeconds)
-  scores['section boundary F, 0.5 s'] = eventScore(real, inner, 0.5).fMeasure
-  scores['section boundary F, 3 s'] = eventScore(real, inner, 3).fMeasure
-  return scores
-}
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-
-async function baselineScores(spec: PieceSpec, piece: RenderedPiece): Promise<Record<string, Scores>> {
-  const out: Record<string, Scores> = {}
-  for (const baseline of BASELINES) {
-    if (baseline.slow === true && !full) continue
-    const answer = await askBaseline(baseline, piece)
-    const { onsets } = answer
-    if (onsets !== undefined) out[baseline.name] = onsetScores(spec, onsets, onsets)
-    if (answer.beats === undefined) continue
-    const intervals = answer.beats.slice(1).map((time, i) => time - answer.beats![i]!)
-    const tempo = intervals.length > 0 ? 60 / median(intervals) : fittedBpm(answer.beats)
-    const scores = rhythmScores(piece, answer.beats, tempo)
-    if (answer.key !== undefined) scores.key = keyScore(piece.truth.keys[0]!, answer.key)
-    out[baseline.name] = scores
-  }
-  return out
+/** A piece with our scores and those of each baseline. */
+interface Scored {
+  readonly spec: PieceSpec
+  readonly own: Scores
+  readonly others: Readonly<Record<string, Scores>>
 }
 
 /** Eight pieces scatter more than the half; CI looks for breakage, `npm run accuracy` for the bounds. */
@@ -166,34 +43,22 @@ const BOUNDS: Record<string, number> = {
   'hat F': 0.8,
 }
 
-function rowsOf(own: readonly Scores[], others: readonly Record<string, Scores>[], bounded: boolean): Row[] {
+const BEAT = 'beat F'
+const columnOf = (list: readonly (Scores | undefined)[], name: string): number[] =>
+  list.flatMap((scores) => scores?.[name] ?? [])
+
+/** Beat F of each baseline that tracks beats, and ours over it, paired by piece, with its 95 % bootstrap interval. */
+function intervalRows(scored: readonly Scored[], bounded: boolean): Row[] {
   const rows: Row[] = []
-  const names = [...new Set(own.flatMap((scores) => Object.keys(scores)))]
-  const column = (list: readonly (Scores | undefined)[], name: string) =>
-    list.flatMap((scores) => (scores?.[name] === undefined ? [] : [scores[name]]))
-  for (const name of names) {
-    const best = Math.max(
-      ...Object.keys(others[0] ?? {}).map((baseline) => {
-        const values = column(
-          others.map((o) => o[baseline]),
-          name,
-        )
-        return values.length > 0 ? mean(values) : Number.NEGATIVE_INFINITY
-      }),
-    )
-    const baseline = Number.isFinite(best) ? best : null
-    const value = mean(column(own, name))
-    const bound = bounded && BOUNDS[name] !== undefined ? BOUNDS[name] * (ci ? CI_SHARE : 1) : undefined
-    rows.push(bound === undefined ? figure(name, value, baseline) : atLeast(name, value, bound, baseline))
-  }
   const random = createRandom(1)
-  for (const baseline of Object.keys(others[0] ?? {})) {
-    if (others[0]![baseline]!['beat F'] === undefined) continue
-    const theirs = others.map((o) => o[baseline]!['beat F']!)
-    const { mean: difference, low } = pairedInterval(
-      own.map((scores, i) => scores['beat F']! - theirs[i]!),
-      random,
+  for (const baseline of Object.keys(scored[0]?.others ?? {})) {
+    const theirs = columnOf(
+      scored.map(({ others }) => others[baseline]),
+      BEAT,
     )
+    if (theirs.length === 0) continue
+    const differences = scored.map(({ own }, i) => own[BEAT]! - theirs[i]!)
+    const { mean: difference, low } = pairedInterval(differences, random)
     rows.push(figure(`beat F of ${baseline}`, mean(theirs)))
     rows.push(figure(`beat F over ${baseline}, mean difference`, difference))
     if (bounded && !ci)
@@ -202,30 +67,104 @@ function rowsOf(own: readonly Scores[], others: readonly Record<string, Scores>[
   return rows
 }
 
-async function scoreHalf(half: 'tuning' | 'held-out'): Promise<Row[]> {
-  const specs = PIECES.filter((piece) => piece.half === half && (!ci || CI_IDS.includes(piece.id)))
-  const own: Scores[] = []
-  const others: Record<string, Scores>[] = []
-  for (const spec of specs) {
-    const piece = await renderPiece(spec)
-    own.push(await ownScores(spec, piece))
-    others.push(half === 'held-out' || full ? await baselineScores(spec, piece) : {})
-    if (verbose) {
-      const cells = Object.entries(own.at(-1)!).map(([name, value]) => `${name} ${value.toFixed(2)}`)
-      console.log(`${spec.id.padEnd(30)} ${cells.join('  ')}`)
-    }
+function rowsOf(scored: readonly Scored[], bounded: boolean): Row[] {
+  const own = scored.map((piece) => piece.own)
+  const rows: Row[] = []
+  for (const name of new Set(own.flatMap((scores) => Object.keys(scores)))) {
+    const theirs = Object.keys(scored[0]?.others ?? {}).flatMap((baseline) => {
+      const values = columnOf(
+        scored.map(({ others }) => others[baseline]),
+        name,
+      )
+      return values.length > 0 ? [mean(values)] : []
+    })
+    const baseline = theirs.length > 0 ? Math.max(...theirs) : null
+    const value = mean(columnOf(own, name))
+    const bound = bounded && BOUNDS[name] !== undefined ? BOUNDS[name] * (ci ? CI_SHARE : 1) : undefined
+    rows.push(bound === undefined ? figure(name, value, baseline) : atLeast(name, value, bound, baseline))
   }
-  const rows = rowsOf(own, others, half === 'held-out')
-  const unrelated = own.filter((_, i) => specs[i]!.soundfont !== RELATED_FONT)
-  for (const name of ['kick F', 'snare F', 'hat F']) {
-    const values = unrelated.flatMap((scores) => scores[name] ?? [])
-    if (half === 'held-out')
-      rows.push(figure(`${name}, without the font related to the tuning one`, mean(values)))
-  }
-  return full ? rows.map((row) => ({ ...row, name: `${half}: ${row.name}` })) : rows
+  return [...rows, ...intervalRows(scored, bounded)]
 }
 
-const rows = await scoreHalf('held-out')
-if (full) rows.push(...(await scoreHalf('tuning')))
-rows.push(...(await stemRows({ ci })))
+/** Means of the pieces that are like this, as figures. */
+const partRows = (
+  scored: readonly Scored[],
+  names: readonly string[],
+  title: string,
+  isIn: (spec: PieceSpec) => boolean,
+): Row[] => {
+  const some = scored.filter(({ spec }) => isIn(spec)).map(({ own }) => own)
+  return names.map((name) => figure(`${name}, ${title}`, mean(columnOf(some, name))))
+}
+
+async function scorePieces(specs: readonly PieceSpec[], slow: boolean): Promise<Scored[]> {
+  const scored: Scored[] = []
+  for (const spec of specs) {
+    const piece = await renderPiece(spec)
+    const own = await ownScores(spec, piece)
+    const others = await baselineScores(spec, piece, { slow })
+    scored.push({ spec, own, others })
+    if (!verbose) continue
+    const cells = Object.entries(own).map(([name, value]) => `${name} ${value.toFixed(2)}`)
+    for (const [baseline, scores] of Object.entries(others))
+      if (scores[BEAT] !== undefined) cells.push(`${baseline} ${scores[BEAT].toFixed(2)}`)
+    console.log(`${spec.id.padEnd(30)} ${cells.join('  ')}`)
+  }
+  return scored
+}
+
+const DRUMS = ['kick F', 'snare F', 'hat F']
+
+const heldOutRows = (scored: readonly Scored[]): Row[] => [
+  ...rowsOf(scored, true),
+  ...partRows(
+    scored,
+    DRUMS,
+    'without the font related to the tuning one',
+    (spec) => spec.soundfont !== RELATED_FONT,
+  ),
+]
+
+const freshRows = (scored: readonly Scored[]): Row[] => [
+  ...rowsOf(scored, true),
+  ...partRows(
+    scored,
+    [BEAT, ...DRUMS],
+    'styles that the held-out half has',
+    (spec) => !isNewStyle(spec.style),
+  ),
+  ...partRows(scored, [BEAT, ...DRUMS], 'styles that it does not have', (spec) => isNewStyle(spec.style)),
+  ...partRows(scored, [BEAT, ...DRUMS], 'Freepats', (spec) => spec.soundfont === FREEPATS),
+  ...partRows(
+    scored,
+    [BEAT, ...DRUMS],
+    'the fonts of the held-out half',
+    (spec) => spec.soundfont !== FREEPATS,
+  ),
+]
+
+const titled = (title: string, rows: readonly Row[]): Row[] =>
+  rows.map((row) => ({ ...row, name: `${title}: ${row.name}` }))
+const inCi = (spec: PieceSpec): boolean => !ci || CI_IDS.includes(spec.id)
+const stemsOf = (half: Half): Promise<Row[]> => stemRows({ half, ci })
+
+const slow = full || fresh
+const heldOut = await scorePieces(piecesOf('held-out').filter(inCi), slow)
+const rows: Row[] = []
+if (full) {
+  rows.push(...titled('held-out', heldOutRows(heldOut)))
+  rows.push(...titled('tuning', rowsOf(await scorePieces(piecesOf('tuning'), slow), false)))
+  rows.push(...(await stemsOf('held-out')))
+} else if (!fresh) rows.push(...heldOutRows(heldOut), ...(await stemsOf('held-out')))
+if (slow) {
+  const later = await scorePieces(piecesOf('fresh'), slow)
+  const both = [...heldOut, ...later]
+  rows.push(...titled('fresh', freshRows(later)), ...titled('fresh', await stemsOf('fresh')))
+  rows.push(
+    ...titled(`held-out and fresh, ${both.length} pieces`, [
+      ...rowsOf(both, false).filter(({ name }) => BOUNDS[name] !== undefined),
+      ...intervalRows(both, true),
+    ]),
+  )
+}
 report(rows)

@@ -257,3 +257,6 @@ export function styleOf(name: string): Style {
   if (style === undefined) throw new Error(`no style is called ${name}`)
   return style
 }
+
+/** Whether only fresh pieces have the style. */
+export const isNewStyle = (name: string): boolean => FRESH_STYLES[name] !== undefined

@@ -1,4 +1,5 @@
-import type { PieceSpec } from './piece.ts'
+import { FRESH_PIECES } from './fresh-pieces.ts'
+import type { Half, PieceSpec } from './piece.ts'
 
 const FLUID = 'sf2/FluidR3_GM.sf2'
 /** Says of itself that it is based on FluidR3: other mixes and loops, partly the same recordings. Its figures are told apart. */
@@ -114,6 +115,10 @@ export const PIECES: readonly CorpusPiece[] = [
   ...specs('tuning', TUNING, 1000),
   ...specs('held-out', HELD_OUT, 900_000),
 ]
+
+/** The pieces of a half, or the fresh ones. */
+export const piecesOf = (half: Half): readonly PieceSpec[] =>
+  half === 'fresh' ? FRESH_PIECES : PIECES.filter((piece) => piece.half === half)
 
 /** Eight held-out pieces that CI scores, spread over styles, tempi and all three soundfonts. */
 const CI_INDEXES = [0, 4, 8, 9, 13, 17, 19, 23]
