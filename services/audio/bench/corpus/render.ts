@@ -28,9 +28,12 @@ export const corpusFolder = (): string =>
 
 /** MIDI to WAV with a soundfont (fluidsynth) or with a list of patches (wildmidi), both with their reverberation. */
 async function play(soundfont: string, midiPath: string, wavPath: string): Promise<void> {
-  if (soundfont.endsWith('.cfg'))
-    await run('wildmidi', ['-b', '-c', soundfont, '-r', String(RATE), '-o', wavPath, midiPath])
-  else {
+  if (soundfont.endsWith('.cfg')) {
+    const playing = run('wildmidi', ['-b', '-c', soundfont, '-r', String(RATE), '-o', wavPath, midiPath])
+    // It listens for keys that are pressed while it plays, and begins when there is none to come.
+    playing.child.stdin?.end()
+    await playing
+  } else {
     const quiet = ['-n', '-i', '-q', '-O', 's16', '-T', 'wav', '-r', String(RATE), '-g', '0.5']
     await run('fluidsynth', [...quiet, '-F', wavPath, join(SOUNDS, soundfont), midiPath])
   }
