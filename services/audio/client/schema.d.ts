@@ -521,6 +521,7 @@ export interface operations {
                         status: string;
                         results: {
                             metadata: {
+                                /** @description From the tags, else the name of the file without its ending */
                                 title: string;
                                 /** @description From the tags */
                                 artist: string | null;
@@ -615,13 +616,17 @@ export interface operations {
                                 name: string;
                                 /** @description Such as 5A */
                                 camelot: string;
+                                /** @description 0 to 1: how much better this key fits than any other, no probability. Of 120 pieces the key was right in 57 of 61 from 0.5 on, in 26 of 37 from 0.2 to 0.5, in 7 of 22 below; below 0.2 take it for a guess */
                                 confidence: number;
+                                /** @description The key as it changes */
                                 regions: {
                                     /** @description Begin, seconds */
                                     start_time: number;
                                     /** @description End, seconds */
                                     end_time: number;
                                     name: string;
+                                    /** @description 0 to 1, from this stretch alone */
+                                    confidence: number;
                                 }[];
                             } | null;
                             /** @description Against A = 440 Hz */
@@ -2485,6 +2490,7 @@ export interface operations {
                         };
                         full_analysis: {
                             metadata: {
+                                /** @description From the tags, else the name of the file without its ending */
                                 title: string;
                                 /** @description From the tags */
                                 artist: string | null;
@@ -2579,13 +2585,17 @@ export interface operations {
                                 name: string;
                                 /** @description Such as 5A */
                                 camelot: string;
+                                /** @description 0 to 1: how much better this key fits than any other, no probability. Of 120 pieces the key was right in 57 of 61 from 0.5 on, in 26 of 37 from 0.2 to 0.5, in 7 of 22 below; below 0.2 take it for a guess */
                                 confidence: number;
+                                /** @description The key as it changes */
                                 regions: {
                                     /** @description Begin, seconds */
                                     start_time: number;
                                     /** @description End, seconds */
                                     end_time: number;
                                     name: string;
+                                    /** @description 0 to 1, from this stretch alone */
+                                    confidence: number;
                                 }[];
                             } | null;
                             /** @description Against A = 440 Hz */
@@ -3668,6 +3678,8 @@ export interface operations {
                             tempo: number;
                             /** @description Such as C minor */
                             key: string | null;
+                            /** @description 0 to 1; below 0.2 the key is a guess */
+                            key_confidence: number | null;
                             /** @description Such as 5A */
                             camelot: string | null;
                         }[];

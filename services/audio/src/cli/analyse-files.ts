@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
-import { basename, extname } from 'node:path'
+import { basename } from 'node:path'
 import { progressBar } from '@assay/kit/progress'
 import { composeEngine } from '../compose-engine.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { titleOfFile } from '../domain/track-title.ts'
 import type { AnalysedFile, AnalysisDepth } from '../operations/ports.ts'
 import { interruptible, unlessAborted } from './interrupt.ts'
 
@@ -71,7 +72,7 @@ async function analyseUnless(
       bar.end()
       if ('file' in answer) {
         await use(
-          { ...answer.file, path, title: answer.file.source.title ?? basename(path, extname(path)) },
+          { ...answer.file, path, title: answer.file.source.title ?? titleOfFile(basename(path)) },
           index,
         )
         continue

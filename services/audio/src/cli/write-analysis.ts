@@ -25,7 +25,6 @@ const exportable = ({ analysis, path, title, source }: NamedAnalysis): Exportabl
   beatsPerBar: analysis!.rhythm.beatsPerBar,
   tempoRegions: analysis!.rhythm.regions,
   key: analysis!.key,
-  keyRegions: analysis!.key?.regions ?? [],
   sections: analysis!.sections.map(({ startSeconds, endSeconds, label }) => ({
     startSeconds,
     endSeconds,

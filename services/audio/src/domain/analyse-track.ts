@@ -18,7 +18,7 @@ import { type Chroma, foldChroma } from './tonality/chroma.ts'
 import { findKey, type KeyResult } from './tonality/find-key.ts'
 
 /** Changes whenever the same file could give another answer; keys the cache of results. */
-export const ENGINE_VERSION = 'audio-engine-3'
+export const ENGINE_VERSION = 'audio-engine-4'
 
 export interface RhythmAnalysis {
   readonly tempoBpm: number

@@ -70,6 +70,7 @@ const presentKey = (key: KeyResult | null) =>
       start_time: seconds(region.startSeconds),
       end_time: seconds(region.endSeconds),
       name: keyName(region),
+      confidence: rounded(region.confidence, 4),
     })),
   }
 
@@ -162,11 +163,11 @@ export const presentAnalysis = (analysis: TrackAnalysis, source: AudioProbe) => 
 export type PresentedAnalysis = ReturnType<typeof presentAnalysis>
 
 /** What has no title is called after its file; the title is the first line of the summary. */
-export function named(results: PresentedAnalysis, filename: string): PresentedAnalysis {
+export function named(results: PresentedAnalysis, title: string): PresentedAnalysis {
   if (results.metadata.title !== UNTITLED) return results
   return {
     ...results,
-    metadata: { ...results.metadata, title: filename },
-    summary: `${filename}${results.summary}`,
+    metadata: { ...results.metadata, title },
+    summary: `${title}${results.summary}`,
   }
 }

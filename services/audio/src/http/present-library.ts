@@ -31,6 +31,7 @@ export const presentHits = (query: string | null, found: SearchResult): Static<t
     duration: rounded(track.durationSeconds, 2),
     tempo: rounded(track.tempoBpm, 2),
     key: track.keyName,
+    key_confidence: track.measures.key === null ? null : rounded(track.measures.key.confidence, 4),
     camelot: track.camelot,
   })),
   understood: [...found.understood],

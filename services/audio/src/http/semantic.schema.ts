@@ -89,6 +89,7 @@ const Hit = Type.Object({
   duration: Type.Number({ description: 'Seconds' }),
   tempo: Type.Number({ description: 'Beats per minute; 0 when no beat was found' }),
   key: nullable(Type.String(), 'Such as C minor'),
+  key_confidence: nullable(Type.Number(), '0 to 1; below 0.2 the key is a guess'),
   camelot: nullable(Type.String(), 'Such as 5A'),
 })
 

@@ -1,6 +1,7 @@
 import { describeTrack } from '../domain/semantic/describe-track.ts'
 import { measureTrack } from '../domain/semantic/track-measures.ts'
 import { STEM_NAMES, type StemEngine } from '../domain/stems/stem.ts'
+import { titleOfFile } from '../domain/track-title.ts'
 import type { AnalyseOnce } from '../operations/analyse-once.ts'
 import type { indexTrack } from '../operations/index-track.ts'
 import type { measureFeatures } from '../operations/measure-features.ts'
@@ -59,13 +60,13 @@ export function analysisWorks(deps: AnalysisWorkDeps): Omit<Works, 'stems'> {
       }),
     }),
     drums: part(({ drum_analysis }) => ({ drum_analysis })),
-    analyze: part((results, { input }) => ({ results: named(results, input.filename) })),
+    analyze: part((results, { input }) => ({ results: named(results, titleOfFile(input.filename)) })),
     emotions: part(({ emotions }) => emotions),
     semantic_analyze: async (request) => {
       const { owner, input, options } = request
       const analysed = await full(request)
       const { measures } = analysed
-      const results = named(analysed.results, input.filename)
+      const results = named(analysed.results, titleOfFile(input.filename))
       const { summary, emotions } = results.emotions
       const trackId = options.indexForSearch
         ? await deps.indexTrack({

@@ -1,5 +1,6 @@
 import type { Artifact } from '../domain/job.ts'
 import { STEM_NAMES, type StemName } from '../domain/stems/stem.ts'
+import { titleOfFile } from '../domain/track-title.ts'
 import type { AnalysisEngine, FileStore, ScratchFolders } from './ports.ts'
 import type { WorkRequest } from './run-job.ts'
 
@@ -10,8 +11,6 @@ export interface ProducedStems {
 }
 
 const MEDIA_TYPES = { wav: 'audio/wav', flac: 'audio/flac' } as const
-
-const withoutExtension = (filename: string) => filename.replace(/\.[^.]{1,5}$/, '')
 
 /** Separates a stored file and keeps its stems in storage for a while. Whatever goes wrong, none of them stays. */
 export function produceStems(deps: {
@@ -38,7 +37,7 @@ export function produceStems(deps: {
       try {
         for (const stem of STEM_NAMES) {
           signal?.throwIfAborted()
-          const filename = `${withoutExtension(input.filename)}-${stem}.${format}`
+          const filename = `${titleOfFile(input.filename)}-${stem}.${format}`
           const { key, sizeBytes } = await files.save(scratch.read(paths[stem]), {
             filename,
             maxBytes: Number.POSITIVE_INFINITY,

@@ -19,10 +19,23 @@ const SOUNDS = {
     "aevalsrc='0.1*(sin(2*PI*110*t)+sin(2*PI*130.81*t)+sin(2*PI*164.81*t))*(0.6+0.4*sin(2*PI*0.1*t))':s=44100:d=24",
 }
 
+/** One of them says itself what it is called. */
+const TAGS: Record<string, string[]> = { 'drone.wav': ['-metadata', 'title=A Tagged Drone'] }
+
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'audio-library-'))
   for (const [name, source] of Object.entries(SOUNDS))
-    execFileSync('ffmpeg', ['-y', '-v', 'error', '-f', 'lavfi', '-i', source, path(name)])
+    execFileSync('ffmpeg', [
+      '-y',
+      '-v',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      source,
+      ...(TAGS[name] ?? []),
+      path(name),
+    ])
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -92,8 +105,10 @@ describe.each(engines)('a library on the %s database', (engine) => {
   test('analyses with and without emotions, indexes only when asked', async () => {
     const plain = await index('beat.wav', { include_emotions: 'False' })
     expect(plain.semantic_analysis).toMatchObject({ indexed: false, track_id: null, emotions: null })
-    expect(plain.full_analysis.metadata.title).toBe('beat.wav')
+    expect(plain.full_analysis.metadata.title).toBe('beat')
     expect(await titles({ query: 'anything' })).toEqual([])
+    for (const name of ['beat.wav', 'drone.wav']) await index(name, { index_for_search: 'true' })
+    expect((await titles({ query: 'anything' })).toSorted()).toEqual(['A Tagged Drone', 'beat'])
     const beat = await index('beat.wav', { index_for_search: 'true', title: 'Beat', artist: 'Ann' })
     const drone = await index('drone.wav', { index_for_search: 'True', title: 'Drone' })
     expect(Object.keys(beat.semantic_analysis.emotions!)).toHaveLength(9)

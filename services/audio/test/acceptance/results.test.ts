@@ -159,11 +159,11 @@ describe.each(engines)('results on the %s database', (engine) => {
       ]
       type Answer = { results: Analysis; processing_time: number }
       const [one, two] = [JSON.parse(first) as Answer, JSON.parse(second) as Answer]
-      expect(one.results.metadata.title).toBe('one.flac')
-      expect(two.results.metadata.title).toBe('another name.flac')
-      expect(two.results.summary.startsWith('another name.flac\n')).toBe(true)
+      expect(one.results.metadata.title).toBe('one')
+      expect(two.results.metadata.title).toBe('another name')
+      expect(two.results.summary.startsWith('another name\n')).toBe(true)
       const renamed = second
-        .replaceAll('another name.flac', 'one.flac')
+        .replaceAll('another name', 'one')
         .replace(/"processing_time":[^}]+/, `"processing_time":${one.processing_time}`)
       expect(renamed).toBe(first)
       // Not analysed, only looked up.

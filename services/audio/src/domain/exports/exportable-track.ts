@@ -1,6 +1,6 @@
 import type { DrumHit } from '../drums/find-drums.ts'
 import type { TempoRegion } from '../rhythm/tempo-regions.ts'
-import type { Key, KeyRegion } from '../tonality/find-key.ts'
+import type { Key, KeyResult } from '../tonality/find-key.ts'
 
 /** What other programs can take over from an analysis. All times in seconds from the start of the file. */
 export interface ExportableTrack {
@@ -17,9 +17,7 @@ export interface ExportableTrack {
   /** As measured; 0 when unknown. */
   readonly beatsPerBar: number
   readonly tempoRegions: readonly TempoRegion[]
-  /** The one that holds longest. */
-  readonly key: Key | null
-  readonly keyRegions: readonly KeyRegion[]
+  readonly key: KeyResult | null
   readonly sections: readonly {
     readonly startSeconds: number
     readonly endSeconds: number

@@ -16,11 +16,15 @@ const track: ExportableTrack = {
   downbeats: beats.filter((_, i) => i % 4 === 2),
   beatsPerBar: 4,
   tempoRegions: [{ startSeconds: 0.25, endSeconds: 15.75, bpm: 120 }],
-  key: { tonic: 9, mode: 'minor' },
-  keyRegions: [
-    { startSeconds: 0, endSeconds: 12, tonic: 9, mode: 'minor' },
-    { startSeconds: 12, endSeconds: 17, tonic: 3, mode: 'major' },
-  ],
+  key: {
+    tonic: 9,
+    mode: 'minor',
+    confidence: 0.7,
+    regions: [
+      { startSeconds: 0, endSeconds: 12, tonic: 9, mode: 'minor', confidence: 0.81 },
+      { startSeconds: 12, endSeconds: 17, tonic: 3, mode: 'major', confidence: 0.04 },
+    ],
+  },
   sections: [{ startSeconds: 0, endSeconds: 17, type: 'intro' }],
   drumHits: [{ timeSeconds: 0.25, instrument: 'kick', velocity: 1, confidence: 0.9 }],
 }
@@ -38,6 +42,11 @@ describe('exports', () => {
     expect(xml).toContain('Location="file://localhost/music/a%20b.mp3"')
     expect(xml).toContain('<TEMPO Inizio="0.250" Bpm="120.00" Metro="4/4" Battito="3"/>')
     expect(xml).toContain('Tonality="Am"')
+  })
+  it('tells rekordbox, which knows no doubt, a key only where it is certain', () => {
+    const uncertain = { ...track, key: { ...track.key!, confidence: 0.19 } }
+    for (const unknown of [uncertain, { ...track, key: null }])
+      expect(rekordboxXml([unknown])).not.toContain('Tonality')
   })
   it('anchors the rekordbox grid on the beats of the region, not on its first one', () => {
     const { beats: tracked } = { beats: beats.map((beat, i) => beat + ([0.3, -0.12][i] ?? 0)) }
@@ -61,14 +70,20 @@ describe('exports', () => {
     const beat = document.annotations.find(({ namespace }) => namespace === 'beat')
     expect(beat?.data).toHaveLength(beats.length)
   })
-  it('writes JAMS with the measured confidence of the tempo and every key', () => {
+  it('writes JAMS with the measured confidence of the tempo and of every key, and says what that of a key means', () => {
     const { annotations } = jams(track, '1')
     const data = (name: string) => annotations.find(({ namespace }) => namespace === name)?.data
     expect(data('tempo')).toEqual([{ time: 0.25, duration: 15.5, value: 120, confidence: 0.62 }])
     expect(data('key_mode')).toEqual([
-      { time: 0, duration: 12, value: 'A:minor', confidence: null },
-      { time: 12, duration: 5, value: 'Eb:major', confidence: null },
+      { time: 0, duration: 12, value: 'A:minor', confidence: 0.81 },
+      { time: 12, duration: 5, value: 'Eb:major', confidence: 0.04 },
     ])
+    const keys = annotations.find(({ namespace }) => namespace === 'key_mode')
+    expect(keys?.annotation_metadata.annotation_rules).toContain('not a probability')
+    expect(jams({ ...track, key: null }, '1').annotations[2]).toMatchObject({
+      namespace: 'key_mode',
+      data: [],
+    })
   })
   it('writes no JAMS curator without an address, which the schema refuses', () => {
     for (const { annotation_metadata } of jams(track, '1').annotations)

@@ -7,7 +7,17 @@ interface Observation {
   readonly confidence: number | null
 }
 
-const annotation = (namespace: string, data: readonly Observation[], duration: number, version: string) => ({
+/** What the confidence of a key means: JAMS has the number but no words for it. */
+const KEY_RULES =
+  'The confidence of a key is how much better it fits the pitch heard than any other key does, 0 to 1, not a probability; below 0.2 the key is a guess.'
+
+const annotation = (
+  namespace: string,
+  data: readonly Observation[],
+  duration: number,
+  version: string,
+  rules: string,
+) => ({
   namespace,
   data,
   annotation_metadata: {
@@ -15,7 +25,7 @@ const annotation = (namespace: string, data: readonly Observation[], duration: n
     version,
     corpus: '',
     annotation_tools: `assay audio ${version}`,
-    annotation_rules: '',
+    annotation_rules: rules,
     validation: '',
     data_source: 'program',
   },
@@ -26,14 +36,14 @@ const annotation = (namespace: string, data: readonly Observation[], duration: n
 
 /**
  * A JAMS document (JSON Annotated Music Specification 0.3; Humphrey et al., ISMIR 2014): beats with their place in the
- * bar, tempo by region, keys as they change, sections in the open segment namespace, drum hits as tags. No curator: the
+ * bar, tempo by region, keys as they change with how sure each is, sections in the open segment namespace, drum hits as tags. No curator: the
  * schema wants one with an address of mail, and nobody curated this.
  */
 export function jams(track: ExportableTrack, version: string) {
   const { durationSeconds, beats } = track
   const positions = barPositions(track)
-  const make = (namespace: string, data: readonly Observation[]) =>
-    annotation(namespace, data, durationSeconds, version)
+  const make = (namespace: string, data: readonly Observation[], rules = '') =>
+    annotation(namespace, data, durationSeconds, version, rules)
   return {
     file_metadata: {
       title: track.title,
@@ -59,13 +69,13 @@ export function jams(track: ExportableTrack, version: string) {
       ),
       make(
         'key_mode',
-        track.keyRegions.map((region) => ({
+        (track.key?.regions ?? []).map((region) => ({
           time: region.startSeconds,
           duration: region.endSeconds - region.startSeconds,
           value: `${keyName({ ...region, mode: 'major' })}:${region.mode}`,
-          // Measured for the whole track only.
-          confidence: null,
+          confidence: region.confidence,
         })),
+        KEY_RULES,
       ),
       make(
         'segment_open',

@@ -15,7 +15,6 @@ const empty: ExportableTrack = {
   beatsPerBar: 4,
   tempoRegions: [],
   key: null,
-  keyRegions: [],
   sections: [],
   drumHits: [],
 }

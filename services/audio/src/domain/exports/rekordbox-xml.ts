@@ -1,4 +1,5 @@
 import type { TempoRegion } from '../rhythm/tempo-regions.ts'
+import { isCertain } from '../tonality/find-key.ts'
 import { fitGrid } from './beat-grid.ts'
 import { barPositions, type ExportableTrack, keyName, metre } from './exportable-track.ts'
 
@@ -69,11 +70,18 @@ const cuePoints = (track: ExportableTrack): string[] =>
       `      <POSITION_MARK Name="${escapeXml(type)}" Type="0" Start="${startSeconds.toFixed(3)}" Num="-1"/>`,
   )
 
-/** A collection for rekordbox's XML import (format 1.0.0): beat grid by tempo region, key, sections as memory cues. */
+/** rekordbox has no way to say "perhaps": a key that is not certain is left for it, or for a listener, to find. */
+const tonality = ({ key }: ExportableTrack): string =>
+  key && isCertain(key) ? ` Tonality="${keyName(key)}"` : ''
+
+/**
+ * A collection for rekordbox's XML import (format 1.0.0): beat grid by tempo region, key where it is certain, sections as
+ * memory cues.
+ */
 export function rekordboxXml(tracks: readonly ExportableTrack[]): string {
   const entries = tracks.map((track, index) =>
     [
-      `    <TRACK TrackID="${index + 1}" Name="${escapeXml(track.title)}" Artist="${escapeXml(track.artist)}" TotalTime="${Math.round(track.durationSeconds)}" AverageBpm="${track.tempoBpm.toFixed(2)}" Tonality="${track.key ? keyName(track.key) : ''}" Location="${escapeXml(fileAddress(track.location))}">`,
+      `    <TRACK TrackID="${index + 1}" Name="${escapeXml(track.title)}" Artist="${escapeXml(track.artist)}" TotalTime="${Math.round(track.durationSeconds)}" AverageBpm="${track.tempoBpm.toFixed(2)}"${tonality(track)} Location="${escapeXml(fileAddress(track.location))}">`,
       ...tempoMarks(track),
       ...cuePoints(track),
       '    </TRACK>',

@@ -39,6 +39,19 @@ describe('findKey', () => {
     expect(Math.abs(found.regions[1]!.startSeconds - 40)).toBeLessThan(4)
   })
 
+  it('is as sure of each region as that region alone makes it', () => {
+    const clear = chromaOf(0, 'major', 400)
+    const alone = findKey(clear)!
+    expect(alone.regions.map(({ confidence }) => confidence)).toEqual([alone.confidence])
+    const vague = Float32Array.from(chromaOf(6, 'minor', 400).values, (x) => x * 0.1 + 5)
+    for (let t = 0; t < 400; t++) for (const pitch of [1, 4, 9]) vague[t * 12 + pitch]! += 0.25
+    const values = new Float32Array([...clear.values, ...vague])
+    const [first, ...others] = findKey({ frames: 800, values, tuningCents: 0 })!.regions
+    expect(isCertain(first!)).toBe(true)
+    expect(others.every((region) => region.confidence < first!.confidence)).toBe(true)
+    expect(others.length).toBeGreaterThan(0)
+  })
+
   it('regions cover the track from its start to its end and never pass it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 0, max: 99 }), (frames, missing) => {

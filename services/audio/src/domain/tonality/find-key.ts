@@ -11,6 +11,11 @@ export interface Key {
 export interface KeyRegion extends Key {
   readonly startSeconds: number
   readonly endSeconds: number
+  /**
+   * 0 to 1, as of the whole track, from the pitch of this region alone: of the regions of 120 development pieces 84 of 97
+   * are right from 0.5 on, 24 of 46 between, 1 of 7 below 0.2.
+   */
+  readonly confidence: number
 }
 
 export interface KeyResult extends Key {
@@ -63,11 +68,14 @@ const CAMELOT_MAJOR = [8, 3, 10, 5, 12, 7, 2, 9, 4, 11, 6, 1]
 /** Name as musicians write it, spelled by mode: "Db major", "C# minor". */
 export const keyName = (key: Key): string => `${NAMES[key.mode][key.tonic]} ${key.mode}`
 
-/** Below this confidence two of three keys of the tuning pieces are wrong, above it four of 19. */
+/**
+ * Of 120 development pieces (none of them held out) 15 of 22 keys below this confidence are wrong and 15 of 98 above it;
+ * from 0.5 on, 4 of 61. A margin, not a probability.
+ */
 const LEAST_CERTAIN = 0.2
 
 /** Whether a key is worth stating without a reservation. */
-export const isCertain = (key: KeyResult): boolean => key.confidence >= LEAST_CERTAIN
+export const isCertain = (key: Pick<KeyResult, 'confidence'>): boolean => key.confidence >= LEAST_CERTAIN
 
 /** Tuned this far between two semitones, a key is a matter of which of them is meant, cents. */
 const BETWEEN_KEYS_CENTS = 35
@@ -116,8 +124,7 @@ export function findKey(
 ): KeyResult | null {
   const emphasis = phraseEmphasis(chroma.frames, downbeats)
   const windows = Math.max(1, Math.ceil(chroma.frames / HOP_FRAMES))
-  const whole = new Float64Array(12)
-  const fits: Float64Array[] = []
+  const sums: Float64Array[] = []
   for (let w = 0; w < windows; w++) {
     const sum = new Float64Array(12)
     const centre = w * HOP_FRAMES + HOP_FRAMES / 2
@@ -125,16 +132,22 @@ export function findKey(
     const to = Math.min(chroma.frames, centre + WINDOW_FRAMES / 2)
     for (let t = from; t < to; t++)
       for (let c = 0; c < 12; c++) sum[c]! += emphasis[t]! * chroma.values[t * 12 + c]!
-    for (let c = 0; c < 12; c++) whole[c]! += sum[c]!
-    fits.push(keyCorrelations(sum))
+    sums.push(sum)
   }
+  const whole = total(sums)
   if (!whole.some((x) => x > 0)) return null
-  const path = keyPath(fits)
+  const path = keyPath(sums.map(keyCorrelations))
   const regions: KeyRegion[] = []
   const seconds = (w: number): number => Math.min(durationSeconds, (w * HOP_FRAMES) / 10)
   for (let w = 0, start = 0; w < windows; w++) {
     if (path[w + 1] === path[w]) continue
-    regions.push({ ...keyOfIndex(path[w]!), startSeconds: seconds(start), endSeconds: seconds(w + 1) })
+    const heard = keyCorrelations(total(sums.slice(start, w + 1)))
+    regions.push({
+      ...keyOfIndex(path[w]!),
+      startSeconds: seconds(start),
+      endSeconds: seconds(w + 1),
+      confidence: margin(heard, path[w]!),
+    })
     start = w + 1
   }
   const held = new Float64Array(24)
@@ -156,6 +169,12 @@ function phraseEmphasis(frames: number, downbeats: readonly number[]): Float32Ar
   for (let bar = 0; bar + 1 < downbeats.length; bar += PHRASE_BARS) {
     out.fill(PHRASE_WEIGHT, Math.round(downbeats[bar]! * 10), Math.round(downbeats[bar + 1]! * 10))
   }
+  return out
+}
+
+function total(sums: readonly Float64Array[]): Float64Array {
+  const out = new Float64Array(12)
+  for (const sum of sums) for (let c = 0; c < 12; c++) out[c]! += sum[c]!
   return out
 }
 
