@@ -25,7 +25,7 @@ import type { PieceSpec } from './corpus/piece.ts'
 import type { RenderedPiece } from './corpus/render.ts'
 
 /** Tolerance of drum hits, seconds. */
-const DRUM_WINDOW_SECONDS = 0.05
+export const DRUM_WINDOW_SECONDS = 0.05
 
 /** Scores of one piece by name; a score that does not apply to the piece is absent. */
 export type Scores = Record<string, number>

@@ -1,16 +1,19 @@
 /**
- * Makes `src/domain/drums/drum-model.json`: `node bench/train-drums.ts FOLDER [ROOT…]`. Renders the hearings (see
- * `training/hearings.ts`) in two shards, writes their candidates and labels into FOLDER, and has `training/fit-drums.py` (numpy)
- * fit the networks to them. ROOTs hold unpacked Debian packages of drum kits (`dpkg -x`), beside what is installed.
- * `--shard N` writes one shard only and fits nothing, so that shards can be made side by side. Deterministic.
+ * Makes a drum model: `node bench/train-drums.ts FOLDER [ROOT…]`. Renders the hearings (see `training/hearings.ts`) in two shards,
+ * writes their candidates and labels into FOLDER, has `training/fit-drums.py` (numpy) fit the networks to them, and compares the
+ * model with the shipped one on the tuning half. The model stays in FOLDER; `--ship` makes it `src/domain/drums/drum-model.json`.
+ * ROOTs hold unpacked Debian packages of drum kits (`dpkg -x`), beside what is installed. `--small` tries the way with 24 of the
+ * 640 hearings and six pieces. `--shard N` writes one shard only and fits nothing, so that shards can be made side by side; `--fit`
+ * takes the shards that are there. Deterministic.
  */
 import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { loadLevelMeters } from '../src/adapters/kernels/frame-levels.ts'
 import { loadTransforms } from '../src/adapters/pffft/create-transform.ts'
-import { DRUM_NAMES } from '../src/domain/drums/hit-classifier.ts'
+import { DRUM_MODEL, DRUM_NAMES, type DrumModel } from '../src/domain/drums/hit-classifier.ts'
 import { gridSteps } from '../src/domain/drums/hit-context.ts'
 import { hitWindow, windowLength } from '../src/domain/drums/hit-window.ts'
 import { gridCandidates, onsetCandidates } from '../src/domain/drums/onset-candidates.ts'
@@ -23,8 +26,12 @@ import {
 } from '../src/domain/rhythm/novelty.ts'
 import { type Hearing, hear } from './training/hearings.ts'
 import { type KitSource, loadKitSources } from './training/sampled-kits.ts'
+import { scoreDrums } from './training/score-drums.ts'
 
 const HEARINGS_PER_SHARD = 320
+const HEARINGS_PER_SMALL_SHARD = 12
+/** Of the tuning half, one piece in so many is scored after a small training. */
+const SMALL_STRIDE = 4
 const SHARDS = 2
 const MATCH_SECONDS = 0.03
 
@@ -67,10 +74,15 @@ function describe(hearing: Hearing, write: (window: Float32Array) => void) {
   }
 }
 
-async function makeShard(folder: string, shard: number, sources: readonly KitSource[]): Promise<void> {
+async function makeShard(
+  folder: string,
+  shard: number,
+  hearings: number,
+  sources: readonly KitSource[],
+): Promise<void> {
   const file = openSync(join(folder, `shard-${shard}.f32`), 'w')
   const described = []
-  for (let i = shard * HEARINGS_PER_SHARD; i < (shard + 1) * HEARINGS_PER_SHARD; i++) {
+  for (let i = shard * hearings; i < (shard + 1) * hearings; i++) {
     described.push(
       describe(await hear(i, sources), (window) => {
         writeSync(file, new Uint8Array(window.buffer))
@@ -82,17 +94,42 @@ async function makeShard(folder: string, shard: number, sources: readonly KitSou
   await writeFile(join(folder, `shard-${shard}.json`), JSON.stringify(described))
 }
 
-const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-const only = process.argv.indexOf('--shard')
-const [folder, ...roots] = words.filter((word) => only < 0 || word !== process.argv[only + 1])
-if (folder === undefined) throw new Error('usage: node bench/train-drums.ts FOLDER [ROOT…] [--shard N]')
-await mkdir(folder, { recursive: true })
-const sources = await loadKitSources(['/', ...roots])
-console.log(`${sources.length} kits: ${sources.map((source) => source.name).join(', ')}`)
-for (let shard = 0; shard < SHARDS; shard++)
-  if (only < 0 || Number(process.argv[only + 1]) === shard) await makeShard(folder, shard, sources)
-if (only < 0) {
+/** Fit the networks to the shards of the folder and show them beside the shipped ones. */
+async function fitAndCompare(folder: string, stride: number): Promise<void> {
   execFileSync('python3', [join(import.meta.dirname, 'training/fit-drums.py'), folder], { stdio: 'inherit' })
-  const model = await readFile(join(folder, 'drum-model.json'), 'utf8')
-  await writeFile(join(import.meta.dirname, '../src/domain/drums/drum-model.json'), model)
+  const made = JSON.parse(await readFile(join(folder, 'drum-model.json'), 'utf8')) as DrumModel
+  const { pieces, scores } = await scoreDrums({ shipped: DRUM_MODEL, new: made }, stride)
+  console.log(`F on ${pieces} tuning pieces`.padEnd(26), DRUM_NAMES.map((name) => name.padStart(7)).join(''))
+  for (const [name, row] of Object.entries(scores))
+    console.log(name.padEnd(26), DRUM_NAMES.map((drum) => row[drum].toFixed(3).padStart(7)).join(''))
+}
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    shard: { type: 'string' },
+    small: { type: 'boolean', default: false },
+    fit: { type: 'boolean', default: false },
+    ship: { type: 'boolean', default: false },
+  },
+})
+const [folder, ...roots] = positionals
+if (folder === undefined || (options.small && options.ship))
+  throw new Error('usage: node bench/train-drums.ts FOLDER [ROOT…] [--small | --ship] [--shard N | --fit]')
+await mkdir(folder, { recursive: true })
+if (!options.fit) {
+  const sources = await loadKitSources(['/', ...roots])
+  console.log(`${sources.length} kits: ${sources.map((source) => source.name).join(', ')}`)
+  const hearings = options.small ? HEARINGS_PER_SMALL_SHARD : HEARINGS_PER_SHARD
+  for (let shard = 0; shard < SHARDS; shard++)
+    if (options.shard === undefined || Number(options.shard) === shard)
+      await makeShard(folder, shard, hearings, sources)
+}
+if (options.shard === undefined) {
+  await fitAndCompare(folder, options.small ? SMALL_STRIDE : 1)
+  if (options.ship)
+    await copyFile(
+      join(folder, 'drum-model.json'),
+      join(import.meta.dirname, '../src/domain/drums/drum-model.json'),
+    )
 }
