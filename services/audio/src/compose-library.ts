@@ -19,8 +19,9 @@ import { analysisWorks } from './http/works.ts'
 import { analyseOnce } from './operations/analyse-once.ts'
 import { indexTrack, renewTracks, searchModelOf } from './operations/index-track.ts'
 import { measureFeatures } from './operations/measure-features.ts'
-import type { AnalysisEngine, FileStore, ProgressReport, TrackStore } from './operations/ports.ts'
+import type { AnalysisEngine, FileStore, TrackStore } from './operations/ports.ts'
 import { removeTrack } from './operations/remove-track.ts'
+import type { WorkRequest } from './operations/run-job.ts'
 import { searchTracks } from './operations/search-tracks.ts'
 import { summariseLibrary } from './operations/summarise-library.ts'
 
@@ -50,11 +51,11 @@ export const libraryOperations = (tracks: TrackStore, embedder: TextEmbedder) =>
 })
 
 /** The library without a server: commands index files where they lie, and search. */
-export async function composeLibrary(config: Config) {
+export async function composeLibrary(config: Config, threads: number) {
   const { database } = await openStore(config, 'semantic')
   const { db } = database
   const tracks = postgresTrackStore(database, Date.now)
-  const engine = composeEngine(1)
+  const engine = composeEngine(threads)
   const embedder = composeEmbedder()
   const works = analysisWorks({
     ...analysisDeps(db, engine, { withLocalFile: (path, use) => use(path) }),
@@ -64,13 +65,17 @@ export async function composeLibrary(config: Config) {
     ...libraryOperations(tracks, embedder),
     owner: PUBLIC,
     renewTracks: renewTracks({ tracks, embedder }),
-    async index(path: string, names: { title?: string; artist?: string }, onProgress: ProgressReport) {
+    async index(
+      path: string,
+      names: { title?: string; artist?: string },
+      attendance: Pick<WorkRequest, 'signal' | 'onProgress'>,
+    ) {
       const { body } = await works.semantic_analyze({
         owner: PUBLIC,
         input: { key: path, filename: basename(path), ...(await measureFile(path)) },
         options: { ...names, includeEmotions: true, indexForSearch: true },
         maxDurationSeconds: config.maxDurationSeconds,
-        onProgress,
+        ...attendance,
       })
       return body
     },

@@ -1,4 +1,4 @@
-import type { ProgressReport } from '../operations/ports.ts'
+import type { Attendance } from './several-files.ts'
 
 export interface SearchOptions {
   readonly topK: number
@@ -16,6 +16,7 @@ export interface SearchBody {
     readonly why: string
     readonly tempo: number
     readonly key: string | null
+    readonly key_confidence: number | null
   }[]
 }
 
@@ -36,11 +37,9 @@ export interface IndexBody {
 export interface Library {
   /** Where it is, for people. */
   readonly where: string
-  index(
-    path: string,
-    names: { title?: string; artist?: string },
-    attendance: { readonly onProgress: ProgressReport; readonly signal: AbortSignal },
-  ): Promise<IndexBody>
+  /** Files that are worth indexing at the same time. */
+  readonly atOnce: number
+  index(path: string, names: { title?: string; artist?: string }, attendance: Attendance): Promise<IndexBody>
   search(query: string, options: SearchOptions): Promise<SearchBody>
   stats(): Promise<StatsBody>
   close(): Promise<void>

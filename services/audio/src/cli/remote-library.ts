@@ -4,8 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { UserError } from '@assay/kit/cli'
 import { Refusal } from '../domain/refusal.ts'
 import type { IndexBody, Library, SearchBody, StatsBody } from './library.ts'
+import type { Attendance } from './several-files.ts'
 
+/** Of one file; of several at once each is asked after less often, so that no limit of requests is reached. */
 const ASK_EVERY_MS = 500
+
+/** Its workers and those of others decide how fast they go; this many keep a few workers busy. */
+const AT_ONCE = 4
 
 interface JobAnswer {
   readonly status: string
@@ -37,9 +42,22 @@ export function remoteLibrary(server: string, apiKey: string | undefined): Libra
     throw new Refusal('VALIDATION_ERROR', message)
   }
 
+  let underWay = 0
+  const ended = async (jobId: string, { onProgress, signal }: Attendance): Promise<IndexBody> => {
+    for (;;) {
+      const job = await ask<JobAnswer>(`/jobs/${jobId}`, { signal })
+      if (job.status === 'completed') return job.results as IndexBody
+      if (job.status !== 'pending' && job.status !== 'processing')
+        throw new Refusal('DECODE_FAILED', job.error?.message ?? `the job is ${job.status}`)
+      onProgress(job.progress, job.stage ?? 'waiting')
+      await sleep(ASK_EVERY_MS * underWay, undefined, { signal })
+    }
+  }
+
   return {
     where: base,
-    async index(path, names, { onProgress, signal }) {
+    atOnce: AT_ONCE,
+    async index(path, names, attendance) {
       const form = new FormData()
       form.append('index_for_search', 'true')
       form.append('async', 'true')
@@ -48,16 +66,12 @@ export function remoteLibrary(server: string, apiKey: string | undefined): Libra
       const { job_id } = await ask<{ job_id: string }>('/semantic/analyze', {
         method: 'POST',
         body: form,
-        signal,
+        signal: attendance.signal,
       })
-      for (;;) {
-        const job = await ask<JobAnswer>(`/jobs/${job_id}`, { signal })
-        if (job.status === 'completed') return job.results as IndexBody
-        if (job.status !== 'pending' && job.status !== 'processing')
-          throw new Refusal('DECODE_FAILED', job.error?.message ?? `the job is ${job.status}`)
-        onProgress(job.progress, job.stage ?? 'waiting')
-        await sleep(ASK_EVERY_MS, undefined, { signal })
-      }
+      underWay += 1
+      return ended(job_id, attendance).finally(() => {
+        underWay -= 1
+      })
     },
     search: (query, { topK, filters }) =>
       ask<SearchBody>('/semantic/search', {

@@ -1,11 +1,11 @@
-import { basename } from 'node:path'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { type Command, type CommandContext, UsageError, UserError } from '@assay/kit/cli'
-import { progressBar } from '@assay/kit/progress'
 import { Refusal } from '../domain/refusal.ts'
+import { isCertain } from '../domain/tonality/find-key.ts'
 import { interruptible } from './interrupt.ts'
 import type { Library } from './library.ts'
 import { namedFiles, parseNothing, parseOptions } from './parse-options.ts'
+import { severalFiles } from './several-files.ts'
 
 const print = (text: string) => process.stdout.write(text)
 
@@ -39,7 +39,7 @@ const index: Command = {
   summary: 'Put audio files into the library, to be found by feeling',
   help: `FILE… [--artist NAME] [--title NAME] [--server URL [--api-key KEY]] [--json]
 
-Analyses each file and indexes it; the same bytes are one track, whatever the file is called. Without --artist and --title the
+Analyses the files, several at once, and indexes them; the same bytes are one track, whatever the file is called. Without --artist and --title the
 tags of the file count, then its name. Exit code 1 when a file could not be indexed.
 
 ${WHERE_HELP}`,
@@ -57,25 +57,18 @@ ${WHERE_HELP}`,
       ...(values.artist === undefined ? {} : { artist: values.artist }),
     }
     return interruptible((signal) =>
-      withLibrary(context, values, async (library) => {
-        let failed = 0
-        for (const path of files) {
-          const bar = progressBar(basename(path))
-          try {
-            const attendance = { onProgress: bar.show, signal }
-            const { semantic_analysis: track } = await library.index(path, names, attendance).finally(bar.end)
+      withLibrary(context, values, (library) =>
+        severalFiles({
+          files,
+          atOnce: Math.min(files.length, library.atOnce),
+          signal,
+          work: (path, attendance) => library.index(path, names, attendance),
+          use: async ({ semantic_analysis: track }, path) => {
             if (values.json) print(`${JSON.stringify({ file: path, ...track })}\n`)
             else print(`${path}: ${track.track_id}\n  ${track.description}\n`)
-          } catch (error) {
-            signal.throwIfAborted()
-            const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-            if (!(error instanceof Refusal) && !missing) throw error
-            process.stderr.write(`${path}: ${missing ? 'there is no such file' : (error as Error).message}\n`)
-            failed += 1
-          }
-        }
-        return failed > 0 ? 1 : 0
-      }),
+          },
+        }),
+      ),
     )
   },
 }
@@ -129,7 +122,9 @@ ${WHERE_HELP}`,
         print(`Nothing found at ${library.where}. Is anything indexed? audio semantic stats\n`)
       for (const [i, track] of found.results.entries()) {
         const name = track.artist === null ? track.title : `${track.artist} – ${track.title}`
-        const facts = [track.tempo > 0 ? `${track.tempo.toFixed(0)} BPM` : '', track.key ?? '']
+        const doubt = isCertain({ confidence: track.key_confidence ?? 0 }) ? '' : '?'
+        const key = track.key === null ? '' : `${track.key}${doubt}`
+        const facts = [track.tempo > 0 ? `${track.tempo.toFixed(0)} BPM` : '', key]
         print(`${String(i + 1).padStart(2)}. ${name}  (${facts.filter((fact) => fact !== '').join(', ')})\n`)
         print(`    ${track.why}\n`)
       }
@@ -173,7 +168,7 @@ const renew: Command = {
       import('../compose-library.ts'),
       import('../config.ts'),
     ])
-    const library = await composeLibrary(readConfig({ argv: [], env: context.env }))
+    const library = await composeLibrary(readConfig({ argv: [], env: context.env }), 1)
     try {
       print(`${await library.renewTracks()} tracks renewed\n`)
     } finally {

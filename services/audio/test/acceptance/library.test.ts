@@ -191,10 +191,14 @@ describe.each(engines)('a library on the %s database', (engine) => {
 test('without a server the commands use the embedded database themselves, and say what to do when they fail', async () => {
   const settings = { DATA_DIR: path('alone') }
   const run = (...args: string[]) => audioToEnd(['semantic', ...args], settings)
-  const missing = await run('index', path('beat.wav'), path('nothing.wav'))
-  expect([missing.code, missing.output]).toEqual([1, expect.stringContaining('there is no such file')])
+  const files = ['drone.wav', 'nothing.wav', '', 'beat.wav'].map(path)
+  const indexed = await run('index', ...files, '--json')
+  expect([indexed.code, indexed.output]).toEqual([1, expect.stringContaining('there is no such file')])
+  expect(indexed.output).toContain('that is a folder')
+  const told = [...indexed.output.matchAll(/^\{"file":"([^"]+)".*"indexed":true/gm)].map(([, file]) => file)
+  expect(told).toEqual([path('drone.wav'), path('beat.wav')])
   const found = await run('search', 'energetic', '--json')
-  expect((jsonOf(found.output) as SearchBody).results).toHaveLength(1)
+  expect((jsonOf(found.output) as SearchBody).results).toHaveLength(2)
   const nobody = await run('search', 'calm', '--server', 'http://127.0.0.1:9')
   expect([nobody.code, nobody.output]).toEqual([
     1,

@@ -1,0 +1,91 @@
+import { basename } from 'node:path'
+import { progressBar } from '@assay/kit/progress'
+import { Refusal } from '../domain/refusal.ts'
+import type { ProgressReport } from '../operations/ports.ts'
+import { unlessAborted } from './interrupt.ts'
+
+/** How work on one file tells how far it is, and hears that it is no longer wanted. */
+export interface Attendance {
+  readonly onProgress: ProgressReport
+  readonly signal: AbortSignal
+}
+
+export interface SeveralFiles<Result> {
+  readonly files: readonly string[]
+  /** Files under way at the same time. */
+  readonly atOnce: number
+  readonly signal: AbortSignal
+  readonly work: (path: string, attendance: Attendance) => Promise<Result>
+  /** `index` is the file's place in the list. */
+  readonly use: (result: Result, path: string, index: number) => Promise<void>
+  /** When all work is done, before the last result is used. */
+  readonly whenDone?: () => Promise<void>
+}
+
+/** Why a file cannot be opened, by the code of the system's error. */
+const OBSTACLES: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'that is a folder; name the files in it',
+  EACCES: 'you may not read it',
+}
+
+/** What is wrong with one file, for people; undefined where it is not about the file. */
+const complaint = (error: unknown): string | undefined =>
+  error instanceof Refusal ? error.message : OBSTACLES[(error as NodeJS.ErrnoException).code ?? '']
+
+/**
+ * Works on several files at once under one progress bar, and hands each result on in the order of the list. A file that is
+ * refused is said so and does not stop the others; the exit code is then 1.
+ */
+export async function severalFiles<Result>(job: SeveralFiles<Result>): Promise<number> {
+  const ended = new AbortController()
+  try {
+    return await inTurn(job, AbortSignal.any([job.signal, ended.signal]))
+  } finally {
+    // What goes wrong with one file, other than a refusal, ends the others too.
+    ended.abort()
+  }
+}
+
+async function inTurn<Result>(job: SeveralFiles<Result>, signal: AbortSignal): Promise<number> {
+  const { files, atOnce } = job
+  const bar = progressBar(files.length === 1 ? basename(files[0]!) : `${files.length} files`)
+  const shares = files.map(() => 0)
+  const begin = (path: string, index: number) => {
+    const onProgress: ProgressReport = (share, stage) => {
+      shares[index] = share
+      const text = files.length === 1 ? stage : basename(path)
+      bar.show(shares.reduce((sum, x) => sum + x, 0) / files.length, text)
+    }
+    return job.work(path, { signal, onProgress }).then(
+      (result) => ({ result }),
+      (error: unknown) => ({ error }),
+    )
+  }
+
+  let failed = 0
+  const begun: ReturnType<typeof begin>[] = []
+  try {
+    for (const [index, path] of files.entries()) {
+      // No further ahead than is worked on: a thousand results at once would fill the memory.
+      while (begun.length < Math.min(files.length, index + atOnce + 1))
+        begun.push(begin(files[begun.length]!, begun.length))
+      const answer = await unlessAborted(begun[index]!, signal)
+      if (index === files.length - 1) await job.whenDone?.()
+      shares[index] = 1
+      bar.end()
+      if ('result' in answer) {
+        await job.use(answer.result, path, index)
+        continue
+      }
+      const { error } = answer
+      const wrong = complaint(error)
+      if (wrong === undefined) throw error
+      process.stderr.write(`${path}: ${wrong}\n`)
+      failed += 1
+    }
+  } finally {
+    bar.end()
+  }
+  return failed > 0 ? 1 : 0
+}
