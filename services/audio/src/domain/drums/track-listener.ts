@@ -25,6 +25,9 @@ const cut = (x: number, limit: number): number => Math.max(-limit, Math.min(limi
  * Listen to every hit. The first layer is linear, so averaging what it gives for several hits is averaging the hits
  * themselves: only its outputs are kept, never the windows. `projected` is room for them (`hits` times the width of the
  * layer), so that listeners after each other share it: with two hours of music it is 30 MB.
+ *
+ * What is done for each hit stands in functions of its own outside: V8 keeps their optimised code from track to track,
+ * where it would optimise the loops of this one, and functions made in it, anew for every track.
  */
 export function listen(
   layers: readonly Layer[],
@@ -33,96 +36,154 @@ export function listen(
   windowOf: (hit: number) => Float32Array,
   projected: Float32Array,
 ): Heard {
-  const [first, second, last] = layers.map(packLayer) as [DenseLayer, DenseLayer, DenseLayer]
+  const network = createNetwork(layers)
+  const { first, second, hidden, answer } = network
   const width = first.outputs
   for (let i = 0; i < hits; i++) applyLayer(first, windowOf(i), projected, i * width)
-
-  const input = new Float32Array(width)
-  const hidden = new Float32Array(second.outputs)
-  const answer = new Float32Array(DRUM_COUNT)
-  const finish = (): void => {
-    rectify(input)
-    applyLayer(second, input, hidden)
-    rectify(hidden)
-    applyLayer(last, hidden, answer)
-  }
-  const hearAlone = (i: number): void => {
-    input.set(projected.subarray(i * width, (i + 1) * width))
-    finish()
-  }
 
   const alone = new Float32Array(hits * DRUM_COUNT)
   const together = new Float32Array(hits * DRUM_COUNT)
   const company = new Float32Array(hits)
   const clusters = createClusters(second.outputs)
   for (let i = 0; i < hits; i++) {
-    hearAlone(i)
-    clusters.add(hidden, answer)
-    for (let k = 0; k < DRUM_COUNT; k++) alone[i * DRUM_COUNT + k] = cut(answer[k]!, LIMIT)
-    input.set(projected.subarray(i * width, (i + 1) * width))
-    let count = 1
-    for (const bars of grid === null ? [] : ALIKE_BARS) {
-      const j = hitOn(grid!, grid!.steps[i]! + bars * grid!.stepsPerBar)
-      if (j < 0) continue
-      for (let c = 0; c < width; c++) input[c]! += projected[j * width + c]!
-      count++
-    }
-    for (let c = 0; c < width; c++) input[c]! /= count
-    finish()
-    for (let k = 0; k < DRUM_COUNT; k++) together[i * DRUM_COUNT + k] = cut(answer[k]!, LIMIT)
-    company[i] = count / (ALIKE_BARS.length + 1)
+    hearAlone(network, projected, i)
+    addToClusters(clusters, hidden, answer)
+    writeCut(answer, LIMIT, alone, i)
+    company[i] = hearTogether(network, projected, grid, i) / (ALIKE_BARS.length + 1)
+    writeCut(answer, LIMIT, together, i)
   }
 
   const likeness = new Float32Array(hits * DRUM_COUNT)
-  const likenessOf = clusters.finish()
+  const axes = axesOf(clusters)
   for (let i = 0; i < hits; i++) {
-    hearAlone(i)
-    for (let k = 0; k < DRUM_COUNT; k++) likeness[i * DRUM_COUNT + k] = cut(likenessOf(hidden, k), 3)
+    hearAlone(network, projected, i)
+    likenessTo(axes, hidden, answer)
+    writeCut(answer, 3, likeness, i)
   }
   return { alone, together, company, likeness }
 }
 
-/**
- * Centres of an instrument's own hits and of everything else in the space of the hidden layer, each hit weighed by the
- * square of its probability; a hit's likeness is its place on the line between them (nearest centroid, soft).
- */
-function createClusters(size: number) {
-  const own = new Float64Array(DRUM_COUNT * size)
-  const rest = new Float64Array(DRUM_COUNT * size)
-  const ownWeight = new Float64Array(DRUM_COUNT)
-  const restWeight = new Float64Array(DRUM_COUNT)
+/** The layers of a listener and room for what they give for one hit. */
+interface Network {
+  readonly first: DenseLayer
+  readonly second: DenseLayer
+  readonly last: DenseLayer
+  readonly input: Float32Array
+  readonly hidden: Float32Array
+  readonly answer: Float32Array
+}
+
+function createNetwork(layers: readonly Layer[]): Network {
+  const [first, second, last] = layers.map(packLayer) as [DenseLayer, DenseLayer, DenseLayer]
   return {
-    add(hidden: Float32Array, logOdds: Float32Array): void {
-      for (let k = 0; k < DRUM_COUNT; k++) {
-        const p = 1 / (1 + Math.exp(-logOdds[k]!))
-        const w = p * p
-        const v = (1 - p) * (1 - p)
-        ownWeight[k]! += w
-        restWeight[k]! += v
-        for (let c = 0; c < size; c++) {
-          own[k * size + c]! += w * hidden[c]!
-          rest[k * size + c]! += v * hidden[c]!
-        }
-      }
-    },
-    finish(): (hidden: Float32Array, instrument: number) => number {
-      const middle = new Float64Array(DRUM_COUNT * size)
-      const axis = new Float64Array(DRUM_COUNT * size)
-      const square = new Float64Array(DRUM_COUNT)
-      for (let k = 0; k < DRUM_COUNT; k++) {
-        for (let c = k * size; c < (k + 1) * size; c++) {
-          const a = own[c]! / (ownWeight[k]! + 1e-6)
-          const b = rest[c]! / (restWeight[k]! + 1e-6)
-          middle[c] = (a + b) / 2
-          axis[c] = a - b
-          square[k]! += (a - b) ** 2
-        }
-      }
-      return (hidden, k) => {
-        let sum = 0
-        for (let c = 0, at = k * size; c < size; c++) sum += (hidden[c]! - middle[at + c]!) * axis[at + c]!
-        return sum / (square[k]! + 1e-3)
-      }
-    },
+    first,
+    second,
+    last,
+    input: new Float32Array(first.outputs),
+    hidden: new Float32Array(second.outputs),
+    answer: new Float32Array(DRUM_COUNT),
+  }
+}
+
+/** From the first layer's outputs in `input` to `hidden` and `answer`. */
+function hear({ second, last, input, hidden, answer }: Network): void {
+  rectify(input)
+  applyLayer(second, input, hidden)
+  rectify(hidden)
+  applyLayer(last, hidden, answer)
+}
+
+function hearAlone(network: Network, projected: Float32Array, hit: number): void {
+  const { input } = network
+  for (let c = 0, at = hit * input.length; c < input.length; c++) input[c] = projected[at + c]!
+  hear(network)
+}
+
+/** Hears the mean of a hit and those on the same step of the bars around; answers how many they are. */
+function hearTogether(network: Network, projected: Float32Array, grid: Grid | null, hit: number): number {
+  const { input } = network
+  const width = input.length
+  for (let c = 0; c < width; c++) input[c] = projected[hit * width + c]!
+  let count = 1
+  for (let b = 0; grid !== null && b < ALIKE_BARS.length; b++) {
+    const other = hitOn(grid, grid.steps[hit]! + ALIKE_BARS[b]! * grid.stepsPerBar)
+    if (other < 0) continue
+    for (let c = 0; c < width; c++) input[c]! += projected[other * width + c]!
+    count++
+  }
+  for (let c = 0; c < width; c++) input[c]! /= count
+  hear(network)
+  return count
+}
+
+function writeCut(values: Float32Array, limit: number, out: Float32Array, hit: number): void {
+  for (let k = 0; k < DRUM_COUNT; k++) out[hit * DRUM_COUNT + k] = cut(values[k]!, limit)
+}
+
+/**
+ * Sums of an instrument's own hits and of everything else in the space of the hidden layer, each hit weighed by the
+ * square of its probability, `size` values an instrument.
+ */
+interface Clusters {
+  readonly size: number
+  readonly own: Float64Array
+  readonly rest: Float64Array
+  readonly ownWeight: Float64Array
+  readonly restWeight: Float64Array
+}
+
+const createClusters = (size: number): Clusters => ({
+  size,
+  own: new Float64Array(DRUM_COUNT * size),
+  rest: new Float64Array(DRUM_COUNT * size),
+  ownWeight: new Float64Array(DRUM_COUNT),
+  restWeight: new Float64Array(DRUM_COUNT),
+})
+
+function addToClusters(clusters: Clusters, hidden: Float32Array, logOdds: Float32Array): void {
+  const { size, own, rest, ownWeight, restWeight } = clusters
+  for (let k = 0; k < DRUM_COUNT; k++) {
+    const p = 1 / (1 + Math.exp(-logOdds[k]!))
+    const w = p * p
+    const v = (1 - p) * (1 - p)
+    ownWeight[k]! += w
+    restWeight[k]! += v
+    for (let c = 0, at = k * size; c < size; c++, at++) {
+      own[at]! += w * hidden[c]!
+      rest[at]! += v * hidden[c]!
+    }
+  }
+}
+
+/** The line between the two centres of each instrument: its middle, direction and squared length. */
+interface Axes {
+  readonly size: number
+  readonly middle: Float64Array
+  readonly axis: Float64Array
+  readonly square: Float64Array
+}
+
+function axesOf({ size, own, rest, ownWeight, restWeight }: Clusters): Axes {
+  const middle = new Float64Array(DRUM_COUNT * size)
+  const axis = new Float64Array(DRUM_COUNT * size)
+  const square = new Float64Array(DRUM_COUNT)
+  for (let k = 0; k < DRUM_COUNT; k++) {
+    for (let c = k * size; c < (k + 1) * size; c++) {
+      const a = own[c]! / (ownWeight[k]! + 1e-6)
+      const b = rest[c]! / (restWeight[k]! + 1e-6)
+      middle[c] = (a + b) / 2
+      axis[c] = a - b
+      square[k]! += (a - b) ** 2
+    }
+  }
+  return { size, middle, axis, square }
+}
+
+/** A hit's place on the line of each instrument (nearest centroid, soft), into `out`. */
+function likenessTo({ size, middle, axis, square }: Axes, hidden: Float32Array, out: Float32Array): void {
+  for (let k = 0; k < DRUM_COUNT; k++) {
+    let sum = 0
+    for (let c = 0, at = k * size; c < size; c++, at++) sum += (hidden[c]! - middle[at]!) * axis[at]!
+    out[k] = sum / (square[k]! + 1e-3)
   }
 }

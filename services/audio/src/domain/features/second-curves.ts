@@ -86,11 +86,14 @@ export function secondCurves(
   }
 }
 
-/** Linear power of every stored level. */
+let powers: Float64Array | undefined
+
+/** Linear power of every stored level; made once, by the first track. */
 function powerTable(): Float64Array {
-  const table = new Float64Array(65_536)
-  for (let level = 1; level < table.length; level++) table[level] = 10 ** (decibelsOfLevel(level) / 10)
-  return table
+  if (powers !== undefined) return powers
+  powers = new Float64Array(65_536)
+  for (let level = 1; level < powers.length; level++) powers[level] = 10 ** (decibelsOfLevel(level) / 10)
+  return powers
 }
 
 function perSecond(steps: Float64Array, seconds: number): Float64Array {

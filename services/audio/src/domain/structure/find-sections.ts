@@ -28,29 +28,37 @@ export function barGrid(downbeats: readonly number[], durationSeconds: number): 
   return grid
 }
 
-/** What each bar sounds like: pooled levels in dB (floored 70 dB below the loudest) and chroma. */
+/** Adds the levels of a frame, which begins at `at`, in dB to the pools of their bands. */
+function poolFrame(levels: Uint16Array, at: number, poolOf: Uint8Array, out: Float64Array): void {
+  for (let b = 0; b < poolOf.length; b++) out[poolOf[b]!]! += Math.max(-90, decibelsOfLevel(levels[at + b]!))
+}
+
+/** What the bar from `start` to `end` (seconds) sounds like: pooled levels in dB (floored 70 dB below the loudest) and chroma. */
+function barVector(
+  { bandCount, levels, frames }: TrackFeatures,
+  chroma: Chroma,
+  poolOf: Uint8Array,
+  start: number,
+  end: number,
+): Float64Array {
+  const from = Math.min(frames - 1, Math.round(start * 100))
+  const to = Math.max(from + 1, Math.min(frames, Math.round(end * 100)))
+  const vector = new Float64Array(POOLED_BANDS + 12)
+  // Every third frame is enough for a mean over a bar.
+  let counted = 0
+  for (let t = from; t < to; t += 3, counted++) poolFrame(levels, t * bandCount, poolOf, vector)
+  for (let p = 0; p < POOLED_BANDS; p++) vector[p]! /= counted * (bandCount / POOLED_BANDS)
+  const pitch = meanChroma(chroma, Math.round(start * 10), Math.round(end * 10))
+  for (let c = 0; c < 12; c++) vector[POOLED_BANDS + c] = pitch[c]!
+  return vector
+}
+
 function barVectors(features: TrackFeatures, chroma: Chroma, grid: readonly number[]): Float64Array[] {
-  const { bandCount, levels, frames } = features
-  const vectors = grid.map((start, i) => {
-    const end = grid[i + 1] ?? features.durationSeconds
-    const from = Math.min(frames - 1, Math.round(start * 100))
-    const to = Math.max(from + 1, Math.min(frames, Math.round(end * 100)))
-    const vector = new Float64Array(POOLED_BANDS + 12)
-    // Every third frame is enough for a mean over a bar.
-    let counted = 0
-    for (let t = from; t < to; t += 3, counted++) {
-      for (let b = 0; b < bandCount; b++) {
-        vector[Math.floor((b * POOLED_BANDS) / bandCount)]! += Math.max(
-          -90,
-          decibelsOfLevel(levels[t * bandCount + b]!),
-        )
-      }
-    }
-    for (let p = 0; p < POOLED_BANDS; p++) vector[p]! /= counted * (bandCount / POOLED_BANDS)
-    const pitch = meanChroma(chroma, Math.round(start * 10), Math.round(end * 10))
-    for (let c = 0; c < 12; c++) vector[POOLED_BANDS + c] = pitch[c]!
-    return vector
-  })
+  const { bandCount } = features
+  const poolOf = Uint8Array.from({ length: bandCount }, (_, b) => Math.floor((b * POOLED_BANDS) / bandCount))
+  const vectors = grid.map((start, i) =>
+    barVector(features, chroma, poolOf, start, grid[i + 1] ?? features.durationSeconds),
+  )
   const scaled = scaleColumns(vectors)
   for (const vector of scaled) for (let c = 0; c < 12; c++) vector[POOLED_BANDS + c]! *= CHROMA_WEIGHT
   return scaled
