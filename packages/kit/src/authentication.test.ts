@@ -167,7 +167,10 @@ test('API keys are found by hash; the key itself is 256 bits and never kept', as
     status: 200,
     body: { subject: 'robot', method: 'api-key', claims: {} },
   })
-  expect(await who(app, { 'x-api-key': `${key}x` })).toMatchObject({ status: 401 })
+  expect(await who(app, { 'x-api-key': `${key}x` })).toMatchObject({
+    status: 401,
+    challenge: 'ApiKey header="X-API-Key"',
+  })
   expect(await who(app, { 'x-api-key': '' })).toMatchObject({ status: 401 })
 })
 
@@ -178,7 +181,7 @@ test('either kind is enough; none is 401; a public route and an unknown address 
     apiKey((given) => (given === hash ? 'robot' : undefined)),
   )
   expect(await who(app, { 'x-api-key': key })).toMatchObject({ status: 200 })
-  expect(await who(app)).toMatchObject({ status: 401, challenge: 'Bearer' })
+  expect(await who(app)).toMatchObject({ status: 401, challenge: 'Bearer, ApiKey header="X-API-Key"' })
   expect(await who(app, { authorization: 'Basic YTpi' })).toMatchObject({ status: 401 })
   expect((await app.inject('/open')).statusCode).toBe(200)
   expect((await app.inject('/nothing')).statusCode).toBe(404)

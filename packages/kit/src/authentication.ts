@@ -13,7 +13,11 @@ export interface Principal {
 }
 
 /** Reads one kind of credential; undefined when the request carries none of that kind, a Problem when it is wrong. */
-export type Authenticator = (request: FastifyRequest) => Promise<Principal | undefined>
+export interface Authenticator {
+  (request: FastifyRequest): Promise<Principal | undefined>
+  /** How a refused client is told to come back, as in `WWW-Authenticate`; none for what cannot be asked for. */
+  readonly challenge?: string
+}
 
 export type VerifyToken = (token: string) => Promise<JWTPayload>
 
@@ -27,7 +31,7 @@ const refused = (message: string, cause?: unknown) => new Problem('unauthenticat
 
 /** Takes `Authorization: Bearer <JWT>`. */
 export function bearerToken(verify: VerifyToken): Authenticator {
-  return async (request) => {
+  const authenticate: Authenticator = async (request) => {
     const header = request.headers.authorization
     if (header === undefined) return undefined
     const token = /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(header)?.[1]
@@ -43,6 +47,7 @@ export function bearerToken(verify: VerifyToken): Authenticator {
       throw error
     }
   }
+  return Object.assign(authenticate, { challenge: 'Bearer' })
 }
 
 /** Tokens of any OpenID Connect issuer; its keys are found by discovery, cached, and refetched when they rotate. */
@@ -111,14 +116,18 @@ export function createApiKey(): { key: string; hash: string } {
 export function apiKey(
   find: (hash: string) => string | undefined | Promise<string | undefined>,
 ): Authenticator {
-  return async (request) => {
+  const authenticate: Authenticator = async (request) => {
     const key = request.headers['x-api-key']
     if (key === undefined) return undefined
     const subject = typeof key === 'string' ? await find(hashApiKey(key)) : undefined
     if (subject === undefined) throw refused('The API key is not valid.')
     return { subject, method: 'api-key', claims: {} }
   }
+  return Object.assign(authenticate, { challenge: API_KEY_CHALLENGE })
 }
+
+/** API keys have no registered scheme; ours names the header that they go in. */
+export const API_KEY_CHALLENGE = 'ApiKey header="X-API-Key"'
 
 /**
  * Asks every authenticator in turn on every route that is not `config.public`; the first that knows the caller decides.
@@ -127,6 +136,8 @@ export function apiKey(
  */
 export const authentication = fastifyPlugin<{ authenticators: readonly Authenticator[] }>(
   async (app, { authenticators }) => {
+    // A 401 must carry a challenge, and one header may hold several (RFC 9110, sections 11.6.1 and 15.5.2).
+    const challenges = authenticators.flatMap(({ challenge }) => challenge ?? []).join(', ')
     app.decorateRequest('principal', null)
     app.addHook('preParsing', async (request, reply) => {
       if (request.routeOptions.config.public || request.is404) return
@@ -138,7 +149,7 @@ export const authentication = fastifyPlugin<{ authenticators: readonly Authentic
         throw refused('This request needs credentials.')
       } catch (error) {
         if (error instanceof Problem && error.kind === 'unauthenticated')
-          reply.header('www-authenticate', 'Bearer')
+          reply.header('www-authenticate', challenges)
         throw error
       }
     })

@@ -125,6 +125,82 @@ describe('every refusal is in the envelope of the service', () => {
   })
 })
 
+describe('what is no HTTP request is refused in the envelope too, and the connection closed', () => {
+  const send = (port: number, text: string) =>
+    new Promise<string>((resolve, reject) => {
+      let answer = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(text))
+      socket.setEncoding('utf8').on('data', (piece: string) => {
+        answer += piece
+      })
+      socket.on('close', () => resolve(answer)).on('error', reject)
+    })
+  const parsed = (answer: string) => {
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]
+    return { status: Number(head.split(' ')[1]), header, body: JSON.parse(body) as Record<string, unknown> }
+  }
+
+  test.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 400, 'not_http'],
+    ['an unknown method', 'BREW /health HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'not_http'],
+    ['a header without a colon', 'GET /health HTTP/1.1\r\nhost\r\n\r\n', 400, 'not_http'],
+    [
+      'two lengths',
+      'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
+      400,
+      'not_http',
+    ],
+    [
+      'a chunk of no length',
+      'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
+      400,
+      'not_http',
+    ],
+    [
+      'headers without end',
+      `GET /health HTTP/1.1\r\nhost: x\r\na: ${'b'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+  ])('%s', async (_name, text, status, issue) => {
+    const { app, lines } = await server()
+    const address = await listen(app, { host: '127.0.0.1', port: 0 })
+    const answer = parsed(await send(Number(new URL(address).port), text))
+    expect(answer).toMatchObject({
+      status,
+      body: { code: 'malformed', details: { field: 'request', issue } },
+    })
+    expect(answer.body.request_id).toBe(answer.header('x-request-id'))
+    expect(answer.header('content-type')).toMatch(/^application\/json/)
+    expect(answer.header('x-content-type-options')).toBe('nosniff')
+    expect(answer.header('connection')).toBe('close')
+    expect(lines.some(({ reqId, status: told }) => reqId === answer.body.request_id && told === status)).toBe(
+      true,
+    )
+  })
+
+  test('a request that does not arrive in time is 408, and an answer that has begun is not written into', async () => {
+    const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    const { app } = await server()
+    const written = (state: object) => {
+      let text = ''
+      const socket = {
+        writable: true,
+        destroyed: false,
+        ...state,
+        destroy() {},
+        write: (part: string) => (text += part),
+      }
+      app.server.emit('clientError', late, socket as never)
+      return text
+    }
+    expect(parsed(written({}))).toMatchObject({ status: 408, body: { details: { issue: 'timeout' } } })
+    for (const state of [{ _httpMessage: { headersSent: true } }, { writable: false }, { destroyed: true }])
+      expect(written(state)).toBe('')
+  })
+})
+
 test('a request id is taken over when it is harmless, else made', async () => {
   const { app } = await server()
   const idFor = async (given?: string) =>

@@ -22,6 +22,7 @@ import { isDatabaseAway } from './database-away.ts'
 import type { ServerConfig } from './options.ts'
 import { Problem, shortened } from './problem.ts'
 import { observeRequests, type Telemetry } from './telemetry.ts'
+import { answerUnreadable } from './unreadable-request.ts'
 import { invalid, validatorCompiler } from './validation.ts'
 
 export type App = FastifyInstance<
@@ -142,6 +143,7 @@ function lasting(sampleMs: number): (now: number) => boolean {
 /** A Fastify server with everything that every service needs and no route of its own but `/health`, `/ready` and `/docs`. */
 export async function createServer(description: ServerDescription): Promise<App> {
   const { config, telemetry, presentError } = description
+  const safety = await safetyHeaders()
   const app: App = Fastify({
     loggerInstance: description.logger,
     // One line per request is written by the hook below, with the route and without query strings.
@@ -159,6 +161,15 @@ export async function createServer(description: ServerDescription): Promise<App>
       const answer = presentError(toProblem(error), { requestId: request.id, now: new Date() })
       void (reply as FastifyReply).code(answer.status).header('x-request-id', request.id).send(answer.body)
     },
+    clientErrorHandler(error, socket) {
+      const requestId = randomUUID()
+      const status = answerUnreadable(error, socket, {
+        present: (problem) => presentError(problem, { requestId, now: new Date() }).body,
+        headers: { ...safety, 'x-request-id': requestId },
+      })
+      if (status !== undefined)
+        description.logger.info({ reqId: requestId, status, code: error.code }, 'unreadable')
+    },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.setValidatorCompiler(validatorCompiler())
@@ -174,7 +185,6 @@ export async function createServer(description: ServerDescription): Promise<App>
     return reply.code(answer.status).send(answer.body)
   })
   // Hooks with a callback cost a fraction of async ones, and these run on every request.
-  const safety = await safetyHeaders()
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(safety).header('x-request-id', request.id)
     done()

@@ -5,7 +5,7 @@ import { contentDisposition } from '../domain/content-disposition.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { ArtifactStore, FileStore } from '../operations/ports.ts'
 import { ErrorBody } from './errors.ts'
-import { ownerOf } from './owner.ts'
+import { ownerOf, SIGNED_ADDRESS_CHALLENGE } from './owner.ts'
 
 export interface FilesDeps {
   readonly files: FileStore
@@ -50,7 +50,7 @@ export function filesRoutes(app: App, deps: FilesDeps): void {
       const { key } = request.params
       // A key in an address is no secret: without an API key, only the signature tells who may have the file.
       if (request.principal?.method === 'anonymous') {
-        reply.header('www-authenticate', 'Bearer')
+        reply.header('www-authenticate', SIGNED_ADDRESS_CHALLENGE)
         throw new Problem('unauthenticated', 'Use the signed address that the result gives.')
       }
       const unknown = new Refusal('NOT_FOUND', 'There is no such file, or it has expired.', {

@@ -11,5 +11,11 @@ export function ownerOf(request: FastifyRequest): string {
   return request.principal.subject
 }
 
+/** What a refused client of a service without keys is told: only the address of a file can be wrong there. */
+export const SIGNED_ADDRESS_CHALLENGE = 'SignedAddress'
+
 /** For a service without authentication: everyone is the same client. */
-export const anonymous: Authenticator = async () => ({ subject: PUBLIC, method: 'anonymous', claims: {} })
+export const anonymous: Authenticator = Object.assign(
+  async () => ({ subject: PUBLIC, method: 'anonymous', claims: {} }) as const,
+  { challenge: SIGNED_ADDRESS_CHALLENGE },
+)
