@@ -5,6 +5,8 @@ const LAWS = ['tooling/law-seed.ts']
 /** Three suites: `unit` needs nothing, `integration` a PostgreSQL (server and embedded), `acceptance` a running service. */
 export default defineConfig({
   test: {
+    // Most tests wait for a process or a database of their own: one test file per core, not one less.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
