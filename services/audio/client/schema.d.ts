@@ -46,7 +46,7 @@ export interface paths {
         put?: never;
         /**
          * Everything: beats, key, drums, sections, feeling, and the records
-         * @description `results` holds the records of an analysis (metadata, emotional profile, segments, technical features, summary) beside beats, key, loudness, drums and emotions. A multipart form with the audio in a part named `file` (wav, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
+         * @description `results` holds the records of an analysis (metadata, emotional profile, segments, technical features, summary) beside beats, key, loudness, drums and emotions. A multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["analyze"];
         delete?: never;
@@ -66,7 +66,7 @@ export interface paths {
         put?: never;
         /**
          * Duration, format and loudness
-         * @description What the file says of itself, and EBU R128 loudness of what can be decoded. A multipart form with the audio in a part named `file` (wav, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
+         * @description What the file says of itself, and EBU R128 loudness of what can be decoded. A multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["extractFeatures"];
         delete?: never;
@@ -86,7 +86,7 @@ export interface paths {
         put?: never;
         /**
          * Tempo, beats and downbeats
-         * @description With regions of steady tempo, what else the tempo could be, and how sure we are. A multipart form with the audio in a part named `file` (wav, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
+         * @description With regions of steady tempo, what else the tempo could be, and how sure we are. A multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["trackBeats"];
         delete?: never;
@@ -106,7 +106,7 @@ export interface paths {
         put?: never;
         /**
          * Drum hits, patterns, swing and microtiming
-         * @description Kick, snare, hat, tom and cymbal, each hit with its confidence. A multipart form with the audio in a part named `file` (wav, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
+         * @description Kick, snare, hat, tom and cymbal, each hit with its confidence. A multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["analyzeDrums"];
         delete?: never;
@@ -126,7 +126,7 @@ export interface paths {
         put?: never;
         /**
          * Nine emotional dimensions, explained
-         * @description Sums of measured features through a logistic, 0 to 10, with what each feature added; not validated on listeners. A multipart form with the audio in a part named `file` (wav, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
+         * @description Sums of measured features through a logistic, 0 to 10, with what each feature added; not validated on listeners. A multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["extractEmotions"];
         delete?: never;
@@ -146,7 +146,7 @@ export interface paths {
         put?: never;
         /**
          * The whole analysis with emotions, and a place in your library
-         * @description `semantic_analysis` has the emotions and, with `index_for_search=true`, the track in your library; `full_analysis` is what /analyze gives. The same bytes are one track, whatever they are called. A multipart form with the audio in a part named `file` (wav, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
+         * @description `semantic_analysis` has the emotions and, with `index_for_search=true`, the track in your library; `full_analysis` is what /analyze gives. The same bytes are one track, whatever they are called. A multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["semanticAnalyze"];
         delete?: never;
@@ -166,7 +166,7 @@ export interface paths {
         put?: never;
         /**
          * Drums, bass, other and vocals as files
-         * @description Each stem says how far it can be trusted; the four sum to the file. Download them at the signed addresses before they expire. A multipart form with the audio in a part named `file` (wav, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
+         * @description Each stem says how far it can be trusted; the four sum to the file. Download them at the signed addresses before they expire. A multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["separateStems"];
         delete?: never;
@@ -498,7 +498,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The audio: wav, mp3, flac, aac, m4a, ogg or opus, decided by content, not by name
+                     * @description The audio (wav, aiff, mp3, flac, aac, m4a, ogg, opus), its kind decided by content, not by name
                      */
                     file: string;
                     /**
@@ -1005,7 +1005,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The audio: wav, mp3, flac, aac, m4a, ogg or opus, decided by content, not by name
+                     * @description The audio (wav, aiff, mp3, flac, aac, m4a, ogg, opus), its kind decided by content, not by name
                      */
                     file: string;
                     /**
@@ -1388,7 +1388,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The audio: wav, mp3, flac, aac, m4a, ogg or opus, decided by content, not by name
+                     * @description The audio (wav, aiff, mp3, flac, aac, m4a, ogg, opus), its kind decided by content, not by name
                      */
                     file: string;
                     /**
@@ -1737,7 +1737,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The audio: wav, mp3, flac, aac, m4a, ogg or opus, decided by content, not by name
+                     * @description The audio (wav, aiff, mp3, flac, aac, m4a, ogg, opus), its kind decided by content, not by name
                      */
                     file: string;
                     /**
@@ -2095,7 +2095,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The audio: wav, mp3, flac, aac, m4a, ogg or opus, decided by content, not by name
+                     * @description The audio (wav, aiff, mp3, flac, aac, m4a, ogg, opus), its kind decided by content, not by name
                      */
                     file: string;
                     /**
@@ -2437,7 +2437,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The audio: wav, mp3, flac, aac, m4a, ogg or opus, decided by content, not by name
+                     * @description The audio (wav, aiff, mp3, flac, aac, m4a, ogg, opus), its kind decided by content, not by name
                      */
                     file: string;
                     /**
@@ -2974,7 +2974,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The audio: wav, mp3, flac, aac, m4a, ogg or opus, decided by content, not by name
+                     * @description The audio (wav, aiff, mp3, flac, aac, m4a, ogg, opus), its kind decided by content, not by name
                      */
                     file: string;
                     /**

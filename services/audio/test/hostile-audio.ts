@@ -76,6 +76,15 @@ export function withId3CoverAt(audio: Buffer, address: string): Buffer<ArrayBuff
   return Buffer.concat([id3Header(frame.length), frame, audio])
 }
 
+/** An AIFF file with such a tag in a chunk of its own. */
+export function aiffWithId3CoverAt(aiff: Buffer, address: string): Buffer<ArrayBuffer> {
+  const tag = withId3CoverAt(Buffer.alloc(0), address)
+  const even = Buffer.concat([tag, Buffer.alloc(tag.length % 2)])
+  const bytes = Buffer.concat([aiff, ascii('ID3 '), u32(tag.length), even])
+  bytes.writeUInt32BE(bytes.length - 8, 4)
+  return bytes
+}
+
 /** Ten bytes that announce a tag of so many more. */
 export const id3Header = (size: number): Buffer =>
   Buffer.concat([
@@ -153,4 +162,21 @@ export function lyingWav(claims: {
   bytes.write('data', 36)
   bytes.writeUInt32LE(dataBytes, 40)
   return bytes
+}
+
+/** An AIFF header that claims whatever it likes, and a second of silence at 8 kHz. Rates are 80-bit floats, 16 383 being 2^0. */
+export function lyingAiff(claims: {
+  frames?: number
+  channels?: number
+  bits?: number
+  rateExponent?: number
+  soundBytes?: number
+}): Buffer<ArrayBuffer> {
+  const { frames = 8000, channels = 1, bits = 8, rateExponent = 16_383 + 12, soundBytes = 8008 } = claims
+  const mantissa = Buffer.from([0xfa, 0, 0, 0, 0, 0, 0, 0])
+  const common = Buffer.concat([u16(channels), u32(frames), u16(bits), u16(rateExponent), mantissa])
+  const sound = Buffer.alloc(8008)
+  const chunks = [ascii('COMM'), u32(common.length), common, ascii('SSND'), u32(soundBytes), sound]
+  const form = Buffer.concat([ascii('AIFF'), ...chunks])
+  return Buffer.concat([ascii('FORM'), u32(form.length), form])
 }

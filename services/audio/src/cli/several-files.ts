@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { progressBar } from '@assay/kit/progress'
-import { Refusal } from '../domain/refusal.ts'
 import type { ProgressReport } from '../operations/ports.ts'
+import { complaint } from './complaint.ts'
 import { unlessAborted } from './interrupt.ts'
 
 /** How work on one file tells how far it is, and hears that it is no longer wanted. */
@@ -21,17 +21,6 @@ export interface SeveralFiles<Result> {
   /** When all work is done, before the last result is used. */
   readonly whenDone?: () => Promise<void>
 }
-
-/** Why a file cannot be opened, by the code of the system's error. */
-const OBSTACLES: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'that is a folder; name the files in it',
-  EACCES: 'you may not read it',
-}
-
-/** What is wrong with one file, for people; undefined where it is not about the file. */
-const complaint = (error: unknown): string | undefined =>
-  error instanceof Refusal ? error.message : OBSTACLES[(error as NodeJS.ErrnoException).code ?? '']
 
 /**
  * Works on several files at once under one progress bar, and hands each result on in the order of the list. A file that is
@@ -79,7 +68,7 @@ async function inTurn<Result>(job: SeveralFiles<Result>, signal: AbortSignal): P
         continue
       }
       const { error } = answer
-      const wrong = complaint(error)
+      const wrong = complaint(error, path)
       if (wrong === undefined) throw error
       process.stderr.write(`${path}: ${wrong}\n`)
       failed += 1

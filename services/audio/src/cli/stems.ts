@@ -3,6 +3,7 @@ import { type Command, UsageError, UserError } from '@assay/kit/cli'
 import { progressBar } from '@assay/kit/progress'
 import { Refusal } from '../domain/refusal.ts'
 import { STEM_NAMES, type StemName } from '../domain/stems/stem.ts'
+import { complaint } from './complaint.ts'
 import { interruptible } from './interrupt.ts'
 import { explainWriting, prepareFolders } from './output-folders.ts'
 import { namedFiles, parseOptions } from './parse-options.ts'
@@ -59,7 +60,7 @@ says so. With --weights a network in the layout of HTDemucs does, after its chec
         } catch (error) {
           signal.throwIfAborted()
           if (!(error instanceof Refusal)) explainWriting(folder)(error)
-          else process.stderr.write(`${path}: ${error.message}\n`)
+          process.stderr.write(`${path}: ${complaint(error, path)}\n`)
           failed += 1
         }
       }

@@ -11,6 +11,8 @@ describe('sniffContainer', () => {
   it.each([
     ['wav', bytes('RIFF', [0, 0, 0, 0], 'WAVE')],
     ['wav', bytes('RF64', [255, 255, 255, 255], 'WAVE')],
+    ['aiff', bytes('FORM', [0, 0, 0, 0], 'AIFFCOMM')],
+    ['aiff', bytes('FORM', [0, 0, 0, 0], 'AIFCFVER')],
     ['flac', bytes('fLaC', [0, 0, 0, 34])],
     ['opus', bytes('OggS', Array(24).fill(0), 'OpusHead')],
     ['ogg', bytes('OggS', Array(24).fill(0), [1], 'vorbis')],
@@ -25,6 +27,7 @@ describe('sniffContainer', () => {
     ['a playlist', bytes('#EXTM3U\n#EXT-X-TARGETDURATION:1')],
     ['a concat script', bytes('ffconcat version 1.0\nfile secret.wav')],
     ['an AVI in RIFF', bytes('RIFF', [0, 0, 0, 0], 'AVI ')],
+    ['a picture in FORM', bytes('FORM', [0, 0, 0, 0], 'ILBM')],
     ['nothing', bytes()],
   ])('does not take %s', (_name, content) => {
     expect(sniffContainer(content)).toBeUndefined()

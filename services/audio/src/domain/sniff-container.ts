@@ -1,8 +1,8 @@
 /** The accepted containers, named as users name them; m4a covers every MPEG-4 audio file. */
-export type Container = 'wav' | 'mp3' | 'flac' | 'aac' | 'm4a' | 'ogg' | 'opus'
+export type Container = 'wav' | 'aiff' | 'mp3' | 'flac' | 'aac' | 'm4a' | 'ogg' | 'opus'
 
 /** All accepted containers, in the order they are listed to users. */
-export const CONTAINERS: readonly Container[] = ['wav', 'mp3', 'flac', 'aac', 'm4a', 'ogg', 'opus']
+export const CONTAINERS: readonly Container[] = ['wav', 'aiff', 'mp3', 'flac', 'aac', 'm4a', 'ogg', 'opus']
 
 /** How many leading bytes of a file are enough to name its container (a tag in front is skipped separately). */
 export const SNIFF_BYTES = 4096
@@ -39,12 +39,14 @@ const frameHeader = (bytes: Uint8Array, at: number): 'mp3' | 'aac' | undefined =
 /**
  * Name the container from a file's leading bytes (at most a few kilobytes, after any ID3v2 tag), never from its name;
  * undefined when it is none of the accepted ones. `afterTag` says that an ID3 tag stood in front, which lets padding
- * precede the first MPEG frame. Sources: RIFF/RF64 (EBU Tech 3306), FLAC format, RFC 3533 (Ogg), RFC 7845 (Opus),
+ * precede the first MPEG frame. Sources: RIFF/RF64 (EBU Tech 3306), Audio Interchange File Format (Apple, 1989
+ * and 1991), FLAC format, RFC 3533 (Ogg), RFC 7845 (Opus),
  * ISO/IEC 14496-12 (ftyp), ISO/IEC 11172-3 and 13818-7 (frame sync).
  */
 export function sniffContainer(bytes: Uint8Array, afterTag = false): Container | undefined {
   const riff = ascii(bytes, 0, 'RIFF') || ascii(bytes, 0, 'RF64') || ascii(bytes, 0, 'RIFX')
   if (riff) return ascii(bytes, 8, 'WAVE') ? 'wav' : undefined
+  if (ascii(bytes, 0, 'FORM')) return ascii(bytes, 8, 'AIFF') || ascii(bytes, 8, 'AIFC') ? 'aiff' : undefined
   if (ascii(bytes, 0, 'fLaC')) return 'flac'
   if (ascii(bytes, 0, 'OggS')) return ascii(bytes, 28, 'OpusHead') ? 'opus' : 'ogg'
   if (ascii(bytes, 4, 'ftyp')) return 'm4a'

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import type { WorkOptions, WorkType } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { CONTAINERS } from '../domain/sniff-container.ts'
 import type { acceptWork, rememberRequest } from '../operations/accept-work.ts'
 import type { AdmitUpload } from '../operations/admit-upload.ts'
 import type { ArtifactStore, FileStore } from '../operations/ports.ts'
@@ -144,8 +145,7 @@ function adviseAsync(error: unknown): never {
   throw error
 }
 
-const HOW =
-  'A multipart form with the audio in a part named `file` (wav, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.'
+const HOW = `A multipart form with the audio in a part named \`file\` (${CONTAINERS.join(', ')}, decided by content). With the text field \`async=true\` the answer is 202 with a job id.`
 
 /** The endpoints that take one audio file, each at once or as a job. */
 export function analysisRoutes(app: App, deps: AnalysisDeps): void {

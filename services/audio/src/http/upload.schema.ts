@@ -1,4 +1,5 @@
 import Type, { type TProperties } from 'typebox'
+import { CONTAINERS } from '../domain/sniff-container.ts'
 import { ErrorBody } from './errors.ts'
 
 /** Text fields of every upload. */
@@ -8,7 +9,7 @@ export const uploadFields = {
   ),
 }
 
-const FILE = 'The audio: wav, mp3, flac, aac, m4a, ogg or opus, decided by content, not by name'
+const FILE = `The audio (${CONTAINERS.join(', ')}), its kind decided by content, not by name`
 const binary = (description: string) =>
   Type.String({ contentMediaType: 'application/octet-stream', format: 'binary', description })
 

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
+  aiffWithId3CoverAt,
   flacBomb,
   flacWithPictureAt,
   id3Header,
+  lyingAiff,
   lyingWav,
   m4aReferringTo,
   withId3CoverAt,
@@ -59,6 +61,7 @@ describe('what calls itself audio and names other files or machines', () => {
     const heads = [
       id3Header(0),
       Buffer.from('RIFF\x00\x01\x00\x00WAVE', 'latin1'),
+      Buffer.from('FORM\x00\x00\x01\x00AIFF', 'latin1'),
       Buffer.from('fLaC'),
       Buffer.from('OggS'),
       Buffer.from('\x00\x00\x00\x10ftypM4A ', 'latin1'),
@@ -94,6 +97,7 @@ describe('what calls itself audio and names other files or machines', () => {
     const m4a = readFileSync(music(path('a.m4a'), 2, '-c:a', 'aac'))
     const flac = readFileSync(music(path('a.flac'), 2))
     const mp3 = readFileSync(music(path('a.mp3'), 2))
+    const aiff = readFileSync(music(path('a.aiff'), 2))
     const files: Record<string, Buffer<ArrayBuffer>> = {
       'data at an address': m4aReferringTo(m4a, 'url ', `${baitUrl()}/samples`),
       'data in a file': m4aReferringTo(m4a, 'url ', 'file:///etc/passwd'),
@@ -101,6 +105,7 @@ describe('what calls itself audio and names other files or machines', () => {
       'a picture at an address': flacWithPictureAt(flac, `${baitUrl()}/cover.png`),
       'a picture in a file': flacWithPictureAt(flac, 'file:///etc/passwd'),
       'a cover at an address': withId3CoverAt(mp3, `${baitUrl()}/cover.jpg`),
+      'a cover at an address, in AIFF': aiffWithId3CoverAt(aiff, `${baitUrl()}/cover.jpg`),
     }
     for (const [what, bytes] of Object.entries(files)) {
       for (const address of ['features', 'analyze']) {
@@ -144,10 +149,24 @@ describe('hours of nothing in a few kilobytes', () => {
     ['a wav of no channel', { channels: 0 }],
     ['a wav of 4 GHz', { rateHz: 0xffffffff }],
     ['a wav of 0 Hz', { rateHz: 0 }],
-  ])('%s is refused, or heard for what it is', async (_, claims) => {
-    const response = await post('features', ['file', new Blob([lyingWav(claims)]), 'liar.wav'])
+  ])('%s is refused, or heard for what it is', async (_, claims) => heardForWhatItIs(lyingWav(claims)))
+
+  test.each([
+    ['an aiff that claims 4 billion samples', { frames: 0xffffffff }],
+    ['an aiff that claims no samples', { frames: 0 }],
+    ['an aiff whose sound claims 4 GB', { soundBytes: 0xffffffff }],
+    ['an aiff of 65 535 channels', { channels: 65_535 }],
+    ['an aiff of no channel', { channels: 0 }],
+    ['an aiff of 2^64 Hz', { rateExponent: 16_383 + 64 }],
+    ['an aiff of an endless rate', { rateExponent: 0x7fff }],
+    ['an aiff of hardly any rate', { rateExponent: 1 }],
+    ['an aiff of 65 535 bits', { bits: 65_535 }],
+  ])('%s is refused, or heard for what it is', async (_, claims) => heardForWhatItIs(lyingAiff(claims)))
+
+  async function heardForWhatItIs(bytes: Buffer<ArrayBuffer>) {
+    const response = await post('features', ['file', new Blob([bytes]), 'liar.wav'])
     const body = (await response.json()) as { features?: { duration: number } }
     expect([200, 413, 422]).toContain(response.status)
     if (response.status === 200) expect(body.features!.duration).toBeLessThanOrEqual(1)
-  })
+  }
 })

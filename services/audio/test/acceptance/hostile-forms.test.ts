@@ -201,14 +201,18 @@ describe('connections', () => {
   ])('two hundred clients that dawdle over their %s hold nobody up', async (_, start) => {
     const clients = await Promise.all(Array.from({ length: 200 }, () => open(start())))
     for (const client of clients) client.on('error', () => {})
+    const waitsMs: number[] = []
     for (let n = 0; n < 5; n++) {
       const started = performance.now()
       for (const client of clients) client.write('a')
       expect((await fetch(`${service().baseUrl}/health`)).status).toBe(200)
-      // A tenth of a second is the promise; on a busy machine waiting says nothing about the service.
-      expect(performance.now() - started).toBeLessThan(machineIsBusy() ? 2000 : 100)
+      waitsMs.push(performance.now() - started)
       await sleep(50)
     }
+    // A tenth of a second is the promise; on a busy machine waiting says nothing about the service, and one wait in five
+    // may be another process's turn.
+    const median = waitsMs.toSorted((a, b) => a - b)[2]
+    expect(median).toBeLessThan(machineIsBusy() ? 2000 : 100)
     for (const client of clients) client.destroy()
   })
 })

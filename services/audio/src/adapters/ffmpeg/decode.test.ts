@@ -48,7 +48,7 @@ const collect = async (path: string, options: Parameters<typeof decode>[1]) => {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-decode-'))
   await writeFile(at('tone.wav'), wav(tone(2)))
-  for (const name of ['tone.mp3', 'tone.flac', 'tone.m4a', 'tone.aac', 'tone.opus']) {
+  for (const name of ['tone.mp3', 'tone.flac', 'tone.m4a', 'tone.aac', 'tone.opus', 'tone.aiff']) {
     const artist = ['-metadata', 'title=A tone', '-metadata', 'artist=Nobody']
     execFileSync('ffmpeg', ['-v', 'error', '-i', at('tone.wav'), ...artist, '-strict', '-2', at(name)])
   }
@@ -88,16 +88,20 @@ describe('probe and decode', () => {
     for await (const block of decode(at('odd.wav'), { sampleRateHz: RATE, channels: 1 })) heard.push(...block)
     expect(heard).toEqual([0.5, 0, 0, 16, -16, 16, -16, 16, -16, 1e-40, -0.25].map((x) => Math.fround(x)))
   })
-  it.each(['wav', 'mp3', 'flac', 'm4a', 'aac', 'opus'])('reads %s whatever it is called', async (kind) => {
-    const bytes = execFileSync('cat', [at(`tone.${kind}`)])
-    await writeFile(at(`-${kind}:misnamed.txt`), bytes)
-    const found = await probe(at(`-${kind}:misnamed.txt`))
-    expect(found).toMatchObject({ container: kind, channels: 2 })
-    const { frames } = await collect(at(`-${kind}:misnamed.txt`), { sampleRateHz: RATE, channels: 2 })
-    expect(frames / RATE).toBeGreaterThan(1.95)
-    expect(frames / RATE).toBeLessThan(2.1)
-    if (kind === 'flac' || kind === 'm4a') expect(found).toMatchObject({ title: 'A tone', artist: 'Nobody' })
-  })
+  it.each(['wav', 'aiff', 'mp3', 'flac', 'm4a', 'aac', 'opus'])(
+    'reads %s whatever it is called',
+    async (kind) => {
+      const bytes = execFileSync('cat', [at(`tone.${kind}`)])
+      await writeFile(at(`-${kind}:misnamed.txt`), bytes)
+      const found = await probe(at(`-${kind}:misnamed.txt`))
+      expect(found).toMatchObject({ container: kind, channels: 2 })
+      const { frames } = await collect(at(`-${kind}:misnamed.txt`), { sampleRateHz: RATE, channels: 2 })
+      expect(frames / RATE).toBeGreaterThan(1.95)
+      expect(frames / RATE).toBeLessThan(2.1)
+      if (kind === 'flac' || kind === 'm4a')
+        expect(found).toMatchObject({ title: 'A tone', artist: 'Nobody' })
+    },
+  )
 
   it('hands out whole blocks, then the rest, and counts every frame', async () => {
     const { lengths, frames } = await collect(at('tone.wav'), {

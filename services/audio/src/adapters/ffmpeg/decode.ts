@@ -2,6 +2,7 @@ import type { PcmFormat } from '../../domain/audio-source.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Container } from '../../domain/sniff-container.ts'
 import { AUDIO_DECODERS, inputArguments } from './input-arguments.ts'
+import { givesPlainly, openPlainWav, plainWavBlocks } from './plain-wav.ts'
 import { startChild } from './run-child.ts'
 import { sniffFile } from './sniff-file.ts'
 
@@ -45,8 +46,7 @@ const decodeArguments = (container: Container, path: string, format: PcmFormat):
 
 /**
  * Stream a file's samples as interleaved f32 blocks (±1 nominal). The block is reused: copy what must outlive the step.
- * The process is killed when the signal aborts, the time is up or the reader stops early. A file that breaks in the
- * middle yields what could be decoded; one that yields nothing is refused.
+ * A file that breaks in the middle yields what could be decoded; one that yields nothing is refused.
  */
 export async function* decode(
   path: string,
@@ -54,7 +54,24 @@ export async function* decode(
 ): AsyncGenerator<Float32Array, void, undefined> {
   options.signal?.throwIfAborted()
   const container = options.container ?? (await sniffFile(path)).container
+  const plain = container === 'wav' ? await openPlainWav(path) : undefined
   options.signal?.throwIfAborted()
+  if (plain === undefined || !givesPlainly(plain, options)) {
+    yield* decodeByFfmpeg(path, container, options)
+    return
+  }
+  const { channels, signal, blockFrames = DEFAULT_BLOCK_FRAMES, maxDurationSeconds } = options
+  if (maxDurationSeconds !== undefined && plain.frames > maxDurationSeconds * plain.sampleRateHz)
+    throw tooLong(maxDurationSeconds)
+  yield* plainWavBlocks(path, plain, { channels, blockFrames, signal })
+}
+
+/** The process is killed when the signal aborts, the time is up or the reader stops early. */
+async function* decodeByFfmpeg(
+  path: string,
+  container: Container,
+  options: DecodeOptions,
+): AsyncGenerator<Float32Array, void, undefined> {
   const running = startChild(options.ffmpegPath ?? 'ffmpeg', decodeArguments(container, path, options))
   let timedOut = false
   const timer = setTimeout(() => {

@@ -3,6 +3,7 @@ import type { Container } from '../../domain/sniff-container.ts'
 /** ffmpeg's demuxer for each container: forced, so that a playlist named .mp3 is never opened as a playlist. */
 export const DEMUXER: Record<Container, string> = {
   wav: 'wav',
+  aiff: 'aiff',
   mp3: 'mp3',
   flac: 'flac',
   aac: 'aac',
@@ -49,7 +50,7 @@ export const inputArguments = (container: Container, path: string, decoders: rea
   '-protocol_whitelist',
   'file,pipe',
   '-format_whitelist',
-  'wav,mp3,flac,aac,mov,ogg',
+  [...new Set(Object.values(DEMUXER))].join(','),
   '-codec_whitelist',
   decoders.join(','),
   '-f',

@@ -1,6 +1,8 @@
 import type { AudioProbe } from '../../domain/audio-source.ts'
+import type { PlainWav } from '../../domain/plain-wav.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { AUDIO_DECODERS, COVER_DECODERS, inputArguments } from './input-arguments.ts'
+import { openPlainWav } from './plain-wav.ts'
 import { startChild } from './run-child.ts'
 import { sniffFile } from './sniff-file.ts'
 
@@ -55,7 +57,9 @@ const undecodable = (issue: string, message: string, provided?: unknown): Refusa
 /** What the file says of itself: container by content, codec, rate, channels, claimed duration and tags. */
 export async function probe(path: string, options: ProbeOptions = {}): Promise<AudioProbe> {
   const { container, sizeBytes } = await sniffFile(path)
+  const plain = container === 'wav' ? await openPlainWav(path) : undefined
   options.signal?.throwIfAborted()
+  if (plain !== undefined) return { container, sizeBytes, ...readPlain(plain) }
   const running = startChild(options.ffprobePath ?? 'ffprobe', [
     ...inputArguments(container, path, [...AUDIO_DECODERS, ...COVER_DECODERS]),
     ...['-of', 'json', '-show_entries'],
@@ -87,9 +91,22 @@ export async function probe(path: string, options: ProbeOptions = {}): Promise<A
   if (errorText.includes('not on whitelist'))
     throw undecodable(
       'codec_not_accepted',
-      `the ${container} file holds a stream of a kind that is not accepted`,
+      `the ${container} file holds a stream of a kind that is not accepted; convert it first, flac loses nothing`,
     )
   return readAnswer(text, { container, sizeBytes })
+}
+
+/** In the words and to the digits of ffprobe, so that nobody sees who has read the file. */
+function readPlain({ bitsPerSample, sampleRateHz, channels, frames }: PlainWav) {
+  return {
+    codec: `pcm_s${bitsPerSample}le`,
+    sampleRateHz,
+    channels,
+    durationSeconds: positive((frames / sampleRateHz).toFixed(6)),
+    bitRateBps: sampleRateHz * channels * bitsPerSample,
+    title: null,
+    artist: null,
+  }
 }
 
 function readAnswer(text: string, known: Pick<AudioProbe, 'container' | 'sizeBytes'>): AudioProbe {

@@ -41,7 +41,7 @@ export async function sniffFile(path: string): Promise<{ container: Container; s
     if (container === undefined) {
       throw new Refusal(
         'UNSUPPORTED_FORMAT',
-        `the file's content is none of the accepted audio formats (${CONTAINERS.join(', ')})`,
+        `the file's content is none of the accepted audio formats (${CONTAINERS.join(', ')}); convert it to one of them first, flac loses nothing`,
         { field: 'file', issue: 'unknown_content' },
       )
     }
