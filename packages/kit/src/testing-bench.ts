@@ -104,7 +104,7 @@ export async function benchSlice(options: {
   readonly argv: readonly string[]
 }): Promise<boolean> {
   const short = options.argv.includes('--short')
-  const [rounds, seconds, bound, typical] = short ? [8, 1, SHORT_BOUND, mean] : [5, 3, BOUND, median]
+  const [rounds, seconds, bound, typical] = short ? [5, 1, SHORT_BOUND, mean] : [5, 3, BOUND, median]
   const ours = await start(options.ours)
   const bare = await start(options.bare)
   const rows: BenchRow[] = []
