@@ -126,7 +126,7 @@ describe('probe and decode', () => {
   it('stops the process when the signal aborts and when the reader leaves', async () => {
     const abort = new AbortController()
     const reading = (async () => {
-      for await (const _ of decode(at('tone.wav'), {
+      for await (const _ of decode(at('tone.flac'), {
         sampleRateHz: RATE,
         channels: 1,
         blockFrames: 64,
@@ -135,7 +135,7 @@ describe('probe and decode', () => {
         abort.abort(new Error('cancelled'))
     })()
     await expect(reading).rejects.toThrow('cancelled')
-    for await (const _ of decode(at('tone.wav'), { sampleRateHz: RATE, channels: 1, blockFrames: 64 })) break
+    for await (const _ of decode(at('tone.flac'), { sampleRateHz: RATE, channels: 1, blockFrames: 64 })) break
     // Both children are ours and gone: `decode` waits for their end before it returns.
     const children = execFileSync('sh', [
       '-c',
@@ -157,10 +157,10 @@ describe('probe and decode', () => {
     await expect(probe(at('hls.mp3'))).rejects.toMatchObject({ code: 'UNSUPPORTED_FORMAT' })
     await expect(probe(at('rate.wav'))).rejects.toMatchObject({ code: 'DECODE_FAILED' })
     await expect(collect(at('hollow.flac'), pcm)).rejects.toMatchObject({ code: 'DECODE_FAILED' })
-    await expect(collect(at('tone.wav'), { ...pcm, maxDurationSeconds: 1 })).rejects.toMatchObject({
+    await expect(collect(at('tone.flac'), { ...pcm, maxDurationSeconds: 1 })).rejects.toMatchObject({
       code: 'DURATION_TOO_LONG',
     })
-    await expect(collect(at('tone.wav'), { ...pcm, ffmpegPath: 'no-such-ffmpeg' })).rejects.toMatchObject({
+    await expect(collect(at('tone.flac'), { ...pcm, ffmpegPath: 'no-such-ffmpeg' })).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
     })
   })

@@ -14,33 +14,42 @@ export async function openPlainWav(path: string): Promise<PlainWav | undefined> 
   }
 }
 
-/** Whether the samples are wanted as they are, or as the mean of both channels: anything else is ffmpeg's. */
+/** Whether the samples are wanted as they are, or both channels mixed: anything else is ffmpeg's. */
 export const givesPlainly = (wav: PlainWav, wanted: PcmFormat): boolean =>
   wav.sampleRateHz === wanted.sampleRateHz && wav.channels >= wanted.channels
 
 /** Full scale of 16 bits, and of 24 bits in the upper bytes of 32. */
 const FULL_16 = 0x8000
 const FULL_32 = 0x8000_0000
+const HALF_POWER = Math.fround(Math.SQRT1_2)
 
-/** Samples as ffmpeg gives them, to the last bit: integers over full scale, channels mixed by half of each. */
-const readers: Record<16 | 24, (bytes: Buffer, from: number, mixed: boolean, out: Float32Array) => void> = {
-  16: (bytes, from, mixed, out) => {
-    const samples = new Int16Array(bytes.buffer, bytes.byteOffset + from)
-    if (mixed) {
-      for (let i = 0; i < out.length; i++) out[i] = (samples[2 * i]! + samples[2 * i + 1]!) / (2 * FULL_16)
-    } else {
-      for (let i = 0; i < out.length; i++) out[i] = samples[i]! / FULL_16
-    }
-  },
-  24: (bytes, from, mixed, out) => {
-    const sample = (at: number) => (bytes[at]! << 8) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 24)
-    if (mixed) {
-      for (let i = 0, at = from; i < out.length; i++, at += 6)
-        out[i] = (sample(at) + sample(at + 3)) / (2 * FULL_32)
-    } else {
-      for (let i = 0, at = from; i < out.length; i++, at += 3) out[i] = sample(at) / FULL_32
-    }
-  },
+/** Two channels as one, each at half its power, in the single precision that ffmpeg mixes in. */
+const mix = (left: number, right: number): number =>
+  Math.fround(left * HALF_POWER) + Math.fround(right * HALF_POWER)
+
+/** Samples as ffmpeg gives them, to the last bit. */
+type ReadSamples = (bytes: Buffer, from: number, mixed: boolean, out: Float32Array) => void
+
+const read16: ReadSamples = (bytes, from, mixed, out) => {
+  const samples = new Int16Array(bytes.buffer, bytes.byteOffset + from)
+  if (mixed) {
+    for (let i = 0; i < out.length; i++)
+      out[i] = mix(samples[2 * i]! / FULL_16, samples[2 * i + 1]! / FULL_16)
+  } else {
+    for (let i = 0; i < out.length; i++) out[i] = samples[i]! / FULL_16
+  }
+}
+
+const sample24 = (bytes: Buffer, at: number): number =>
+  ((bytes[at]! << 8) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 24)) / FULL_32
+
+const read24: ReadSamples = (bytes, from, mixed, out) => {
+  if (mixed) {
+    for (let i = 0, at = from; i < out.length; i++, at += 6)
+      out[i] = mix(sample24(bytes, at), sample24(bytes, at + 3))
+  } else {
+    for (let i = 0, at = from; i < out.length; i++, at += 3) out[i] = sample24(bytes, at)
+  }
 }
 
 /** Blocks that are read from the disk at once. */
@@ -57,7 +66,7 @@ export async function* plainWavBlocks(
 ): AsyncGenerator<Float32Array, void, undefined> {
   const { channels, blockFrames, signal } = options
   const mixed = channels < wav.channels
-  const read = readers[wav.bitsPerSample]
+  const read = wav.bitsPerSample === 16 ? read16 : read24
   const frameBytes = (wav.channels * wav.bitsPerSample) / 8
   const block = new Float32Array(blockFrames * channels)
   const rooms = [0, 1].map(() => Buffer.allocUnsafeSlow(BLOCKS_PER_READ * blockFrames * frameBytes))
