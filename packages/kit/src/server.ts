@@ -7,23 +7,21 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import underPressure from '@fastify/under-pressure'
-import type { ErrorObject } from 'ajv'
 import Fastify, {
   type FastifyBaseLogger,
-  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
   type RawServerDefault,
 } from 'fastify'
-import Type from 'typebox'
-import { isDatabaseAway } from './database-away.ts'
+import { healthRoutes } from './health-routes.ts'
 import type { ServerConfig } from './options.ts'
 import { Problem, shortened } from './problem.ts'
 import { observeRequests, type Telemetry } from './telemetry.ts'
+import { toProblem } from './to-problem.ts'
 import { answerUnreadable } from './unreadable-request.ts'
-import { invalid, validatorCompiler } from './validation.ts'
+import { validatorCompiler } from './validation.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -59,53 +57,6 @@ export interface ServerDescription {
 }
 
 const REQUEST_ID = /^[\w.:-]{1,100}$/
-
-/** Errors of Fastify and its plugins (`FST_…`) by their status; the rest is either already ours or unexpected. */
-function toProblem(thrown: unknown): Error {
-  if (!(thrown instanceof Error))
-    return new Error('Something that is no Error was thrown.', { cause: thrown })
-  const error = thrown as FastifyError
-  if (error.validation)
-    return invalid(error.validation as unknown as ErrorObject[], error.validationContext ?? 'body')
-  if (isDatabaseAway(error))
-    return new Problem('overloaded', 'The database does not answer now. Try again shortly.', {
-      cause: error,
-      retryAfterSeconds: 1,
-    })
-  if (!error.code?.startsWith('FST_')) return error
-  switch (error.statusCode) {
-    case 406: // FST_INVALID_MULTIPART_CONTENT_TYPE
-    case 415:
-      return new Problem(
-        'unsupported-media-type',
-        'The Content-Type of this request is not one that this address takes.',
-        { cause: error },
-      )
-    case 413:
-      return new Problem('too-large', 'The request is larger than this service accepts.', { cause: error })
-    case 400:
-    case 414:
-      return new Problem(
-        'malformed',
-        error.code.includes('BODY')
-          ? 'The body is not valid JSON.'
-          : 'The address, headers or body of the request cannot be read.',
-        { cause: error },
-      )
-    default:
-      return error
-  }
-}
-
-const health = (description: string, status: string) =>
-  Type.Object(
-    {
-      status: Type.String({ description: 'In one word' }),
-      version: Type.String({ description: 'Version of the service' }),
-      timestamp: Type.Number({ description: 'Seconds since 1970-01-01 UTC' }),
-    },
-    { description, examples: [{ status, version: '0.1.0', timestamp: 1767225600.25 }] },
-  )
 
 /**
  * Helmet's headers, asked for once: with fixed settings they are the same on every answer, and helmet builds them anew
@@ -264,67 +215,7 @@ export async function createServer(description: ServerDescription): Promise<App>
     transformStaticCSP: (policy) => policy.replace(/ *upgrade-insecure-requests;?/, ''),
   })
 
-  let draining = false
-  app.decorate('drain', () => {
-    draining = true
-  })
-  const closing = new AbortController()
-  app.decorate('closing', closing.signal)
-  app.addHook('preClose', (done) => {
-    closing.abort()
-    done()
-  })
-  // An answer that began before the drain could not tell its client to go elsewhere: its connection is closed as it falls
-  // idle, or it would hold up the end of the process.
-  app.addHook('onResponse', (_request, _reply, done) => {
-    if (closing.signal.aborted) setImmediate(() => app.server.closeIdleConnections())
-    done()
-  })
-  // While draining, every answer tells its client to open the next connection elsewhere.
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (draining) reply.header('connection', 'close')
-    done(null, payload)
-  })
-  const open = { public: true, rateLimit: false as const }
-  const healthy = (status: string) => ({ status, version: description.version, timestamp: Date.now() / 1000 })
-  app.get(
-    '/health',
-    {
-      config: open,
-      schema: {
-        tags: ['operations'],
-        operationId: 'health',
-        summary: 'Is the process alive?',
-        response: { 200: health('The process answers', 'healthy') },
-      },
-    },
-    async () => healthy('healthy'),
-  )
-  app.get(
-    '/ready',
-    {
-      config: open,
-      schema: {
-        tags: ['operations'],
-        operationId: 'ready',
-        summary: 'Can it take work now?',
-        response: {
-          200: health('Send requests here', 'ready'),
-          503: health('Send requests elsewhere: it is stopping, or its database does not answer', 'draining'),
-        },
-      },
-    },
-    async (request, reply) => {
-      if (draining) return reply.code(503).send(healthy('draining'))
-      try {
-        await description.ready()
-        return healthy('ready')
-      } catch (error) {
-        request.log.warn({ err: error }, 'not ready')
-        return reply.code(503).send(healthy('not ready'))
-      }
-    },
-  )
+  healthRoutes(app, description)
   return app
 }
 
