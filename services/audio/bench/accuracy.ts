@@ -67,18 +67,23 @@ function intervalRows(scored: readonly Scored[], bounded: boolean): Row[] {
   return rows
 }
 
+/** The best mean that a baseline reaches on these pieces. */
+function bestBaseline(scored: readonly Scored[], name: string): number | null {
+  const means = Object.keys(scored[0]?.others ?? {}).flatMap((baseline) => {
+    const values = columnOf(
+      scored.map(({ others }) => others[baseline]),
+      name,
+    )
+    return values.length > 0 ? [mean(values)] : []
+  })
+  return means.length > 0 ? Math.max(...means) : null
+}
+
 function rowsOf(scored: readonly Scored[], bounded: boolean): Row[] {
   const own = scored.map((piece) => piece.own)
   const rows: Row[] = []
   for (const name of new Set(own.flatMap((scores) => Object.keys(scores)))) {
-    const theirs = Object.keys(scored[0]?.others ?? {}).flatMap((baseline) => {
-      const values = columnOf(
-        scored.map(({ others }) => others[baseline]),
-        name,
-      )
-      return values.length > 0 ? [mean(values)] : []
-    })
-    const baseline = theirs.length > 0 ? Math.max(...theirs) : null
+    const baseline = bestBaseline(scored, name)
     const value = mean(columnOf(own, name))
     const bound = bounded && BOUNDS[name] !== undefined ? BOUNDS[name] * (ci ? CI_SHARE : 1) : undefined
     rows.push(bound === undefined ? figure(name, value, baseline) : atLeast(name, value, bound, baseline))
@@ -93,8 +98,14 @@ const partRows = (
   title: string,
   isIn: (spec: PieceSpec) => boolean,
 ): Row[] => {
-  const some = scored.filter(({ spec }) => isIn(spec)).map(({ own }) => own)
-  return names.map((name) => figure(`${name}, ${title}`, mean(columnOf(some, name))))
+  const some = scored.filter(({ spec }) => isIn(spec))
+  return names.map((name) => {
+    const values = columnOf(
+      some.map(({ own }) => own),
+      name,
+    )
+    return figure(`${name}, ${title}`, mean(values), bestBaseline(some, name))
+  })
 }
 
 async function scorePieces(specs: readonly PieceSpec[], slow: boolean): Promise<Scored[]> {
