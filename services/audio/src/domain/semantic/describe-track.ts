@@ -1,4 +1,4 @@
-import { keyName } from '../tonality/find-key.ts'
+import { isCertain, keyName } from '../tonality/find-key.ts'
 import { trackAxes } from './track-axes.ts'
 import type { TrackMeasures } from './track-measures.ts'
 import { type Trait, trackTraits } from './track-traits.ts'
@@ -56,13 +56,16 @@ export function traitWords(track: TrackMeasures): string[] {
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** A track in one or two plain sentences, made only of what was measured; this is what is embedded. */
+/**
+ * A track in one or two plain sentences, made only of what was measured, its key only where that is certain; this is what is
+ * embedded.
+ */
 export function describeTrack(track: TrackMeasures): string {
   const words = traitWords(track)
   const mood = words.length > 0 ? `${words.join(', ')} music.` : 'music without a pronounced mood.'
   const facts = [
     ...(track.tempoBpm > 0 ? [`${tempoWord(track.tempoBpm)}, ${Math.round(track.tempoBpm)} BPM`] : []),
-    ...(track.key === null ? [] : [`in ${keyName(track.key)}`]),
+    ...(track.key !== null && isCertain(track.key) ? [`in ${keyName(track.key)}`] : []),
     ...rhythmWords(track),
   ]
   return facts.length > 0 ? `${capital(mood)} ${capital(facts.join(', '))}.` : capital(mood)

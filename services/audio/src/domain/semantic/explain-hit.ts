@@ -1,4 +1,4 @@
-import { keyName } from '../tonality/find-key.ts'
+import { isCertain, keyName } from '../tonality/find-key.ts'
 import type { SearchQuery } from './search-vector.ts'
 import { type Axis, trackAxes } from './track-axes.ts'
 import type { TrackMeasures } from './track-measures.ts'
@@ -27,13 +27,17 @@ const MOST_REASONS = 3
 
 const isTrait = (name: Coordinate): name is Trait => (TRAITS as readonly string[]).includes(name)
 
+/** The key, as far as it is known. */
+const keyWords = ({ key }: TrackMeasures): string =>
+  key === null ? 'no clear key' : `${isCertain(key) ? '' : 'perhaps '}${keyName(key)}`
+
 /** How a measured axis reads in a sentence. */
 function phrase(axis: Axis, track: TrackMeasures): string {
   const { drums } = track
   const hits = Object.values(drums.hitsPerSecond).reduce((sum, rate) => sum + rate, 0)
   switch (axis) {
     case 'major':
-      return track.key === null ? 'no clear key' : keyName(track.key)
+      return keyWords(track)
     case 'drums':
       return hits < 1.5 ? 'hardly any drums' : `${hits.toFixed(1)} drum hits a second`
     case 'pace':
@@ -146,9 +150,8 @@ export function explainLikeness(example: TrackMeasures, track: TrackMeasures): H
     example.tempoBpm > 0 && track.tempoBpm > 0
       ? `${Math.round(track.tempoBpm)} BPM against ${Math.round(example.tempoBpm)}`
       : 'tempo unknown'
-  const key = track.key === null ? 'no clear key' : keyName(track.key)
   return {
-    why: `${alike === '' ? 'Nearest overall' : `Alike in ${alike}`}; ${tempo}, ${key}.`,
+    why: `${alike === '' ? 'Nearest overall' : `Alike in ${alike}`}; ${tempo}, ${keyWords(track)}.`,
     contributions,
   }
 }

@@ -146,6 +146,10 @@ describe('meaning by examples', () => {
 describe('words about tracks', () => {
   test('a description says only what was measured', () => {
     expect(describeTrack(ballad)).toMatch(/Very slow, 70 BPM, in A minor, without drums/)
+    const doubtful = { ...ballad, key: { ...ballad.key!, confidence: 0.1 } }
+    expect(describeTrack(doubtful)).toMatch(/Very slow, 70 BPM, without drums/)
+    expect(explainLikeness(club, doubtful).why).toContain('perhaps A minor')
+    expect(explainLikeness(club, ballad).why).toMatch(/, A minor\.$/)
     expect(describeTrack(club)).toMatch(/four-on-the-floor/)
   })
 

@@ -7,7 +7,7 @@ import type { TrackMeasures } from './track-measures.ts'
 import { COORDINATES, type Coordinate, trackCoordinates } from './track-traits.ts'
 
 /** Changes whenever the same track or text could give another vector: vectors of two versions must not be compared. */
-export const SEARCH_MODEL_VERSION = 'search-2'
+export const SEARCH_MODEL_VERSION = 'search-3'
 /** Length of the embedding of a text (all-MiniLM-L6-v2). */
 export const EMBEDDING_DIMENSIONS = 384
 /** Of which so many directions tell descriptions of tracks apart. */
