@@ -4,12 +4,8 @@
  * pass over the samples) or `workers-N` (eight files over N threads). FILE may also be named by the line.
  */
 import { createInterface } from 'node:readline'
-import { decode } from '../src/adapters/ffmpeg/decode.ts'
-import { probe } from '../src/adapters/ffmpeg/probe.ts'
-import { loadLevelMeters } from '../src/adapters/kernels/frame-levels.ts'
-import { loadTransforms } from '../src/adapters/pffft/create-transform.ts'
+import { composeAnalysis } from '../src/compose-analysis.ts'
 import { composeEngine } from '../src/compose-engine.ts'
-import { analyseFile } from '../src/operations/analyse-file.ts'
 import { featuresOfFile } from './analyse-file.ts'
 
 /** What one piece of work took; processor time is that of this process, without ffmpeg. */
@@ -30,11 +26,7 @@ async function workOf(kind: string): Promise<(path: string) => Promise<unknown>>
     return (path) =>
       Promise.all(Array.from({ length: FILES }, () => engine.analyse(path, { ...NO_LIMIT, depth: 'full' })))
   }
-  const analyse = analyseFile({
-    decoder: { probe, decode },
-    createTransform: await loadTransforms(),
-    createLevelMeter: await loadLevelMeters(),
-  })
+  const analyse = await composeAnalysis()
   return (path) => analyse(path, { ...NO_LIMIT, depth: kind === 'beats' ? 'rhythm' : 'full' })
 }
 

@@ -1,24 +1,19 @@
-/** The entry of an analysis thread: decoder, transforms and operations, wired once per thread. */
+/** The entry of an analysis thread. */
 import type { MessagePort } from 'node:worker_threads'
-import { decode } from './adapters/ffmpeg/decode.ts'
-import { probe } from './adapters/ffmpeg/probe.ts'
-import { loadLevelMeters } from './adapters/kernels/frame-levels.ts'
-import { loadTransforms } from './adapters/pffft/create-transform.ts'
 import type { ThreadAnswer, ThreadTask } from './adapters/threads/messages.ts'
-import { composeStems, type StemWeights } from './compose-stems.ts'
+import { composeAnalysis } from './compose-analysis.ts'
+import type { StemWeights } from './compose-stems.ts'
 import { Refusal } from './domain/refusal.ts'
-import { analyseFile } from './operations/analyse-file.ts'
 
-const analyse = analyseFile({
-  decoder: { probe, decode },
-  createTransform: await loadTransforms(),
-  createLevelMeter: await loadLevelMeters(),
-})
+const analyse = await composeAnalysis()
+
+const openStems = async (weights: StemWeights | undefined) =>
+  (await import('./compose-stems.ts')).composeStems(weights)
 
 /** Loaded by the first separation; a process has one engine for all its life. */
-let stems: ReturnType<typeof composeStems> | undefined
+let stems: ReturnType<typeof openStems> | undefined
 const stemsOf = (weights: StemWeights | undefined) => {
-  stems ??= composeStems(weights).catch((error: unknown) => {
+  stems ??= openStems(weights).catch((error: unknown) => {
     stems = undefined
     throw error
   })

@@ -1,8 +1,9 @@
+import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
-import { composeEngine } from '../compose-engine.ts'
+import { setImmediate } from 'node:timers/promises'
 import { titleOfFile } from '../domain/track-title.ts'
-import type { AnalysedFile, AnalysisDepth } from '../operations/ports.ts'
+import type { AnalysedFile, AnalysisDepth, AnalysisEngine } from '../operations/ports.ts'
 import { interruptible } from './interrupt.ts'
 import { severalFiles } from './several-files.ts'
 
@@ -15,6 +16,38 @@ export interface NamedAnalysis extends AnalysedFile {
 
 /** `index` is the file's place in the list. */
 type UseAnalysis = (analysed: NamedAnalysis, index: number) => Promise<void>
+
+/** Larger files keep a thread busy for seconds, and nobody waits that long for Ctrl-C. */
+const SHORT_BYTES = 50_000_000
+
+/** Beats of one short file are found in this thread: to start another takes as long as half of them. Everything else is done in threads. */
+async function openEngine(
+  files: readonly string[],
+  depth: AnalysisDepth,
+  threads: number,
+): Promise<Pick<AnalysisEngine, 'analyse'> & { close(): Promise<void> }> {
+  const alone = files.length === 1 && depth === 'rhythm' ? files[0] : undefined
+  const size =
+    alone === undefined
+      ? undefined
+      : await stat(alone).then(
+          (info) => info.size,
+          () => 0,
+        )
+  if (size === undefined || size > SHORT_BYTES)
+    return (await import('../compose-engine.ts')).composeEngine(threads)
+  const analyse = await (await import('../compose-analysis.ts')).composeAnalysis()
+  return {
+    async analyse(path, request) {
+      const analysed = await analyse(path, request)
+      // A Ctrl-C that came meanwhile is heard within a whole turn of the event loop, which lies between two of these.
+      await setImmediate()
+      await setImmediate()
+      return analysed
+    },
+    close: async () => {},
+  }
+}
 
 /**
  * Analyses files, as many at once as the machine has cores, and hands each on in the order of the list. No limit of length:
@@ -33,7 +66,7 @@ async function analyseUnless(
   use: UseAnalysis,
 ): Promise<number> {
   const atOnce = Math.min(files.length, availableParallelism())
-  const engine = composeEngine(atOnce)
+  const engine = await openEngine(files, depth, atOnce)
   try {
     return await severalFiles({
       files,

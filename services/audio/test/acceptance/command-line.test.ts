@@ -194,13 +194,14 @@ describe('the command line without a server', () => {
     ])
     expect(Number(/max_volume: (-?[\d.]+) dB/.exec(stderr)?.[1])).toBeLessThan(-78)
   })
-  test.for(['analyze', 'stems', 'stems --format flac', 'semantic index'])(
+  test.for(['analyze', 'beats', 'stems', 'stems --format flac', 'semantic index'])(
     'Ctrl-C ends audio %s with 130 and leaves nothing half-done behind',
     async (command) => {
       const long = join(folder, 'long.wav')
       await run('ffmpeg', ['-v', 'error', '-y', '-stream_loop', '14', '-i', track, '-c', 'copy', long])
       const out = join(folder, `interrupted-${command}`)
-      const words = [...command.split(' '), long, ...(command.startsWith('semantic') ? [] : ['--out', out])]
+      const writes = command !== 'beats' && command !== 'semantic index'
+      const words = [...command.split(' '), long, ...(writes ? ['--out', out] : [])]
       const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') }
       const running = startProcess(MAIN, words, { env, cwd: folder })
       await running.wrote(/ [1-9]\d? % /)
