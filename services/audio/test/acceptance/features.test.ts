@@ -8,6 +8,7 @@ import { addressOf, type RunningProcess, stopProcess } from '@assay/kit/testing-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AudioClient, createAudioClient, upload } from '../../client/client.ts'
 import { audio } from '../cli.ts'
+import { until } from '../service.ts'
 import { tone } from '../tone.ts'
 
 let folder: string
@@ -153,7 +154,7 @@ describe.each(engines)('the audio service on its %s database', (engine) => {
   test('a job on what is no audio fails visibly and keeps nothing', async () => {
     const job = await finished(await enqueue(new Blob(['no audio at all, only words'])))
     expect(job).toMatchObject({ status: 'failed', results: null, error: { code: 'UNSUPPORTED_FORMAT' } })
-    expect(stored()).toEqual([])
+    await until(() => stored().length === 0, 'nothing is left in storage', 5000)
   })
 
   test('the list: newest first, in pages, by status', async () => {
