@@ -4,7 +4,7 @@
  * model with the shipped one on the tuning half. The model stays in FOLDER; `--ship` makes it `src/domain/drums/drum-model.json`.
  * ROOTs hold unpacked Debian packages of drum kits (`dpkg -x`), beside what is installed. `--small` tries the way with 24 of the
  * 640 hearings and six pieces. `--shard N` writes one shard only and fits nothing, so that shards can be made side by side; `--fit`
- * takes the shards that are there. Deterministic.
+ * takes the shards that are there. Deterministic; about 35 minutes on a busy core, six in small, most of which are the kits.
  */
 import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, writeSync } from 'node:fs'

@@ -2,7 +2,7 @@
 
 Two listeners (window -> 64 -> 32 -> 5 log odds), each trained on all shards but one; then one judge (61 -> 48 -> 5) on what
 each listener says of the shard that it has not heard. Adam, binary cross-entropy, a random equaliser on every example. Needs
-numpy only; about ten minutes on one core. The definitions mirror src/domain/drums/{track-listener,track-judge}.ts.
+numpy only; about four minutes on a busy core. The definitions mirror src/domain/drums/{track-listener,track-judge}.ts.
 """
 import json
 import sys
