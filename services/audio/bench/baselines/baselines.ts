@@ -5,10 +5,15 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import beatTrack from '@audio/beat-track'
-import type { RenderedPiece } from '../corpus/render.ts'
 import { readWav } from '../corpus/wav.ts'
 
 const run = promisify(execFile)
+
+/** What a baseline hears: a 16-bit WAV file, and a folder of its own to remember the answer in. */
+export interface Heard {
+  readonly folder: string
+  readonly mixPath: string
+}
 
 /** What a baseline says of a piece. */
 export interface BaselineAnswer {
@@ -25,7 +30,7 @@ export interface Baseline {
   readonly version: string
   /** Too slow for the usual run. */
   readonly slow?: boolean
-  answer(piece: RenderedPiece): Promise<BaselineAnswer>
+  answer(piece: Heard): Promise<BaselineAnswer>
 }
 
 interface EssentiaVector {
@@ -76,10 +81,7 @@ const linesOf = async (command: string, path: string): Promise<number[]> => {
   return stdout.split('\n').filter(Boolean).map(Number)
 }
 
-const essentiaBeats = async (
-  piece: RenderedPiece,
-  method: 'BeatTrackerDegara' | 'BeatTrackerMultiFeature',
-) => {
+const essentiaBeats = async (piece: Heard, method: 'BeatTrackerDegara' | 'BeatTrackerMultiFeature') => {
   const engine = essentia()
   const signal = engine.arrayToVector(await monoMix(piece.mixPath))
   try {
@@ -123,8 +125,8 @@ export const BASELINES: readonly Baseline[] = [
   },
 ]
 
-/** Ask a baseline once per piece and version; the answer is kept beside the rendered piece, which never changes. */
-export async function askBaseline(baseline: Baseline, piece: RenderedPiece): Promise<BaselineAnswer> {
+/** Ask a baseline once per piece and version; the answer is kept beside the file, which never changes. */
+export async function askBaseline(baseline: Baseline, piece: Heard): Promise<BaselineAnswer> {
   const path = join(piece.folder, `baseline-${baseline.name}-${baseline.version}.json`)
   if (existsSync(path)) return JSON.parse(await readFile(path, 'utf8')) as BaselineAnswer
   const answer = await baseline.answer(piece)
