@@ -69,7 +69,8 @@ export function barPatterns(
   for (const [start, cells] of [...bars].sort((a, b) => a[0] - b[0])) {
     const rows: Partial<Record<DrumName, string>> = {}
     for (const name of DRUM_NAMES) {
-      const row = Array.from({ length: steps }, (_, s) => (cells.has(`${name}:${s}`) ? 'x' : '.')).join('')
+      let row = ''
+      for (let s = 0; s < steps; s++) row += cells.has(`${name}:${s}`) ? 'x' : '.'
       if (row.includes('x')) rows[name] = row
     }
     const id = JSON.stringify(rows)

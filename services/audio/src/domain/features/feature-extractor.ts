@@ -1,9 +1,9 @@
 import { createLoudnessMeter, type Loudness } from '../loudness/loudness-meter.ts'
 import { createBandLayout, FRAME_LENGTH, HOP_LENGTH, SAMPLE_RATE_HZ } from './bands.ts'
-import { type CreateLevelMeter, referenceLevels } from './frame-levels.ts'
-import { growing } from './growing.ts'
-import { createPitchFolder, PITCH_BINS, PITCH_FRAME_LENGTH, PITCH_HOP_LENGTH } from './pitch-frames.ts'
-import type { CreateTransform } from './real-transform.ts'
+import { type CreateLevelMeter, type LevelMeter, referenceLevels } from './frame-levels.ts'
+import { type Growing, growing } from './growing.ts'
+import { foldPitch, PITCH_BINS, PITCH_FRAME_LENGTH, PITCH_HOP_LENGTH } from './pitch-frames.ts'
+import type { CreateTransform, RealTransform } from './real-transform.ts'
 
 /** Everything later steps know of a track: compact arrays, never the samples. */
 export interface TrackFeatures {
@@ -47,154 +47,172 @@ const MAX_RESERVED_SECONDS = 4 * 3600
 const HALF_FRAME = FRAME_LENGTH / 2
 const HALF_PITCH = PITCH_FRAME_LENGTH / 2
 
+/** Where a pass over a track is. */
+interface Pass {
+  readonly channels: 1 | 2
+  readonly transform: RealTransform
+  readonly levelMeter: LevelMeter
+  /** Null when pitch was not asked for. */
+  readonly pitchTransform: RealTransform | null
+  readonly levels: Growing<Uint16Array>
+  readonly pitch: Growing<Float32Array>
+  readonly midSide: Growing<Float32Array>
+  /** The mono signal not yet used up; index 0 is sample `bufferStart`, silence before sample 0. */
+  buffer: Float32Array
+  bufferStart: number
+  filled: number
+  samples: number
+  frame: number
+  pitchFrame: number
+  /** Sums over the present step of 100 ms, and its samples so far. */
+  midPower: number
+  sidePower: number
+  inStep: number
+}
+
+function analyseFrame({ transform, levelMeter, levels, buffer }: Pass, offset: number): void {
+  transform.input.set(buffer.subarray(offset, offset + FRAME_LENGTH))
+  const { array, at } = levels.addRow()
+  levelMeter.measure(transform.forward(), array, at)
+}
+
+function analysePitch({ pitch, buffer }: Pass, transform: RealTransform, offset: number): void {
+  transform.input.set(buffer.subarray(offset, offset + PITCH_FRAME_LENGTH))
+  const { array, at } = pitch.addRow()
+  foldPitch(transform, SAMPLE_RATE_HZ, array, at)
+}
+
+/** Analyse every frame that is complete; drop what is used up. */
+function drain(pass: Pass): void {
+  const { pitchTransform } = pass
+  const end = pass.bufferStart + pass.filled
+  while (pass.frame * HOP_LENGTH + HALF_FRAME <= end)
+    analyseFrame(pass, pass.frame++ * HOP_LENGTH - HALF_FRAME - pass.bufferStart)
+  while (pitchTransform !== null && pass.pitchFrame * PITCH_HOP_LENGTH + HALF_PITCH <= end)
+    analysePitch(pass, pitchTransform, pass.pitchFrame++ * PITCH_HOP_LENGTH - HALF_PITCH - pass.bufferStart)
+  const frameNeeds = pass.frame * HOP_LENGTH - HALF_FRAME
+  const pitchNeeds = pitchTransform === null ? frameNeeds : pass.pitchFrame * PITCH_HOP_LENGTH - HALF_PITCH
+  const keepFrom = Math.min(frameNeeds, pitchNeeds) - pass.bufferStart
+  if (keepFrom > 0) {
+    pass.buffer.copyWithin(0, keepFrom, pass.filled)
+    pass.filled -= keepFrom
+    pass.bufferStart += keepFrom
+  }
+}
+
+function makeRoom(pass: Pass, count: number): void {
+  if (pass.filled + count <= pass.buffer.length) return
+  const grown = new Float32Array(Math.max(pass.buffer.length * 2, pass.filled + count))
+  grown.set(pass.buffer.subarray(0, pass.filled))
+  pass.buffer = grown
+}
+
+/** Middle and side of a piece that lies within one step of 100 ms. */
+function pushWithinStep(pass: Pass, interleaved: Float32Array, from: number, count: number): void {
+  const { buffer: mono, filled: start } = pass
+  let { midPower, sidePower } = pass
+  for (let i = 0, j = from * 2; i < count; i++, j += 2) {
+    const left = interleaved[j]!
+    const right = interleaved[j + 1]!
+    const mid = 0.5 * (left + right)
+    const side = 0.5 * (left - right)
+    mono[start + i] = mid
+    midPower += mid * mid
+    sidePower += side * side
+  }
+  pass.midPower = midPower
+  pass.sidePower = sidePower
+  pass.filled += count
+  pass.inStep += count
+}
+
+function pushStereo(pass: Pass, interleaved: Float32Array, from: number, count: number): void {
+  for (let done = 0; done < count; ) {
+    const part = Math.min(PITCH_HOP_LENGTH - pass.inStep, count - done)
+    pushWithinStep(pass, interleaved, from + done, part)
+    done += part
+    if (pass.inStep < PITCH_HOP_LENGTH) continue
+    const { array, at } = pass.midSide.addRow()
+    array[at] = pass.midPower / PITCH_HOP_LENGTH
+    array[at + 1] = pass.sidePower / PITCH_HOP_LENGTH
+    pass.midPower = pass.sidePower = pass.inStep = 0
+  }
+}
+
+function pushMono(pass: Pass, samples: Float32Array, from: number, count: number): void {
+  pass.buffer.set(samples.subarray(from, from + count), pass.filled)
+  pass.filled += count
+}
+
+function pushSamples(pass: Pass, interleaved: Float32Array): void {
+  const total = Math.floor(interleaved.length / pass.channels)
+  for (let done = 0; done < total; ) {
+    const count = Math.min(16_384, total - done)
+    makeRoom(pass, count)
+    if (pass.channels === 1) pushMono(pass, interleaved, done, count)
+    else pushStereo(pass, interleaved, done, count)
+    pass.samples += count
+    done += count
+    drain(pass)
+  }
+}
+
+/** Silence after the end completes the frames centred inside the signal, and only those. */
+function finishFrames(pass: Pass): void {
+  const { pitchTransform, samples } = pass
+  makeRoom(pass, PITCH_FRAME_LENGTH)
+  pass.buffer.fill(0, pass.filled, pass.filled + PITCH_FRAME_LENGTH)
+  pass.filled += PITCH_FRAME_LENGTH
+  while (pass.frame < Math.ceil(samples / HOP_LENGTH))
+    analyseFrame(pass, pass.frame++ * HOP_LENGTH - HALF_FRAME - pass.bufferStart)
+  while (pitchTransform !== null && pass.pitchFrame < Math.ceil(samples / PITCH_HOP_LENGTH))
+    analysePitch(pass, pitchTransform, pass.pitchFrame++ * PITCH_HOP_LENGTH - HALF_PITCH - pass.bufferStart)
+}
+
 /**
  * One pass over a track in bounded memory: about 110 bytes per 10 ms are kept. Frames are placed by absolute sample
- * position, so the result does not depend on how the input was cut.
+ * position, so the result does not depend on how the input was cut. The work is in functions outside, whose optimised code
+ * V8 keeps from track to track.
  */
 export function createFeatureExtractor(options: ExtractorOptions): FeatureExtractor {
   const { channels } = options
   const layout = createBandLayout()
-  const transform = options.createTransform(FRAME_LENGTH)
-  const pitchTransform = options.withPitch ? options.createTransform(PITCH_FRAME_LENGTH) : null
-  const levelMeter = (options.createLevelMeter ?? referenceLevels)(layout)
-  const foldPitch = pitchTransform === null ? null : createPitchFolder(pitchTransform, SAMPLE_RATE_HZ)
   const meter = options.withLoudness ? createLoudnessMeter({ sampleRateHz: SAMPLE_RATE_HZ, channels }) : null
-
   const expected = Math.min(MAX_RESERVED_SECONDS, Math.max(1, options.expectedSeconds ?? 60)) + 1
-  const levels = growing((n) => new Uint16Array(n), layout.count, Math.ceil(expected * 100))
-  const pitch = growing(
-    (n) => new Float32Array(n),
-    PITCH_BINS,
-    options.withPitch ? Math.ceil(expected * 10) : 0,
-  )
-  const midSide = growing((n) => new Float32Array(n), 2, Math.ceil(expected * 10))
-
-  // The mono signal not yet used up; index 0 is sample `bufferStart`, silence before sample 0.
-  let buffer = new Float32Array(65_536)
-  let bufferStart = -HALF_PITCH
-  let filled = HALF_PITCH
-  let samples = 0
-  let frame = 0
-  let pitchFrame = 0
-  let midPower = 0
-  let sidePower = 0
-  let inStep = 0
-
-  const analyseFrame = (offset: number) => {
-    transform.input.set(buffer.subarray(offset, offset + FRAME_LENGTH))
-    const { array, at } = levels.addRow()
-    levelMeter.measure(transform.forward(), array, at)
+  const pitchRows = options.withPitch ? Math.ceil(expected * 10) : 0
+  const pass: Pass = {
+    channels,
+    transform: options.createTransform(FRAME_LENGTH),
+    levelMeter: (options.createLevelMeter ?? referenceLevels)(layout),
+    pitchTransform: options.withPitch ? options.createTransform(PITCH_FRAME_LENGTH) : null,
+    levels: growing((n) => new Uint16Array(n), layout.count, Math.ceil(expected * 100)),
+    pitch: growing((n) => new Float32Array(n), PITCH_BINS, pitchRows),
+    midSide: growing((n) => new Float32Array(n), 2, Math.ceil(expected * 10)),
+    buffer: new Float32Array(65_536),
+    bufferStart: -HALF_PITCH,
+    filled: HALF_PITCH,
+    samples: 0,
+    frame: 0,
+    pitchFrame: 0,
+    midPower: 0,
+    sidePower: 0,
+    inStep: 0,
   }
-
-  const analysePitch = (offset: number) => {
-    pitchTransform!.input.set(buffer.subarray(offset, offset + PITCH_FRAME_LENGTH))
-    const { array, at } = pitch.addRow()
-    foldPitch!(array, at)
-  }
-
-  /** Analyse every frame that is complete, or centred inside the signal when it has ended; drop what is used up. */
-  const drain = () => {
-    const end = bufferStart + filled
-    while (frame * HOP_LENGTH + HALF_FRAME <= end) {
-      analyseFrame(frame * HOP_LENGTH - HALF_FRAME - bufferStart)
-      frame++
-    }
-    while (pitchTransform !== null && pitchFrame * PITCH_HOP_LENGTH + HALF_PITCH <= end) {
-      analysePitch(pitchFrame * PITCH_HOP_LENGTH - HALF_PITCH - bufferStart)
-      pitchFrame++
-    }
-    const frameNeeds = frame * HOP_LENGTH - HALF_FRAME
-    const pitchNeeds = pitchTransform === null ? frameNeeds : pitchFrame * PITCH_HOP_LENGTH - HALF_PITCH
-    const keepFrom = Math.min(frameNeeds, pitchNeeds) - bufferStart
-    if (keepFrom > 0) {
-      buffer.copyWithin(0, keepFrom, filled)
-      filled -= keepFrom
-      bufferStart += keepFrom
-    }
-  }
-
-  const makeRoom = (count: number) => {
-    if (filled + count <= buffer.length) return
-    const grown = new Float32Array(Math.max(buffer.length * 2, filled + count))
-    grown.set(buffer.subarray(0, filled))
-    buffer = grown
-  }
-
-  /** Middle and side of a piece that lies within one step of 100 ms. Sums in locals: captured variables are slow to write. */
-  const pushWithinStep = (interleaved: Float32Array, from: number, count: number) => {
-    const mono = buffer
-    const start = filled
-    let mids = midPower
-    let sides = sidePower
-    for (let i = 0, j = from * 2; i < count; i++, j += 2) {
-      const left = interleaved[j]!
-      const right = interleaved[j + 1]!
-      const mid = 0.5 * (left + right)
-      const side = 0.5 * (left - right)
-      mono[start + i] = mid
-      mids += mid * mid
-      sides += side * side
-    }
-    midPower = mids
-    sidePower = sides
-    filled += count
-    inStep += count
-  }
-
-  const pushStereo = (interleaved: Float32Array, from: number, count: number) => {
-    for (let done = 0; done < count; ) {
-      const part = Math.min(PITCH_HOP_LENGTH - inStep, count - done)
-      pushWithinStep(interleaved, from + done, part)
-      done += part
-      if (inStep < PITCH_HOP_LENGTH) continue
-      const { array, at } = midSide.addRow()
-      array[at] = midPower / PITCH_HOP_LENGTH
-      array[at + 1] = sidePower / PITCH_HOP_LENGTH
-      midPower = sidePower = inStep = 0
-    }
-  }
-
-  const pushMono = (samples: Float32Array, from: number, count: number) => {
-    buffer.set(samples.subarray(from, from + count), filled)
-    filled += count
-  }
-
   return {
     push(interleaved) {
       meter?.push(interleaved)
-      const total = Math.floor(interleaved.length / channels)
-      for (let done = 0; done < total; ) {
-        const count = Math.min(16_384, total - done)
-        makeRoom(count)
-        if (channels === 1) pushMono(interleaved, done, count)
-        else pushStereo(interleaved, done, count)
-        samples += count
-        done += count
-        drain()
-      }
+      pushSamples(pass, interleaved)
     },
     finish() {
-      // Silence after the end completes the frames centred inside the signal, and only those.
-      const wanted = Math.ceil(samples / HOP_LENGTH)
-      makeRoom(PITCH_FRAME_LENGTH)
-      buffer.fill(0, filled, filled + PITCH_FRAME_LENGTH)
-      filled += PITCH_FRAME_LENGTH
-      while (frame < wanted) {
-        analyseFrame(frame * HOP_LENGTH - HALF_FRAME - bufferStart)
-        frame++
-      }
-      while (pitchTransform !== null && pitchFrame < Math.ceil(samples / PITCH_HOP_LENGTH)) {
-        analysePitch(pitchFrame * PITCH_HOP_LENGTH - HALF_PITCH - bufferStart)
-        pitchFrame++
-      }
+      finishFrames(pass)
       return {
-        durationSeconds: samples / SAMPLE_RATE_HZ,
-        frames: frame,
+        durationSeconds: pass.samples / SAMPLE_RATE_HZ,
+        frames: pass.frame,
         bandCount: layout.count,
         bandCentreHz: layout.centreHz,
-        levels: levels.view(),
-        pitch: pitch.view(),
-        midSide: midSide.view(),
+        levels: pass.levels.view(),
+        pitch: pass.pitch.view(),
+        midSide: pass.midSide.view(),
         loudness: meter?.finish() ?? null,
         loudnessPowers: meter?.stepPowers() ?? new Float64Array(0),
       }

@@ -24,38 +24,44 @@ function windowedPowers(spectrum: Float32Array, first: number, last: number, out
   }
 }
 
+/** Room for the powers of one frame at a time. */
+const powers = new Float64Array(PITCH_FRAME_LENGTH / 2)
+
 /**
  * Folds the spectral peaks between 80 and 2 200 Hz of a frame in `transform.input` into 36 bins of the octave (bin 0 = C at
  * A4 = 440 Hz), adding the square root of each magnitude, so that one loud note does not drown the chord. Adds to `out` from
  * `at` on. After Gómez's harmonic pitch class profile (2006): peaks only, parabolic interpolation, linear weighting.
  */
-export function createPitchFolder(transform: RealTransform, sampleRateHz: number) {
+export function foldPitch(
+  transform: RealTransform,
+  sampleRateHz: number,
+  out: Float32Array,
+  at: number,
+): void {
   const binHz = sampleRateHz / transform.size
   const first = Math.floor(LOWEST_HZ / binHz)
   const last = Math.ceil(HIGHEST_HZ / binHz)
-  const powers = new Float64Array(last - first + 3)
-  return (out: Float32Array, at: number): void => {
-    windowedPowers(transform.forward(), first - 1, last + 1, powers)
-    let loudest = 0
-    for (let i = 1; i < powers.length - 1; i++) if (powers[i]! > loudest) loudest = powers[i]!
-    // 50 dB below the loudest peak nothing is a note any more.
-    const threshold = Math.max(loudest * 1e-5, 1e-9)
-    for (let i = 1; i < powers.length - 1; i++) {
-      const here = powers[i]!
-      const before = powers[i - 1]!
-      const after = powers[i + 1]!
-      if (!(here > before && here >= after && here > threshold)) continue
-      const a = Math.log(before + 1e-20)
-      const b = Math.log(here)
-      const c = Math.log(after + 1e-20)
-      const shift = (0.5 * (a - c)) / (a - 2 * b + c)
-      const hz = (first - 1 + i + (Number.isFinite(shift) ? shift : 0)) * binHz
-      const position = PITCH_BINS * (Math.log2(hz / A4_HZ) + 0.75 + 8)
-      const lower = Math.floor(position)
-      const share = position - lower
-      const weight = Math.sqrt(Math.sqrt(here))
-      out[at + (lower % PITCH_BINS)]! += weight * (1 - share)
-      out[at + ((lower + 1) % PITCH_BINS)]! += weight * share
-    }
+  const end = last - first + 2
+  windowedPowers(transform.forward(), first - 1, last + 1, powers)
+  let loudest = 0
+  for (let i = 1; i < end; i++) if (powers[i]! > loudest) loudest = powers[i]!
+  // 50 dB below the loudest peak nothing is a note any more.
+  const threshold = Math.max(loudest * 1e-5, 1e-9)
+  for (let i = 1; i < end; i++) {
+    const here = powers[i]!
+    const before = powers[i - 1]!
+    const after = powers[i + 1]!
+    if (!(here > before && here >= after && here > threshold)) continue
+    const a = Math.log(before + 1e-20)
+    const b = Math.log(here)
+    const c = Math.log(after + 1e-20)
+    const shift = (0.5 * (a - c)) / (a - 2 * b + c)
+    const hz = (first - 1 + i + (Number.isFinite(shift) ? shift : 0)) * binHz
+    const position = PITCH_BINS * (Math.log2(hz / A4_HZ) + 0.75 + 8)
+    const lower = Math.floor(position)
+    const share = position - lower
+    const weight = Math.sqrt(Math.sqrt(here))
+    out[at + (lower % PITCH_BINS)]! += weight * (1 - share)
+    out[at + ((lower + 1) % PITCH_BINS)]! += weight * share
   }
 }

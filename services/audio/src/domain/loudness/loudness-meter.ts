@@ -1,6 +1,6 @@
 import { gatedLoudness, loudnessRange, powerToLufs } from './gating.ts'
 import { type Biquad, headShelf, rlbHighPass } from './k-weighting.ts'
-import { createPeakFollower, PEAK_HISTORY } from './true-peak.ts'
+import { createPeaks, followPeak, PEAK_HISTORY } from './true-peak.ts'
 
 /** EBU R128 figures of a programme; null stands for −∞ (silence) or a programme shorter than one window. */
 export interface Loudness {
@@ -65,6 +65,17 @@ const weightedEnergy = (
   return sum
 }
 
+/** One channel of interleaved samples, from frame `first` on, behind the history of its lane. */
+const fillLane = (
+  interleaved: Float32Array,
+  at: number,
+  channels: number,
+  lane: Float64Array,
+  count: number,
+) => {
+  for (let i = 0, j = at; i < count; i++, j += channels) lane[PEAK_HISTORY + i] = interleaved[j]!
+}
+
 /** A decaying tail in denormals would slow the filter a hundredfold; done at fixed places so that chunking cannot show. */
 const flushDenormals = (state: Float64Array) => {
   for (let i = 0; i < state.length; i++) if (Math.abs(state[i]!) < 1e-30) state[i] = 0
@@ -80,7 +91,7 @@ export function createLoudnessMeter(format: { sampleRateHz: number; channels: nu
   const shelf = headShelf(sampleRateHz)
   const highPass = rlbHighPass(sampleRateHz)
   const states = Array.from({ length: channels }, () => new Float64Array(4))
-  const peaks = Array.from({ length: channels }, createPeakFollower)
+  const peaks = Array.from({ length: channels }, createPeaks)
   // Each channel by itself, after the last samples before it, which the peak follower needs.
   const lanes = Array.from({ length: channels }, () => new Float64Array(PEAK_HISTORY + stepLength))
   let powers = new Float64Array(1024)
@@ -112,9 +123,8 @@ export function createLoudnessMeter(format: { sampleRateHz: number; channels: nu
         const count = Math.min(stepLength - position, frames - done)
         for (let c = 0; c < channels; c++) {
           const lane = lanes[c]!
-          for (let i = 0, j = done * channels + c; i < count; i++, j += channels)
-            lane[PEAK_HISTORY + i] = interleaved[j]!
-          peaks[c]!.push(lane, count)
+          fillLane(interleaved, done * channels + c, channels, lane, count)
+          followPeak(peaks[c]!, lane, count)
           energies[c] = weightedEnergy(lane, PEAK_HISTORY, count, shelf, highPass, states[c]!, energies[c]!)
           lane.copyWithin(0, count, count + PEAK_HISTORY)
         }
@@ -130,8 +140,8 @@ export function createLoudnessMeter(format: { sampleRateHz: number; channels: nu
       let truePeak = 0
       let samplePeak = 0
       for (const peak of peaks) {
-        truePeak = Math.max(truePeak, peak.truePeak())
-        samplePeak = Math.max(samplePeak, peak.samplePeak())
+        truePeak = Math.max(truePeak, peak.interpolated, peak.sample)
+        samplePeak = Math.max(samplePeak, peak.sample)
       }
       return {
         integratedLufs: powerToLufs(integratedPower),

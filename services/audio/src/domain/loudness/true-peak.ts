@@ -22,15 +22,13 @@ const SHORT_SPAN = 16
 /** Samples before a piece that its first outputs need. */
 export const PEAK_HISTORY = TAPS - 1
 
-/** Peak follower of one channel, fed in pieces of any length. */
-export interface PeakFollower {
-  /** `count` samples from `PEAK_HISTORY` on, with the samples before them in front; silence before the first. */
-  push(samples: Float64Array, count: number): void
-  /** Largest interpolated magnitude so far, linear, at least the largest sample. */
-  truePeak(): number
-  /** Largest sample magnitude so far, linear. */
-  samplePeak(): number
+/** Peaks of one channel so far, linear: of its samples and of what lies between them. The true peak is the larger. */
+export interface Peaks {
+  sample: number
+  interpolated: number
 }
+
+export const createPeaks = (): Peaks => ({ sample: 0, interpolated: 0 })
 
 /** A phase and its reverse are the sum and the difference of these two halves, as even and odd parts of six taps. */
 const halves = (phase: readonly number[], sign: 1 | -1): Float64Array =>
@@ -86,32 +84,28 @@ const reachOf = (samples: Float64Array, from: number, end: number): number => {
 }
 
 /**
- * Follow the true peak of one channel with 4× oversampling (linear magnitude, 1 = full scale).
+ * Follow the true peak of one channel with 4× oversampling (linear magnitude, 1 = full scale) over the next piece, of any
+ * length: `count` samples from `PEAK_HISTORY` on, with the samples before them in front; silence before the first.
  * A stretch that cannot reach the present peak through the interpolator is skipped, which changes the cost and never the
  * answer. Source: ITU-R BS.1770-4 Annex 2.
  */
-export function createPeakFollower(): PeakFollower {
-  let truePeak = 0
-  let samplePeak = 0
-  return {
-    push(samples, count) {
-      const all = PEAK_HISTORY + count
-      let before = loudestOf(samples, 0, PEAK_HISTORY)
-      for (let from = PEAK_HISTORY; from < all; from += SPAN) {
-        const end = Math.min(all, from + SPAN)
-        const loudest = loudestOf(samples, from, end)
-        if (loudest > samplePeak) samplePeak = loudest
-        if (Math.max(before, loudest) * GAIN_OF_SWING > truePeak) {
-          for (let part = from; part < end; part += SHORT_SPAN) {
-            const last = Math.min(end, part + SHORT_SPAN)
-            if (reachOf(samples, part, last) > truePeak)
-              truePeak = Math.max(truePeak, interpolatedPeak(samples, part, last))
-          }
-        }
-        before = loudest
+export function followPeak(peaks: Peaks, samples: Float64Array, count: number): void {
+  const all = PEAK_HISTORY + count
+  let { sample, interpolated } = peaks
+  let before = loudestOf(samples, 0, PEAK_HISTORY)
+  for (let from = PEAK_HISTORY; from < all; from += SPAN) {
+    const end = Math.min(all, from + SPAN)
+    const loudest = loudestOf(samples, from, end)
+    if (loudest > sample) sample = loudest
+    if (Math.max(before, loudest) * GAIN_OF_SWING > interpolated) {
+      for (let part = from; part < end; part += SHORT_SPAN) {
+        const last = Math.min(end, part + SHORT_SPAN)
+        if (reachOf(samples, part, last) > interpolated)
+          interpolated = Math.max(interpolated, interpolatedPeak(samples, part, last))
       }
-    },
-    truePeak: () => Math.max(truePeak, samplePeak),
-    samplePeak: () => samplePeak,
+    }
+    before = loudest
   }
+  peaks.sample = sample
+  peaks.interpolated = interpolated
 }

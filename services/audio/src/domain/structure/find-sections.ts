@@ -59,21 +59,25 @@ function barVectors(features: TrackFeatures, chroma: Chroma, grid: readonly numb
   const vectors = grid.map((start, i) =>
     barVector(features, chroma, poolOf, start, grid[i + 1] ?? features.durationSeconds),
   )
-  const scaled = scaleColumns(vectors)
-  for (const vector of scaled) for (let c = 0; c < 12; c++) vector[POOLED_BANDS + c]! *= CHROMA_WEIGHT
-  return scaled
+  scaleColumns(vectors)
+  for (const vector of vectors) for (let c = 0; c < 12; c++) vector[POOLED_BANDS + c]! *= CHROMA_WEIGHT
+  return vectors
 }
 
-/** Zero mean and unit deviation for every dimension over the track. */
-function scaleColumns(vectors: readonly Float64Array[]): Float64Array[] {
+function scaleColumn(vectors: readonly Float64Array[], c: number): void {
+  let sum = 0
+  for (const vector of vectors) sum += vector[c]!
+  const mean = sum / vectors.length
+  let squares = 0
+  for (const vector of vectors) squares += (vector[c]! - mean) ** 2
+  const deviation = Math.sqrt(squares / vectors.length)
+  for (const vector of vectors) vector[c] = deviation > 1e-6 ? (vector[c]! - mean) / deviation : 0
+}
+
+/** Zero mean and unit deviation for every dimension over the track, in place. */
+function scaleColumns(vectors: readonly Float64Array[]): void {
   const width = vectors[0]?.length ?? 0
-  const out = vectors.map((vector) => vector.slice())
-  for (let c = 0; c < width; c++) {
-    const mean = vectors.reduce((sum, v) => sum + v[c]!, 0) / vectors.length
-    const deviation = Math.sqrt(vectors.reduce((sum, v) => sum + (v[c]! - mean) ** 2, 0) / vectors.length)
-    for (const vector of out) vector[c] = deviation > 1e-6 ? (vector[c]! - mean) / deviation : 0
-  }
-  return out
+  for (let c = 0; c < width; c++) scaleColumn(vectors, c)
 }
 
 const likeness = (a: Float64Array, b: Float64Array): number => {
