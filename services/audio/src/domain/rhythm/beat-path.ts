@@ -1,5 +1,5 @@
 /** How strictly intervals keep to the period: 800 was best or level with 1 500 on the tuning half, 150 and 400 slipped by half beats. */
-const TIGHTNESS = 800
+export const TIGHTNESS = 800
 
 /**
  * Frames of the beats: the sequence that collects the most onset strength while its intervals stay near the local

@@ -39,9 +39,11 @@ const GATE_PER_LEVEL = 1 / ((HISS_BELOW_TOP_DB + CLEAR_ABOVE_TOP_DB) * LEVEL_STE
 /** Compressed magnitude ln(1 + x) of every stored level, where x = 1 lies 50 dB below the reference. */
 export function compressionTable(reference: number): Float32Array {
   const table = new Float32Array(65_536)
+  const step = 10 ** (1 / (20 * LEVEL_STEPS_PER_DB))
+  let x = 10 ** ((-reference / LEVEL_STEPS_PER_DB + FLOOR_BELOW_REFERENCE_DB) / 20)
   for (let level = 1; level < table.length; level++) {
-    const decibels = (level - reference) / LEVEL_STEPS_PER_DB + FLOOR_BELOW_REFERENCE_DB
-    table[level] = Math.log1p(10 ** (decibels / 20))
+    x *= step
+    table[level] = Math.log1p(x)
   }
   return table
 }
@@ -75,6 +77,7 @@ export function superFlux(features: TrackFeatures): Novelty {
       ? Number.NEGATIVE_INFINITY
       : reference - (topDb + HISS_BELOW_TOP_DB) * LEVEL_STEPS_PER_DB,
   )
+  const noHiss = hissFrom.every((from) => from === Number.NEGATIVE_INFINITY)
   const groupOf = Uint8Array.from(bandCentreHz, (hz) => GROUP_EDGES_HZ.findIndex((edge) => hz < edge))
   const groups = new Float32Array(frames * GROUP_COUNT)
   for (let t = LAG_FRAMES; t < frames; t++) {
@@ -88,8 +91,9 @@ export function superFlux(features: TrackFeatures): Novelty {
       const level = levels[now + b]!
       if (level <= highest) continue
       const from = hissFrom[b]!
-      groups[out + groupOf[b]!]! +=
-        table[level]! * openness(level, from) - table[highest]! * openness(highest, from)
+      groups[out + groupOf[b]!]! += noHiss
+        ? table[level]! - table[highest]!
+        : table[level]! * openness(level, from) - table[highest]! * openness(highest, from)
     }
   }
   return { frames, groups }

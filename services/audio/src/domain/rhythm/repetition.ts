@@ -1,3 +1,4 @@
+import { FRAMES_PER_SECOND } from '../features/bands.ts'
 import { GROUP_COUNT, type Novelty } from './novelty.ts'
 import { strengthsNear } from './steady-beats.ts'
 
@@ -21,6 +22,17 @@ function beatPatterns(curve: Float32Array, beatFrames: readonly number[]): Float
   return patterns.map((x) => x - mean)
 }
 
+/** Correlation of the patterns with those `apart` beats before, −1 to 1. */
+function correlationApart(patterns: Float64Array, power: number, apart: number): number {
+  const lag = apart * PARTS
+  let sum = 0
+  for (let i = lag; i < patterns.length; i++) sum += patterns[i]! * patterns[i - lag]!
+  return sum / (patterns.length - lag) / power
+}
+
+const powerOf = (patterns: Float64Array): number =>
+  patterns.reduce((sum, x) => sum + x * x, 0) / Math.max(1, patterns.length)
+
 /**
  * How much what sounds in a beat returns one to four beats later: the largest of the four correlations of the onset
  * patterns of beats that far apart, less one over the root of the number of beats, which chance reaches. Below 0.1 for
@@ -31,16 +43,40 @@ export function beatRepetition(curve: Float32Array, beatFrames: readonly number[
   const beats = beatFrames.length - 1
   if (beats < 7) return 0
   const patterns = beatPatterns(curve, beatFrames)
-  const power = patterns.reduce((sum, x) => sum + x * x, 0) / patterns.length
+  const power = powerOf(patterns)
   if (power <= 0) return 0
   let best = -1
-  for (let apart = 1; apart <= MOST_BEATS_APART; apart++) {
-    const lag = apart * PARTS
-    let sum = 0
-    for (let i = lag; i < patterns.length; i++) sum += patterns[i]! * patterns[i - lag]!
-    best = Math.max(best, sum / (patterns.length - lag) / power)
-  }
+  for (let apart = 1; apart <= MOST_BEATS_APART; apart++)
+    best = Math.max(best, correlationApart(patterns, power, apart))
   return best - 1 / Math.sqrt(beats)
+}
+
+/** What returns a bar later, and one or two bars later. */
+export interface BarRepetition {
+  /** Correlation with what sounded three or four beats before, whichever is larger, −1 to 1. */
+  readonly bar: number
+  /** The same, or with what sounded six or eight beats before where that is at most four seconds: blind to octaves. */
+  readonly twoBars: number
+}
+
+/** Two bars of a fast piece, or one of a slow piece, are compared; four bars of a slow piece would favour slow tempi. */
+const LONGEST_FRAMES = 4 * FRAMES_PER_SECOND
+
+/**
+ * How much what sounds in a beat returns where a bar ends. At the true tempo it is 0.7 to 0.9. At 4:3 of it, which a clave
+ * or a bass of dotted notes suggests, no bar ends after a few beats, and at twice the tempo not after three or four: less
+ * returns there. Beats in frames of 10 ms, sorted; 0 with fewer than ten.
+ */
+export function barRepetition(curve: Float32Array, beatFrames: readonly number[]): BarRepetition {
+  const patterns = beatPatterns(curve, beatFrames)
+  const power = powerOf(patterns)
+  if (beatFrames.length < 10 || power <= 0) return { bar: 0, twoBars: 0 }
+  const largest = (beatsApart: readonly number[]): number =>
+    Math.max(...beatsApart.map((apart) => correlationApart(patterns, power, apart)))
+  const period = (beatFrames.at(-1)! - beatFrames[0]!) / (beatFrames.length - 1)
+  const bar = largest([3, 4])
+  const within = [6, 8].filter((apart) => apart * period <= LONGEST_FRAMES)
+  return { bar, twoBars: Math.max(bar, largest(within)) }
 }
 
 /**

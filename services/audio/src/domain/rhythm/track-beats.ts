@@ -4,8 +4,9 @@ import { median } from '../median.ts'
 import { beatPath } from './beat-path.ts'
 import { createCorrelationRows, regularCurve, sharpenGroups } from './group-weights.ts'
 import { type BeatEvidence, measureEvidence, plausibility } from './hypotheses.ts'
+import { metricalBeats } from './metrical-beats.ts'
 import { type Novelty, ONSET_DELAY_SECONDS, onsetCurve, superFlux } from './novelty.ts'
-import { beatRepetition, beatRise } from './repetition.ts'
+import { barRepetition, beatRepetition, beatRise } from './repetition.ts'
 import { steadyBeats, strengthsNear } from './steady-beats.ts'
 import { withinRange } from './tempo-level.ts'
 import { tempoPath } from './tempo-path.ts'
@@ -31,7 +32,7 @@ export interface BeatTrack {
   readonly groups: readonly Float32Array[]
 }
 
-/** Ratios to the tempo path that are tried; the triple ones pay, because they are seldom right and often tempting. */
+/** Ratios to the tempo path that are tried; those with a three pay, because they are seldom right and often tempting. */
 const RATIOS: readonly { ratio: number; cost: number }[] = [
   { ratio: 1, cost: 0 },
   { ratio: 2, cost: 0 },
@@ -40,6 +41,8 @@ const RATIOS: readonly { ratio: number; cost: number }[] = [
   { ratio: 2 / 3, cost: 1 },
   { ratio: 3, cost: 1 },
   { ratio: 1 / 3, cost: 1 },
+  { ratio: 4 / 3, cost: 1 },
+  { ratio: 3 / 4, cost: 1 },
 ]
 const MIN_BEAT_BPM = 50
 const MAX_BEAT_BPM = 220
@@ -79,7 +82,8 @@ interface Winner {
 
 /**
  * Beats of a track in seconds: one tempo path, its metrical relatives as hypotheses, the best beat sequence of each by
- * dynamic programming, and the sequence whose beats look most like beats. An empty or silent track has none.
+ * dynamic programming, the sequence whose beats look most like beats, and its tempo again where the metre of the whole
+ * track puts the beats. An empty or silent track has none.
  */
 export function trackBeats(features: TrackFeatures, novelty: Novelty = superFlux(features)): BeatTrack {
   const groups = sharpenGroups(novelty)
@@ -108,15 +112,18 @@ export function trackBeats(features: TrackFeatures, novelty: Novelty = superFlux
     const curve = regularCurve(groups, periods, correlations)
     const frames = trimUnsupported(curve, beatPath(curve, periods))
     if (frames.length < 4) continue
-    const evidence = measureEvidence(groups, curve, frames, bpm)
+    const evidence = measureEvidence(groups, curve, frames, bpm, barRepetition(plain, frames))
     const score = plausibility(evidence) - cost
     tried.push({ score, evidence })
     if (best === undefined || score > best.score) best = { score, evidence, frames, curve, periods }
   }
   tried.sort((a, b) => b.score - a.score)
   if (best === undefined) return nothing
-  const steady = steadyBeats(best.curve, best.periods, best.frames)
-  const frames = trimUnsupported(best.curve, steady, LEAST_SUPPORT_SHARE)
+  const metrical = metricalBeats(groups, best.curve, best.periods, best.frames)
+  const inTime = metrical.steady
+    ? metrical.frames
+    : steadyBeats(best.curve, best.periods, trimUnsupported(best.curve, metrical.frames))
+  const frames = trimUnsupported(best.curve, inTime, LEAST_SUPPORT_SHARE)
   const beats = frames.map((frame) =>
     Math.max(0, refine(best.curve, frame) / FRAMES_PER_SECOND - ONSET_DELAY_SECONDS),
   )

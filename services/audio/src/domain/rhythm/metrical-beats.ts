@@ -1,0 +1,76 @@
+import { beatPath, TIGHTNESS } from './beat-path.ts'
+import { metricalCurve } from './metrical-curve.ts'
+import { steadyPeriods } from './steady-periods.ts'
+
+/** What the onset curve and the metrical curve count. */
+const CURVE_WEIGHT = 0.5
+const METRICAL_WEIGHT = 0.7
+/** How strictly intervals keep to the period where the tempo spreads by no more than a machine's (16 000 to 60 000 gave the same). */
+const MOST_TIGHTNESS = 16_000
+const MACHINE_SPREAD = 0.004
+/** From here on a passage without sounds needs no second search. */
+const STEADY_TIGHTNESS = 2000
+/** Time is counted in 48ths of a beat: a period is a whole number of them, so rounding does not draw the beats away. */
+const TICKS_PER_BEAT = 48
+/** A beat is sought within ±50 ms of where the metre puts it; being near counts up to half a deviation of the curve. */
+const SNAP_FRAMES = 5
+const NEARNESS = 0.5
+const FRAMES_PER_PERIOD_VALUE = 100
+
+/** Moments a 48th of a beat apart, in frames of 10 ms. */
+function ticksOf(frames: number, periodFrames: Float32Array): number[] {
+  const ticks: number[] = []
+  for (let at = 0; at < frames - 1; ) {
+    ticks.push(at)
+    const second = Math.min(periodFrames.length - 1, Math.floor(at / FRAMES_PER_PERIOD_VALUE))
+    at += periodFrames[second]! / TICKS_PER_BEAT
+  }
+  return ticks
+}
+
+/** The curve within ±50 ms of the beats, with a preference for the middle, and nothing elsewhere. */
+function nearBeats(curve: Float32Array, beatFrames: readonly number[]): Float32Array {
+  const out = new Float32Array(curve.length)
+  for (const frame of beatFrames) {
+    const to = Math.min(curve.length - 1, frame + SNAP_FRAMES)
+    for (let t = Math.max(0, frame - SNAP_FRAMES); t <= to; t++)
+      out[t] = curve[t]! + NEARNESS * (1 - Math.abs(t - frame) / (SNAP_FRAMES + 1))
+  }
+  return out
+}
+
+export interface MetricalBeats {
+  /** 10 ms, sorted. */
+  readonly frames: number[]
+  /** Whether the tempo was steady enough to be held through passages that say nothing of the beat, or another. */
+  readonly steady: boolean
+}
+
+/**
+ * Beats of the given tempo again, where the metre of the whole track puts them: the strongest sounds of a bossa are a
+ * quarter before the beat and those of funk between beats, in some passages more than in others, and a path that follows
+ * them slips. Each moment is judged by what sounds on the quarters of its beat (`metricalCurve`), and the steadier the tempo
+ * of the first beats, the more a slip costs; then each beat moves to the onset it stands for. Frames of 10 ms; periods as in
+ * `beatPath`.
+ */
+export function metricalBeats(
+  groups: readonly Float32Array[],
+  curve: Float32Array,
+  periodFrames: Float32Array,
+  beatFrames: readonly number[],
+): MetricalBeats {
+  const found = steadyPeriods(beatFrames, periodFrames.length)
+  const tightness =
+    found === null ? TIGHTNESS : MOST_TIGHTNESS * Math.min(1, (MACHINE_SPREAD / found.spread) ** 2)
+  const steady = found !== null && tightness > STEADY_TIGHTNESS
+  const periods = found !== null && tightness > TIGHTNESS ? found.periodFrames : periodFrames
+  const metrical = metricalCurve(groups, periods)
+  const ticks = ticksOf(curve.length, periods)
+  const evidence = Float32Array.from(ticks, (at) => {
+    const frame = Math.round(at)
+    return METRICAL_WEIGHT * metrical[frame]! + CURVE_WEIGHT * curve[frame]!
+  })
+  const path = beatPath(evidence, Float32Array.of(TICKS_PER_BEAT), Math.max(TIGHTNESS, tightness))
+  const rough = path.map((tick) => Math.round(ticks[tick]!))
+  return { frames: beatPath(nearBeats(curve, rough), periods), steady }
+}
