@@ -48,6 +48,11 @@ describe('exports', () => {
     for (const unknown of [uncertain, { ...track, key: null }])
       expect(rekordboxXml([unknown])).not.toContain('Tonality')
   })
+  it('tells rekordbox no tempo where no rhythm was heard', () => {
+    const noise = rekordboxXml([{ ...track, tempoConfidence: 0 }])
+    expect(noise).not.toMatch(/TEMPO|AverageBpm/)
+    expect(noise).toContain('TotalTime="17" Tonality="Am" Location=')
+  })
   it('anchors the rekordbox grid on the beats of the region, not on its first one', () => {
     const { beats: tracked } = { beats: beats.map((beat, i) => beat + ([0.3, -0.12][i] ?? 0)) }
     const region = { startSeconds: tracked[0]!, endSeconds: tracked.at(-1)!, bpm: 118 }

@@ -55,8 +55,9 @@ function gridStart(track: ExportableTrack, region: TempoRegion, positions: reado
 
 const mod = (value: number, by: number): number => ((value % by) + by) % by
 
-/** One grid anchor per tempo region. */
+/** One grid anchor per tempo region; none where no rhythm was heard (confidence 0). */
 function tempoMarks(track: ExportableTrack): string[] {
+  if (track.tempoConfidence === 0) return []
   const positions = barPositions(track)
   return track.tempoRegions.map((region) => {
     const { seconds, bpm, place } = gridStart(track, region, positions)
@@ -74,6 +75,9 @@ const cuePoints = (track: ExportableTrack): string[] =>
 const tonality = ({ key }: ExportableTrack): string =>
   key && isCertain(key) ? ` Tonality="${keyName(key)}"` : ''
 
+const averageBpm = ({ tempoBpm, tempoConfidence }: ExportableTrack): string =>
+  tempoConfidence === 0 ? '' : ` AverageBpm="${tempoBpm.toFixed(2)}"`
+
 /**
  * A collection for rekordbox's XML import (format 1.0.0): beat grid by tempo region, key where it is certain, sections as
  * memory cues.
@@ -81,7 +85,7 @@ const tonality = ({ key }: ExportableTrack): string =>
 export function rekordboxXml(tracks: readonly ExportableTrack[]): string {
   const entries = tracks.map((track, index) =>
     [
-      `    <TRACK TrackID="${index + 1}" Name="${escapeXml(track.title)}" Artist="${escapeXml(track.artist)}" TotalTime="${Math.round(track.durationSeconds)}" AverageBpm="${track.tempoBpm.toFixed(2)}"${tonality(track)} Location="${escapeXml(fileAddress(track.location))}">`,
+      `    <TRACK TrackID="${index + 1}" Name="${escapeXml(track.title)}" Artist="${escapeXml(track.artist)}" TotalTime="${Math.round(track.durationSeconds)}"${averageBpm(track)}${tonality(track)} Location="${escapeXml(fileAddress(track.location))}">`,
       ...tempoMarks(track),
       ...cuePoints(track),
       '    </TRACK>',
