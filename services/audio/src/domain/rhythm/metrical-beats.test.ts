@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { metricalBeats } from './metrical-beats.ts'
 import { metricalCurve } from './metrical-curve.ts'
-import { barRepetition } from './repetition.ts'
+import { barRepetition, firstHeardBeat } from './repetition.ts'
 import { steadyPeriods } from './steady-periods.ts'
 
 const PERIOD = 48
@@ -152,5 +152,31 @@ describe('bar repetition', () => {
   it('is 0 for few beats and for silence', () => {
     expect(barRepetition(plain, [10, 58, 106])).toEqual({ bar: 0, twoBars: 0 })
     expect(barRepetition(new Float32Array(FRAMES), grid(0))).toEqual({ bar: 0, twoBars: 0 })
+  })
+})
+
+describe('first heard beat', () => {
+  const played = Array.from({ length: 100 }, (_, i) => (i > 20 && i < 40 ? 0 : 12))
+
+  it('comes after an introduction of held chords, and a break changes nothing', () => {
+    const held = Array.from({ length: 40 }, (_, i) => (i === 0 ? 6 : i % 4 === 0 ? 1 : 0.2))
+    expect(firstHeardBeat([...held, ...played])).toBe(40)
+    expect(firstHeardBeat(played)).toBe(0)
+    expect(firstHeardBeat([])).toBe(0)
+    expect(firstHeardBeat([0, 0, 0])).toBe(0)
+  })
+
+  it('is one of the beats, and the same when all is four times as strong', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 50, noNaN: true }), { minLength: 1, maxLength: 80 }),
+        (rises) => {
+          const first = firstHeardBeat(rises)
+          expect(first).toBeGreaterThanOrEqual(0)
+          expect(first).toBeLessThan(rises.length)
+          expect(firstHeardBeat(rises.map((rise) => 4 * rise))).toBe(first)
+        },
+      ),
+    )
   })
 })

@@ -1,4 +1,5 @@
 import { FRAMES_PER_SECOND } from '../features/bands.ts'
+import { median } from '../median.ts'
 import { GROUP_COUNT, type Novelty } from './novelty.ts'
 import { strengthsNear } from './steady-beats.ts'
 
@@ -79,17 +80,41 @@ export function barRepetition(curve: Float32Array, beatFrames: readonly number[]
   return { bar, twoBars: Math.max(bar, largest(within)) }
 }
 
-/**
- * Rise at the beats, summed over all bands, that a quarter of the beats exceed, nepers (see `compressionTable`): a steady
- * tone or chord has at most 3, from the beating of its partials; even soft music in a hiss has more than 10.
- */
-export function beatRise(novelty: Novelty, beatFrames: readonly number[]): number {
+/** Rise at each beat, summed over all bands, nepers (see `compressionTable`); beats in frames of 10 ms. */
+export function beatRises(novelty: Novelty, beatFrames: readonly number[]): number[] {
   const total = new Float32Array(novelty.frames)
   for (let t = 0, at = 0; t < total.length; t++) {
     let sum = 0
     for (let g = 0; g < GROUP_COUNT; g++, at++) sum += novelty.groups[at]!
     total[t] = sum
   }
-  const rises = strengthsNear(total, beatFrames).sort((a, b) => a - b)
-  return rises[Math.floor(0.75 * (rises.length - 1))] ?? 0
+  return strengthsNear(total, beatFrames)
+}
+
+/**
+ * The rise that a quarter of the beats exceed: a steady tone or chord has at most 3, from the beating of its partials; even
+ * soft music in a hiss has more than 10.
+ */
+export const highRise = (rises: readonly number[]): number =>
+  rises.toSorted((a, b) => a - b)[Math.floor(0.75 * (rises.length - 1))] ?? 0
+
+/** A beat is heard when something rises on it by this share of what rises on the median beat. */
+const LEAST_HEARD = 0.12
+/** In twelve beats, three bars, at least one more is heard where there is a beat to follow. */
+const MOST_UNHEARD_BEATS = 12
+
+/**
+ * First beat that can be heard: before the first of two heard beats at most twelve apart there may be sounds but no beat, as in
+ * a long introduction of held chords. After the last the beat goes on in the listener, so nothing is left out there. 0
+ * when there are no such two.
+ */
+export function firstHeardBeat(rises: readonly number[]): number {
+  const least = LEAST_HEARD * median(rises)
+  let before = -1
+  for (const [i, rise] of rises.entries()) {
+    if (rise < least || rise <= 0) continue
+    if (before >= 0 && i - before <= MOST_UNHEARD_BEATS) return before
+    before = i
+  }
+  return 0
 }

@@ -6,7 +6,7 @@ import { createCorrelationRows, regularCurve, sharpenGroups } from './group-weig
 import { type BeatEvidence, measureEvidence, plausibility } from './hypotheses.ts'
 import { metricalBeats } from './metrical-beats.ts'
 import { type Novelty, ONSET_DELAY_SECONDS, onsetCurve, superFlux } from './novelty.ts'
-import { barRepetition, beatRepetition, beatRise } from './repetition.ts'
+import { barRepetition, beatRepetition, beatRises, firstHeardBeat, highRise } from './repetition.ts'
 import { steadyBeats, strengthsNear } from './steady-beats.ts'
 import { withinRange } from './tempo-level.ts'
 import { tempoPath } from './tempo-path.ts'
@@ -123,7 +123,9 @@ export function trackBeats(features: TrackFeatures, novelty: Novelty = superFlux
   const inTime = metrical.steady
     ? metrical.frames
     : steadyBeats(best.curve, best.periods, trimUnsupported(best.curve, metrical.frames))
-  const frames = trimUnsupported(best.curve, inTime, LEAST_SUPPORT_SHARE)
+  const supported = trimUnsupported(best.curve, inTime, LEAST_SUPPORT_SHARE)
+  const rises = beatRises(novelty, supported)
+  const frames = supported.slice(firstHeardBeat(rises))
   const beats = frames.map((frame) =>
     Math.max(0, refine(best.curve, frame) / FRAMES_PER_SECOND - ONSET_DELAY_SECONDS),
   )
@@ -138,7 +140,7 @@ export function trackBeats(features: TrackFeatures, novelty: Novelty = superFlux
     beats,
     confidence:
       confidenceOf(best.evidence, candidates[0]!.weight) *
-      rhythmicity(beatRepetition(plain, frames), beatRise(novelty, frames)),
+      rhythmicity(beatRepetition(plain, frames), highRise(rises)),
     candidates,
     regions,
     groups,
