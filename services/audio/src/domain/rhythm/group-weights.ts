@@ -112,12 +112,17 @@ export function regularCurve(
 
 /** Divide a curve by its own root mean square over ±5 s, at least a tenth of that of the whole. */
 export function unitStrength(raw: Float32Array): Float32Array {
-  const squares = raw.map((x) => x * x)
-  const total = squares.reduce((sum, x) => sum + x, 0)
+  const squares = new Float32Array(raw.length)
+  let total = 0
+  for (let t = 0; t < raw.length; t++) {
+    squares[t] = raw[t]! * raw[t]!
+    total += squares[t]!
+  }
   const strength = movingMean(squares, 500)
   const least = 0.1 * Math.sqrt(total / Math.max(1, raw.length))
-  return raw.map((x, t) => {
+  for (let t = 0; t < raw.length; t++) {
     const divisor = Math.max(least, Math.sqrt(strength[t]!))
-    return divisor > 0 ? x / divisor : 0
-  })
+    strength[t] = divisor > 0 ? raw[t]! / divisor : 0
+  }
+  return strength
 }

@@ -28,27 +28,38 @@ const SPACING = 2 ** (1 / 7) - 1
 export const flickerDb = (centreHz: number): number =>
   17.3 / Math.sqrt(0.6 + 0.7 * Math.max(1, (centreHz * SPACING) / BIN_HZ))
 
+/** Counts the bands of the frame at `at` by their depth below the reference, where they sound. */
+function countDepths(
+  levels: Uint16Array,
+  at: number,
+  reference: number,
+  histogram: Uint32Array,
+  counted: Uint32Array,
+): void {
+  for (let b = 0; b < counted.length; b++) {
+    const level = levels[at + b]!
+    if (level === 0) continue
+    const depth = level >= reference ? 0 : Math.floor((reference - level) / STEP)
+    histogram[b * STEPS + Math.min(STEPS - 1, depth)]!++
+    counted[b]!++
+  }
+}
+
+function floorStep(histogram: Uint32Array, band: number, count: number): number {
+  if (count === 0) return STEPS
+  let depth = STEPS - 1
+  let below = histogram[band * STEPS + depth]!
+  while (depth > 0 && below < FLOOR_SHARE * count) below += histogram[band * STEPS + --depth]!
+  return depth
+}
+
 /** Steps below the reference that each band exceeds 95 % of the time it sounds at all; `STEPS` where it never does. */
 function floorSteps({ levels, bandCount, frames }: TrackFeatures, reference: number): Uint16Array {
   const histogram = new Uint32Array(bandCount * STEPS)
   const counted = new Uint32Array(bandCount)
   const stride = Math.max(1, Math.floor(frames / SAMPLED_FRAMES))
-  for (let t = 0; t < frames; t += stride) {
-    for (let b = 0, at = t * bandCount; b < bandCount; b++, at++) {
-      const level = levels[at]!
-      if (level === 0) continue
-      const depth = level >= reference ? 0 : Math.floor((reference - level) / STEP)
-      histogram[b * STEPS + Math.min(STEPS - 1, depth)]!++
-      counted[b]!++
-    }
-  }
-  return Uint16Array.from(counted, (count, b) => {
-    if (count === 0) return STEPS
-    let depth = STEPS - 1
-    let below = histogram[b * STEPS + depth]!
-    while (depth > 0 && below < FLOOR_SHARE * count) below += histogram[b * STEPS + --depth]!
-    return depth
-  })
+  for (let t = 0; t < frames; t += stride) countDepths(levels, t * bandCount, reference, histogram, counted)
+  return Uint16Array.from(counted, (count, b) => floorStep(histogram, b, count))
 }
 
 /**

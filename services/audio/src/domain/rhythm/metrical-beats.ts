@@ -17,15 +17,17 @@ const SNAP_FRAMES = 5
 const NEARNESS = 0.5
 const FRAMES_PER_PERIOD_VALUE = 100
 
-/** Moments a 48th of a beat apart, in frames of 10 ms. */
-function ticksOf(frames: number, periodFrames: Float32Array): number[] {
-  const ticks: number[] = []
+/** Frames (10 ms) nearest to moments a 48th of a beat apart. */
+function tickFrames(frames: number, periodFrames: Float32Array): Int32Array {
+  const shortest = periodFrames.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+  const ticks = new Int32Array(Math.ceil((frames * TICKS_PER_BEAT) / shortest) + 1)
+  let count = 0
   for (let at = 0; at < frames - 1; ) {
-    ticks.push(at)
+    ticks[count++] = Math.round(at)
     const second = Math.min(periodFrames.length - 1, Math.floor(at / FRAMES_PER_PERIOD_VALUE))
     at += periodFrames[second]! / TICKS_PER_BEAT
   }
-  return ticks
+  return ticks.subarray(0, count)
 }
 
 /** The curve within ±50 ms of the beats, with a preference for the middle, and nothing elsewhere. */
@@ -65,12 +67,11 @@ export function metricalBeats(
   const steady = found !== null && tightness > STEADY_TIGHTNESS
   const periods = found !== null && tightness > TIGHTNESS ? found.periodFrames : periodFrames
   const metrical = metricalCurve(groups, periods)
-  const ticks = ticksOf(curve.length, periods)
-  const evidence = Float32Array.from(ticks, (at) => {
-    const frame = Math.round(at)
-    return METRICAL_WEIGHT * metrical[frame]! + CURVE_WEIGHT * curve[frame]!
-  })
+  const ticks = tickFrames(curve.length, periods)
+  const evidence = new Float32Array(ticks.length)
+  for (let i = 0; i < ticks.length; i++)
+    evidence[i] = METRICAL_WEIGHT * metrical[ticks[i]!]! + CURVE_WEIGHT * curve[ticks[i]!]!
   const path = beatPath(evidence, Float32Array.of(TICKS_PER_BEAT), Math.max(TIGHTNESS, tightness))
-  const rough = path.map((tick) => Math.round(ticks[tick]!))
+  const rough = path.map((tick) => ticks[tick]!)
   return { frames: beatPath(nearBeats(curve, rough), periods), steady }
 }

@@ -44,14 +44,15 @@ function widen(values: Float32Array, out: Float32Array): void {
 export function metricalCurve(groups: readonly Float32Array[], periodFrames: Float32Array): Float32Array {
   const frames = groups[0]!.length
   const out = new Float32Array(frames)
+  // One room for all groups: over two hours each of these is three megabytes. Past the end nothing sounds.
+  const around = new Float32Array(frames)
+  const wide = new Float32Array(frames + Math.ceil(periodFrames.reduce((a, b) => Math.max(a, b), 0)))
   for (const [g, values] of groups.entries()) {
-    const around = movingMean(values, SPAN_FRAMES)
+    movingMean(values, SPAN_FRAMES, around)
     let total = 0
     for (let t = 0; t < frames; t++) total += values[t]!
     const least = (LEAST_SHARE * total) / frames
     const [here, quarter, half, threeQuarters] = PROFILE[g]!
-    // Past the end nothing sounds.
-    const wide = new Float32Array(frames + Math.ceil(Math.max(...periodFrames)))
     widen(values, wide)
     for (let from = 0, second = 0; from < frames; from += FRAMES_PER_PERIOD_VALUE, second++) {
       const period = periodFrames[Math.min(periodFrames.length - 1, second)]!

@@ -11,24 +11,21 @@ const FLOOR_BELOW_REFERENCE_DB = 50
 /** 20 ms: the difference is taken across the attack, not along it (Böck and Widmer 2013). */
 const LAG_FRAMES = 2
 
+const loudestOf = (levels: Uint16Array, from: number, end: number): number => {
+  let loudest = 0
+  for (let i = from; i < end; i++) if (levels[i]! > loudest) loudest = levels[i]!
+  return loudest
+}
+
 /** Stored level that 5 % of the non-silent frames exceed in their loudest band: the track's own reference. */
-export function referenceLevel(features: TrackFeatures): number {
-  const { levels, bandCount, frames } = features
-  const histogram = new Uint32Array(65_536)
+export function referenceLevel({ levels, bandCount, frames }: TrackFeatures): number {
+  const loudest = new Uint16Array(frames)
   let counted = 0
   for (let t = 0; t < frames; t++) {
-    let loudest = 0
-    for (let b = 0, at = t * bandCount; b < bandCount; b++) loudest = Math.max(loudest, levels[at + b]!)
-    if (loudest === 0) continue
-    histogram[loudest]!++
-    counted++
+    const level = loudestOf(levels, t * bandCount, (t + 1) * bandCount)
+    if (level > 0) loudest[counted++] = level
   }
-  let above = 0
-  for (let level = 65_535; level > 0; level--) {
-    above += histogram[level]!
-    if (above > counted * 0.05) return level
-  }
-  return 0
+  return loudest.subarray(0, counted).sort()[counted - 1 - Math.floor(counted * 0.05)] ?? 0
 }
 
 /** Within the hiss nothing counts; what stands this much above its top counts in full, so that it weighs as in silence. */
@@ -63,6 +60,37 @@ const openness = (level: number, from: number): number => {
   return Math.max(0, Math.min(1, share))
 }
 
+/** What the rises of one band over another need to know. */
+interface Rises {
+  readonly levels: Uint16Array
+  readonly table: Float32Array
+  readonly hissFrom: Float64Array
+  readonly noHiss: boolean
+  readonly groupOf: Uint8Array
+  readonly groups: Float32Array
+}
+
+/** Adds the rises of the bands of the frame at `now` over those of the frame at `then` to the groups at `out`. */
+function addRises(
+  { levels, table, hissFrom, noHiss, groupOf, groups }: Rises,
+  now: number,
+  then: number,
+  out: number,
+) {
+  const last = groupOf.length - 1
+  for (let b = 0; b <= last; b++) {
+    let highest = levels[then + b]!
+    if (b > 0 && levels[then + b - 1]! > highest) highest = levels[then + b - 1]!
+    if (b < last && levels[then + b + 1]! > highest) highest = levels[then + b + 1]!
+    const level = levels[now + b]!
+    if (level <= highest) continue
+    const from = hissFrom[b]!
+    groups[out + groupOf[b]!]! += noHiss
+      ? table[level]! - table[highest]!
+      : table[level]! * openness(level, from) - table[highest]! * openness(highest, from)
+  }
+}
+
 /**
  * SuperFlux by frequency group: rise of each band over the loudest of it and its neighbours 20 ms before, which
  * swallows vibrato; the flicker of a steady hiss does not count. Unitless, gain-invariant. Source: Böck and Widmer,
@@ -80,28 +108,18 @@ export function superFlux(features: TrackFeatures): Novelty {
   const noHiss = hissFrom.every((from) => from === Number.NEGATIVE_INFINITY)
   const groupOf = Uint8Array.from(bandCentreHz, (hz) => GROUP_EDGES_HZ.findIndex((edge) => hz < edge))
   const groups = new Float32Array(frames * GROUP_COUNT)
-  for (let t = LAG_FRAMES; t < frames; t++) {
-    const now = t * bandCount
-    const then = (t - LAG_FRAMES) * bandCount
-    const out = t * GROUP_COUNT
-    for (let b = 0; b < bandCount; b++) {
-      let highest = levels[then + b]!
-      if (b > 0 && levels[then + b - 1]! > highest) highest = levels[then + b - 1]!
-      if (b + 1 < bandCount && levels[then + b + 1]! > highest) highest = levels[then + b + 1]!
-      const level = levels[now + b]!
-      if (level <= highest) continue
-      const from = hissFrom[b]!
-      groups[out + groupOf[b]!]! += noHiss
-        ? table[level]! - table[highest]!
-        : table[level]! * openness(level, from) - table[highest]! * openness(highest, from)
-    }
-  }
+  const rises = { levels, table, hissFrom, noHiss, groupOf, groups }
+  for (let t = LAG_FRAMES; t < frames; t++)
+    addRises(rises, t * bandCount, (t - LAG_FRAMES) * bandCount, t * GROUP_COUNT)
   return { frames, groups }
 }
 
-/** Mean of the array over ±`half` frames around each frame, by a running sum. */
-export function movingMean(values: Float32Array, half: number): Float32Array {
-  const out = new Float32Array(values.length)
+/** Mean of the array over ±`half` frames around each frame, by a running sum; written to `out`, which is not the array itself. */
+export function movingMean(
+  values: Float32Array,
+  half: number,
+  out = new Float32Array(values.length),
+): Float32Array {
   let sum = 0
   let count = 0
   for (let i = 0; i < Math.min(half, values.length); i++) {

@@ -25,6 +25,20 @@ function correlateSecond(curve: Float32Array, s: number, row: Float32Array): voi
   }
 }
 
+const addRow = (out: Float32Array, row: Float32Array): void => {
+  for (let lag = 0; lag < LAGS; lag++) out[lag]! += row[lag]!
+}
+
+/** The correlation of a window of `length` frames over that of lag 0, made good for what lies before the track. */
+function normalise(out: Float32Array, from: number, length: number): void {
+  const zero = out[0]!
+  for (let lag = 0; lag < LAGS; lag++) {
+    // Only the first seconds of a track have nothing before them to correlate with.
+    const missing = Math.max(0, lag - from * WINDOW_HOP_FRAMES)
+    out[lag] = zero > 0 && length > missing ? (out[lag]! / zero) * (length / (length - missing)) : 0
+  }
+}
+
 /**
  * Autocorrelation of windows that move by one second: a window is the sum of its seconds' rows, of which a ring keeps
  * the last ten, so overlap costs nothing and memory does not grow with the track.
@@ -35,17 +49,8 @@ function createWindowCorrelation(curve: Float32Array): (from: number, to: number
   return (from, to, out) => {
     for (; known < to; known++) correlateSecond(curve, known, ring[known % WINDOW_SECONDS]!)
     out.fill(0)
-    for (let s = from; s < to; s++) {
-      const row = ring[s % WINDOW_SECONDS]!
-      for (let lag = 0; lag < LAGS; lag++) out[lag]! += row[lag]!
-    }
-    const zero = out[0]!
-    const length = (to - from) * WINDOW_HOP_FRAMES
-    for (let lag = 0; lag < LAGS; lag++) {
-      // Only the first seconds of a track have nothing before them to correlate with.
-      const missing = Math.max(0, lag - from * WINDOW_HOP_FRAMES)
-      out[lag] = zero > 0 && length > missing ? (out[lag]! / zero) * (length / (length - missing)) : 0
-    }
+    for (let s = from; s < to; s++) addRow(out, ring[s % WINDOW_SECONDS]!)
+    normalise(out, from, (to - from) * WINDOW_HOP_FRAMES)
   }
 }
 
@@ -69,6 +74,16 @@ function combStrength(correlation: Float32Array, periodFrames: number): number {
 /** Weak preference for moderate tempi, one octave wide, a little slower than the resonance of 120 to 125 BPM (Moelants 2002). */
 const prior = (bpm: number): number => Math.exp(-0.5 * Math.log2(bpm / 110) ** 2)
 
+/** Of each bin of the grid: beat period in frames of 10 ms, and preference. */
+const PERIODS = Float64Array.from({ length: GRID_SIZE }, (_, bin) => (60 * FRAMES_PER_SECOND) / bpmOf(bin))
+const PRIORS = Float64Array.from({ length: GRID_SIZE }, (_, bin) => prior(bpmOf(bin)))
+
+/** Evidence of one window for every bin of the grid, written to `out` from `at` on. */
+function combStrengths(correlation: Float32Array, out: Float32Array, at: number): void {
+  for (let bin = 0; bin < GRID_SIZE; bin++)
+    out[at + bin] = combStrength(correlation, PERIODS[bin]!) * PRIORS[bin]!
+}
+
 /**
  * Most likely tempo second by second: autocorrelation of the onset curve in 10 s windows, combs over its multiples,
  * and the Viterbi path through 40 to 240 BPM that pays for change. One beat period per second of the track, in
@@ -83,13 +98,10 @@ export function tempoPath(curve: Float32Array): Float32Array {
   for (let w = 0; w < windows; w++) {
     const from = Math.max(0, Math.min(w - WINDOW_SECONDS / 2, windows - WINDOW_SECONDS))
     correlate(from, Math.min(windows, from + WINDOW_SECONDS), correlation)
-    for (let bin = 0; bin < GRID_SIZE; bin++) {
-      const strength = combStrength(correlation, (60 * FRAMES_PER_SECOND) / bpmOf(bin))
-      evidence[w * GRID_SIZE + bin] = strength * prior(bpmOf(bin))
-    }
+    combStrengths(correlation, evidence, w * GRID_SIZE)
   }
   const bins = viterbi(evidence, windows)
-  return onOneLevel(Float32Array.from(bins, (bin) => (60 * FRAMES_PER_SECOND) / bpmOf(bin)))
+  return onOneLevel(Float32Array.from(bins, (bin) => PERIODS[bin]!))
 }
 
 const NEAR_BINS = 4
