@@ -40,22 +40,23 @@ async function writeTrack(folder: string, analysed: NamedAnalysis, track: Export
   const { metadata, emotional_profile, segments, technical_features, summary } = results
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
   await mkdir(folder, { recursive: true })
-  const files: Record<string, string | Uint8Array> = {
-    'analysis.json': json(results),
-    'metadata.json': json(metadata),
-    'emotional_profile.json': json(emotional_profile),
-    'segments.json': json(segments),
-    'technical_features.jsonl': technical_features.map((line) => `${JSON.stringify(line)}\n`).join(''),
-    'summary.txt': summary,
-    'rekordbox.xml': rekordboxXml([track]),
-    'track.jams': json(jams(track, packageVersion(import.meta.url))),
-    'drums.mid': drumMidi(track),
-    'beats.csv': beatCsv(track),
-    'sections.csv': sectionCsv(track),
-    'drums.csv': drumCsv(track),
-    'audacity-labels.txt': audacityLabels(track),
+  // Made one at a time: of two hours each of the large ones is ten megabytes.
+  const files: Record<string, () => string | Uint8Array> = {
+    'analysis.json': () => json(results),
+    'metadata.json': () => json(metadata),
+    'emotional_profile.json': () => json(emotional_profile),
+    'segments.json': () => json(segments),
+    'technical_features.jsonl': () => technical_features.map((line) => `${JSON.stringify(line)}\n`).join(''),
+    'summary.txt': () => summary,
+    'rekordbox.xml': () => rekordboxXml([track]),
+    'track.jams': () => json(jams(track, packageVersion(import.meta.url))),
+    'drums.mid': () => drumMidi(track),
+    'beats.csv': () => beatCsv(track),
+    'sections.csv': () => sectionCsv(track),
+    'drums.csv': () => drumCsv(track),
+    'audacity-labels.txt': () => audacityLabels(track),
   }
-  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
+  for (const [name, make] of Object.entries(files)) await writeFile(join(folder, name), make())
 }
 
 /** Where a run writes to: a folder for each file, and in the end one rekordbox collection of those that were analysed. */
