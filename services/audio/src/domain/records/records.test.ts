@@ -45,7 +45,7 @@ describe('peak moments', () => {
 })
 
 describe('the summary', () => {
-  const rhythm = { tempoBpm: 120, beatsPerBar: 4, regions: [], confidence: 0.9 }
+  const rhythm = { tempoBpm: 120, beatsPerBar: 4, regions: [], confidence: 0.9, downbeatConfidence: 0.5 }
   const key = { tonic: 4, mode: 'major', confidence: 0.8, regions: [] }
   const emotions = { energy: 5 }
   const summary = (of: object): string =>
@@ -81,5 +81,6 @@ describe('the summary', () => {
   it('says nothing of bars that were not found', () => {
     expect(summary({})).toContain('120.00 BPM, 4 beats a bar (confidence')
     expect(summary({ rhythm: { ...rhythm, beatsPerBar: 0 } })).toContain('120.00 BPM (confidence')
+    expect(summary({ rhythm: { ...rhythm, downbeatConfidence: 0 } })).toContain('120.00 BPM (confidence')
   })
 })

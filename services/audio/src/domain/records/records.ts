@@ -225,7 +225,9 @@ export function textSummary(analysis: TrackAnalysis, title: string): string {
   const lines = [title, '']
   lines.push(`Length ${clock(analysis.durationSeconds)}`)
   if (rhythm.tempoBpm > 0) {
-    const bars = rhythm.beatsPerBar > 0 ? `, ${rhythm.beatsPerBar} beats a bar` : ''
+    // Without accents four beats a bar are a guess.
+    const bars =
+      rhythm.beatsPerBar > 0 && rhythm.downbeatConfidence > 0 ? `, ${rhythm.beatsPerBar} beats a bar` : ''
     const regions = rhythm.regions.length > 1 ? `, ${rhythm.regions.length} tempo regions` : ''
     lines.push(
       `Tempo ${rhythm.tempoBpm.toFixed(2)} BPM${bars}${regions} (confidence ${rhythm.confidence.toFixed(2)})`,
