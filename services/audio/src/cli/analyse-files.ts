@@ -20,21 +20,21 @@ type UseAnalysis = (analysed: NamedAnalysis, index: number) => Promise<void>
 /** Larger files keep a thread busy for seconds, and nobody waits that long for Ctrl-C. */
 const SHORT_BYTES = 50_000_000
 
+/** One that cannot be looked at is short: it is refused at once. */
+const isShort = (path: string): Promise<boolean> =>
+  stat(path).then(
+    ({ size }) => size <= SHORT_BYTES,
+    () => true,
+  )
+
 /** Beats of one short file are found in this thread: to start another takes as long as half of them. Everything else is done in threads. */
 async function openEngine(
   files: readonly string[],
   depth: AnalysisDepth,
   threads: number,
 ): Promise<Pick<AnalysisEngine, 'analyse'> & { close(): Promise<void> }> {
-  const alone = files.length === 1 && depth === 'rhythm' ? files[0] : undefined
-  const size =
-    alone === undefined
-      ? undefined
-      : await stat(alone).then(
-          (info) => info.size,
-          () => 0,
-        )
-  if (size === undefined || size > SHORT_BYTES)
+  const [first, ...others] = files
+  if (first === undefined || others.length > 0 || depth !== 'rhythm' || !(await isShort(first)))
     return (await import('../compose-engine.ts')).composeEngine(threads)
   const analyse = await (await import('../compose-analysis.ts')).composeAnalysis()
   return {

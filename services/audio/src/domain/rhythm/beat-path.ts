@@ -1,3 +1,6 @@
+/** A beat period is given for every second of the track, in frames of 10 ms. */
+export const FRAMES_PER_PERIOD_VALUE = 100
+
 /** How strictly intervals keep to the period: 800 was best or level with 1 500 on the tuning half, 150 and 400 slipped by half beats. */
 export const TIGHTNESS = 800
 
@@ -18,7 +21,7 @@ export function beatPath(curve: Float32Array, periodFrames: Float32Array, tightn
   let highest = Number.NEGATIVE_INFINITY
   let seen = 0
   for (let t = 0; t < frames; t++) {
-    const period = periodFrames[Math.min(periodFrames.length - 1, Math.floor(t / 100))]!
+    const period = periodFrames[Math.min(periodFrames.length - 1, Math.floor(t / FRAMES_PER_PERIOD_VALUE))]!
     if (period !== penaltyPeriod) {
       penaltyPeriod = period
       first = Math.max(1, Math.round(period * 0.6))

@@ -1,4 +1,4 @@
-import { beatPath, TIGHTNESS } from './beat-path.ts'
+import { beatPath, FRAMES_PER_PERIOD_VALUE, TIGHTNESS } from './beat-path.ts'
 import { metricalCurve } from './metrical-curve.ts'
 import { steadyPeriods } from './steady-periods.ts'
 
@@ -15,7 +15,6 @@ const TICKS_PER_BEAT = 48
 /** A beat is sought within ±50 ms of where the metre puts it; being near counts up to half a deviation of the curve. */
 const SNAP_FRAMES = 5
 const NEARNESS = 0.5
-const FRAMES_PER_PERIOD_VALUE = 100
 
 /** Frames (10 ms) nearest to moments a 48th of a beat apart. */
 function tickFrames(frames: number, periodFrames: Float32Array): Int32Array {

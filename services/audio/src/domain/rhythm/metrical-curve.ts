@@ -1,3 +1,4 @@
+import { FRAMES_PER_PERIOD_VALUE } from './beat-path.ts'
 import { movingMean } from './novelty.ts'
 
 /**
@@ -24,7 +25,6 @@ const LEAST_SHARE = 0.1
 const ONSET_FRAMES = 3
 /** A sound counts within ±20 ms. */
 const REACH_FRAMES = 2
-const FRAMES_PER_PERIOD_VALUE = 100
 
 /** Highest value within ±20 ms of each frame, written to `out`. */
 function widen(values: Float32Array, out: Float32Array): void {

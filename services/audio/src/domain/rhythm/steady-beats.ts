@@ -1,5 +1,5 @@
 import { median } from '../median.ts'
-import { beatPath } from './beat-path.ts'
+import { beatPath, FRAMES_PER_PERIOD_VALUE } from './beat-path.ts'
 
 /** A beat and what sounds within ±40 ms of it. */
 const REACH_FRAMES = 4
@@ -12,7 +12,6 @@ const SUPPORTED = 2
 const LEAST_TRUST = 0.25
 /** More than any passage can collect: a path goes through the beats that hold. */
 const HOLD = 1e4
-const FRAMES_PER_PERIOD_VALUE = 100
 
 /** Highest value of the curve within ±40 ms of each beat. */
 export function strengthsNear(curve: Float32Array, beatFrames: readonly number[]): number[] {

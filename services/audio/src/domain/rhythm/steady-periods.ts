@@ -1,4 +1,5 @@
 import { median } from '../median.ts'
+import { FRAMES_PER_PERIOD_VALUE } from './beat-path.ts'
 
 /** Periods are measured over eight beats: a frame more or less is a quarter of a percent. */
 const SPAN_BEATS = 8
@@ -6,7 +7,6 @@ const SPAN_BEATS = 8
 const AROUND_SPANS = 32
 /** Spans this near to the median of those around are averaged. */
 const NEAR = 0.01
-const FRAMES_PER_PERIOD_VALUE = 100
 
 /** The period that beats keep to, and how well they do. */
 export interface SteadyPeriods {
