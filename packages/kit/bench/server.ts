@@ -38,6 +38,7 @@ async function kit() {
     logger: createLogger('bench', without.includes('log') ? 'silent' : 'info'),
     telemetry: startTelemetry({ service: 'bench', version: '0', traceSampleRatio: 0 }),
     presentError: (error) => ({ status: 500, body: { message: error.message } }),
+    errorBody: { type: 'object' },
     ready: async () => {},
     openapi: { title: 'bench', description: '', tags: [] },
   })

@@ -17,6 +17,8 @@ export interface Authenticator {
   (request: FastifyRequest): Promise<Principal | undefined>
   /** How a refused client is told to come back, as in `WWW-Authenticate`; none for what cannot be asked for. */
   readonly challenge?: string
+  /** The header that carries the credential, in lower case. */
+  readonly header?: string
 }
 
 export type VerifyToken = (token: string) => Promise<JWTPayload>
@@ -27,7 +29,18 @@ declare module 'fastify' {
   }
 }
 
-const refused = (message: string, cause?: unknown) => new Problem('unauthenticated', message, { cause })
+const refused = (field: string, issue: string, message: string, cause?: unknown) =>
+  new Problem(
+    'unauthenticated',
+    message,
+    { field, issue, provided: issue === MISSING ? null : '[hidden]' },
+    { cause },
+  )
+
+const MISSING = 'is missing'
+const NOT_VALID = 'is not valid'
+const AUTHORIZATION = 'authorization'
+const API_KEY = 'x-api-key'
 
 /** Takes `Authorization: Bearer <JWT>`. */
 export function bearerToken(verify: VerifyToken): Authenticator {
@@ -35,26 +48,45 @@ export function bearerToken(verify: VerifyToken): Authenticator {
     const header = request.headers.authorization
     if (header === undefined) return undefined
     const token = /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(header)?.[1]
-    if (!token) throw refused('The Authorization header must be "Bearer <access token>".')
+    if (!token)
+      throw refused(
+        AUTHORIZATION,
+        'must be "Bearer <access token>"',
+        'The Authorization header must be "Bearer <access token>".',
+      )
     try {
       const claims = await verify(token)
-      if (!claims.sub) throw refused('The token names no subject.')
+      if (!claims.sub)
+        throw refused(AUTHORIZATION, 'names no subject (sub)', 'The access token names no subject (sub).')
       return { subject: claims.sub, method: 'jwt', claims }
     } catch (error) {
       if (error instanceof errors.JWTExpired)
-        throw refused('The access token has expired; log in again.', error)
-      if (error instanceof errors.JOSEError) throw refused('The access token is not valid.', error)
+        throw refused(AUTHORIZATION, 'has expired', 'The access token has expired; log in again.', error)
+      if (error instanceof errors.JWTClaimValidationFailed && error.reason === 'missing')
+        throw refused(
+          AUTHORIZATION,
+          `lacks the claim ${error.claim}`,
+          `The access token lacks the claim ${error.claim}.`,
+          error,
+        )
+      if (error instanceof errors.JOSEError)
+        throw refused(AUTHORIZATION, NOT_VALID, 'The access token is not valid.', error)
       throw error
     }
   }
-  return Object.assign(authenticate, { challenge: 'Bearer' })
+  return Object.assign(authenticate, { challenge: 'Bearer', header: AUTHORIZATION })
 }
 
 /** Tokens of any OpenID Connect issuer; its keys are found by discovery, cached, and refetched when they rotate. */
 export function openIdVerifier(options: { issuer: string; audience: string }): VerifyToken {
   let keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined
   const unreachable = (cause: unknown): never => {
-    throw new Problem('overloaded', 'The identity provider does not answer.', { cause, retryAfterSeconds: 5 })
+    throw new Problem(
+      'overloaded',
+      'The identity provider is not available right now. Try again shortly.',
+      { field: 'service', issue: 'cannot reach the identity provider', provided: null },
+      { cause, retryAfterSeconds: 5 },
+    )
   }
   const discover = async () => {
     const address = `${options.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
@@ -80,12 +112,16 @@ export function openIdVerifier(options: { issuer: string; audience: string }): V
       issuer: options.issuer,
       audience: options.audience,
       algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
+      requiredClaims: ['exp'],
     })
     return payload
   }
 }
 
-/** Tokens signed with one shared secret (HS256, at least 32 bytes). */
+/**
+ * Tokens signed with one shared secret (HS256, at least 32 bytes). Every token must say when it expires: nobody can
+ * take one back before.
+ */
 export function sharedSecretVerifier(options: {
   secret: string
   issuer?: string
@@ -96,6 +132,7 @@ export function sharedSecretVerifier(options: {
   return async (token) => {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
+      requiredClaims: ['exp'],
       ...(options.issuer ? { issuer: options.issuer } : {}),
       ...(options.audience ? { audience: options.audience } : {}),
     })
@@ -120,10 +157,10 @@ export function apiKey(
     const key = request.headers['x-api-key']
     if (key === undefined) return undefined
     const subject = typeof key === 'string' ? await find(hashApiKey(key)) : undefined
-    if (subject === undefined) throw refused('The API key is not valid.')
+    if (subject === undefined) throw refused(API_KEY, NOT_VALID, 'The API key is not valid.')
     return { subject, method: 'api-key', claims: {} }
   }
-  return Object.assign(authenticate, { challenge: API_KEY_CHALLENGE })
+  return Object.assign(authenticate, { challenge: API_KEY_CHALLENGE, header: API_KEY })
 }
 
 /** API keys have no registered scheme; ours names the header that they go in. */
@@ -138,6 +175,7 @@ export const authentication = fastifyPlugin<{ authenticators: readonly Authentic
   async (app, { authenticators }) => {
     // A 401 must carry a challenge, and one header may hold several (RFC 9110, sections 11.6.1 and 15.5.2).
     const challenges = authenticators.flatMap(({ challenge }) => challenge ?? []).join(', ')
+    const header = authenticators.find((known) => known.header !== undefined)?.header ?? AUTHORIZATION
     app.decorateRequest('principal', null)
     app.addHook('preParsing', async (request, reply) => {
       if (request.routeOptions.config.public || request.is404) return
@@ -146,7 +184,7 @@ export const authentication = fastifyPlugin<{ authenticators: readonly Authentic
           request.principal = (await authenticate(request)) ?? null
           if (request.principal) return
         }
-        throw refused('This request needs credentials.')
+        throw refused(header, MISSING, `This request needs credentials in the header ${header}.`)
       } catch (error) {
         if (error instanceof Problem && error.kind === 'unauthenticated')
           reply.header('www-authenticate', challenges)

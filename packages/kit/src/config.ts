@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { Ajv } from 'ajv'
 import type { Static, TObject, TSchema } from 'typebox'
 import { UsageError } from './cli.ts'
+import { saysTrustedProxies } from './trusted-proxies.ts'
 
 /** Every problem found in one reading of the configuration, so that a person mends all of them at once. */
 export class ConfigError extends UsageError {
@@ -25,6 +26,8 @@ export interface ConfigSources {
 
 /** The properties of an option schema that the loader reads; `secret` hides the value in messages. */
 interface OptionSchema {
+  /** What is said of a wrong value, where the words of the validator would not help. */
+  mustBe?: string
   type?: string
   default?: unknown
   description?: string
@@ -32,7 +35,11 @@ interface OptionSchema {
   enum?: unknown[]
 }
 
-const ajv = new Ajv({ allErrors: true, strict: false })
+const ajv = new Ajv({
+  allErrors: true,
+  strict: false,
+  formats: { 'trusted-proxies': saysTrustedProxies },
+})
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)
 const screaming = (name: string) => kebab(name).replaceAll('-', '_').toUpperCase()
@@ -155,11 +162,12 @@ export function loadConfig<T extends TObject>(schema: T, sources: ConfigSources)
       const option = options.find(([n]) => n === name)?.[1]
       const shown = option?.secret ? '(hidden)' : JSON.stringify(values[name])
       const allowed = error.keyword === 'enum' ? `: ${option?.enum?.join(', ')}` : ''
-      problems.push(
+      const problem =
         error.keyword === 'required'
           ? `${screaming(name)}: is required (--${kebab(name)}); ${option?.description ?? ''}`
-          : `${origins[name] ?? name}: ${error.message}${allowed}, got ${shown}`,
-      )
+          : `${origins[name] ?? name}: ${option?.mustBe ?? `${error.message}${allowed}`}, got ${shown}`
+      // An option with alternatives fails each of them; `mustBe` says it once.
+      if (!problems.includes(problem)) problems.push(problem)
     }
   }
   if (problems.length > 0) throw new ConfigError(problems)

@@ -22,10 +22,20 @@ export const serverOptions = {
     default: 'info',
     description: 'Lowest level that is logged',
   }),
-  trustProxy: Type.Boolean({
-    default: false,
-    description: 'Take the client address from X-Forwarded-For; only behind a proxy of your own',
-  }),
+  trustProxy: Type.Union(
+    [
+      Type.Literal(false),
+      Type.Integer({ minimum: 0, maximum: 99 }),
+      Type.String({ format: 'trusted-proxies' }),
+    ],
+    {
+      default: false,
+      description:
+        'Proxies whose X-Forwarded-For is believed: their number (1, if only they can reach this port) or their networks (10.0.0.0/8,loopback,linklocal,uniquelocal)',
+      mustBe:
+        'must be false, the number of proxies in front of this service (such as 1) or their networks (such as 10.0.0.0/8,loopback); true and networks of every address would believe whatever address a client writes',
+    },
+  ),
   rateLimitPerMinute: Type.Integer({
     minimum: 0,
     default: 6000,

@@ -14,6 +14,7 @@ export type ProblemKind =
   | 'unauthenticated'
   | 'forbidden'
   | 'not-found'
+  | 'method-not-allowed'
   | 'conflict'
   | 'too-large'
   | 'unsupported-media-type'
@@ -28,6 +29,7 @@ export const problemStatus: Record<ProblemKind, number> = {
   unauthenticated: 401,
   forbidden: 403,
   'not-found': 404,
+  'method-not-allowed': 405,
   conflict: 409,
   'too-large': 413,
   'unsupported-media-type': 415,
@@ -36,21 +38,29 @@ export const problemStatus: Record<ProblemKind, number> = {
   internal: 500,
 }
 
+/** What a 500 says of itself: nothing internal, and in the shape of every other refusal. */
+export const INTERNAL_DETAILS: ProblemDetails = {
+  field: 'request',
+  issue: 'could not be answered because of an error on our side',
+  provided: null,
+}
+
 /** A refusal by the edge (parsing, validation, authentication, limits). Domains have their own `Refusal`. */
 export class Problem extends Error {
   readonly kind: ProblemKind
-  readonly details: ProblemDetails | undefined
+  readonly details: ProblemDetails
   readonly retryAfterSeconds: number | undefined
 
   constructor(
     kind: ProblemKind,
     message: string,
-    options: { details?: ProblemDetails; retryAfterSeconds?: number; cause?: unknown } = {},
+    details: ProblemDetails,
+    options: { retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'Problem'
     this.kind = kind
-    this.details = options.details
+    this.details = details
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 }
@@ -66,10 +76,12 @@ export const shortened = (text: string): string =>
 export function presentable(field: string, value: unknown): unknown {
   if (value === undefined) return null
   if (SECRET_NAME.test(field)) return '[hidden]'
-  if (typeof value === 'string') return shortened(value)
+  if (typeof value === 'string') return shortened(value).toWellFormed()
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
   try {
-    const text = JSON.stringify(value, (key, inner) => (SECRET_NAME.test(key) ? '[hidden]' : inner))
+    const text = JSON.stringify(value, (key, inner: unknown) =>
+      SECRET_NAME.test(key) ? '[hidden]' : typeof inner === 'string' ? inner.toWellFormed() : inner,
+    )
     return text.length <= MAX_PROVIDED_CHARACTERS ? JSON.parse(text) : shortened(text)
   } catch {
     return '[not printable]' // A cycle, a BigInt, a function, or nested deeper than the stack.

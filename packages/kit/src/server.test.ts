@@ -6,7 +6,7 @@ import { apiKey, authentication } from './authentication.ts'
 import { loadConfig } from './config.ts'
 import { openapiText } from './openapi.ts'
 import { type ServerConfig, serverOptions } from './options.ts'
-import { Problem, problemStatus } from './problem.ts'
+import { INTERNAL_DETAILS, Problem, problemStatus } from './problem.ts'
 import { type App, createServer, listen } from './server.ts'
 import { startTelemetry } from './telemetry.ts'
 
@@ -16,6 +16,15 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((app) => app.close()))
 })
 
+const errorBody = Type.Object(
+  {
+    code: Type.String(),
+    message: Type.String(),
+    details: Type.Object({ field: Type.String(), issue: Type.String(), provided: Type.Unknown() }),
+  },
+  { additionalProperties: true },
+)
+
 async function server(overrides: Partial<ServerConfig> = {}, ready: () => Promise<unknown> = async () => {}) {
   const lines: Record<string, unknown>[] = []
   const app = await createServer({
@@ -24,16 +33,21 @@ async function server(overrides: Partial<ServerConfig> = {}, ready: () => Promis
     config: { ...defaults, ...overrides },
     logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
     telemetry: startTelemetry({ service: 'sample', version: '1.2.3', traceSampleRatio: 0 }),
-    presentError: (error, { requestId, now }) => ({
-      status: error instanceof Problem ? problemStatus[error.kind] : 500,
-      body: {
-        code: error instanceof Problem ? error.kind : 'internal',
-        message: error instanceof Problem ? error.message : 'Something went wrong on our side.',
-        ...(error instanceof Problem && error.details ? { details: error.details } : {}),
-        request_id: requestId,
-        at: now.toISOString(),
-      },
-    }),
+    presentError: (error, { requestId, now }) => {
+      const known = error instanceof Problem ? error : undefined
+      return {
+        status: known ? problemStatus[known.kind] : 500,
+        body: {
+          code: known?.kind ?? 'internal',
+          message: known?.message ?? 'Something went wrong on our side.',
+          details: known?.details ?? INTERNAL_DETAILS,
+          request_id: requestId,
+          at: now.toISOString(),
+        },
+        retryAfterSeconds: known?.retryAfterSeconds,
+      }
+    },
+    errorBody,
     ready,
     openapi: { title: 'Sample', description: 'A sample', tags: [{ name: 'operations', description: 'o' }] },
   })

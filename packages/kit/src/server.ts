@@ -15,11 +15,17 @@ import Fastify, {
   LogController,
   type RawServerDefault,
 } from 'fastify'
+import { clientNetwork } from './client-address.ts'
+import { everyRoute, withRefusals } from './every-route.ts'
 import { healthRoutes } from './health-routes.ts'
+import { jsonBody } from './json-body.ts'
+import { knownMethods, notFound } from './known-methods.ts'
 import type { ServerConfig } from './options.ts'
-import { Problem, shortened } from './problem.ts'
+import { Problem } from './problem.ts'
+import { addressProblem } from './request-address.ts'
 import { observeRequests, type Telemetry } from './telemetry.ts'
-import { toProblem } from './to-problem.ts'
+import { isUnstorable, toProblem } from './to-problem.ts'
+import { trustedProxies } from './trusted-proxies.ts'
 import { answerUnreadable } from './unreadable-request.ts'
 import { validatorCompiler } from './validation.ts'
 
@@ -34,6 +40,8 @@ export type App = FastifyInstance<
 export interface ErrorAnswer {
   readonly status: number
   readonly body: unknown
+  /** When it makes sense to try again; sent as `Retry-After`. */
+  readonly retryAfterSeconds?: number | undefined
 }
 
 export interface ServerDescription {
@@ -44,8 +52,10 @@ export interface ServerDescription {
   readonly telemetry: Telemetry
   /** Domain refusals, kit problems and anything unexpected → this service's envelope. Must be total. */
   readonly presentError: (error: Error, context: { requestId: string; now: Date }) => ErrorAnswer
-  /** Whose requests are counted together by the rate limit; by default those of one address. */
-  readonly clientOf?: (request: FastifyRequest) => string
+  /** The schema of every body that `presentError` makes, for the OpenAPI document. */
+  readonly errorBody: object
+  /** Whose requests are counted together by the rate limit; undefined counts those of one network (`clientNetwork`). */
+  readonly clientOf?: (request: FastifyRequest) => string | undefined
   /** Resolves when the service can do its work (database reachable); a rejection turns `/ready` to 503. */
   readonly ready: () => Promise<unknown>
   readonly openapi: {
@@ -91,6 +101,30 @@ function lasting(sampleMs: number): (now: number) => boolean {
   }
 }
 
+/** `Retry-After` of a 429 or 503 when the time of recovery is unknown. */
+const DEFAULT_RETRY_AFTER_SECONDS = 60
+
+const retryAfterOf = ({ status, retryAfterSeconds }: ErrorAnswer): number | undefined =>
+  retryAfterSeconds ?? (status === 429 || status === 503 ? DEFAULT_RETRY_AFTER_SECONDS : undefined)
+
+/** Limits the requests of one client. */
+async function limitRequests(app: App, { config, clientOf }: ServerDescription): Promise<void> {
+  await app.register(rateLimit, {
+    max: config.rateLimitPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => clientOf?.(request) ?? clientNetwork(request.ip),
+    errorResponseBuilder: (_request, { max, ttl }) => {
+      const retryAfterSeconds = Math.ceil(ttl / 1000)
+      return new Problem(
+        'rate-limited',
+        `More than ${max} requests in a minute. Try again in ${retryAfterSeconds} s.`,
+        { field: 'request', issue: `must be one of at most ${max} in a minute`, provided: null },
+        { retryAfterSeconds },
+      )
+    },
+  })
+}
+
 /** A Fastify server with everything that every service needs and no route of its own but `/health`, `/ready` and `/docs`. */
 export async function createServer(description: ServerDescription): Promise<App> {
   const { config, telemetry, presentError } = description
@@ -104,13 +138,17 @@ export async function createServer(description: ServerDescription): Promise<App>
       const given = request.headers['x-request-id']
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
     },
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: config.bodyLimitBytes,
     requestTimeout: config.requestTimeoutMs,
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
-      const answer = presentError(toProblem(error), { requestId: request.id, now: new Date() })
-      void (reply as FastifyReply).code(answer.status).header('x-request-id', request.id).send(answer.body)
+      const answer = presentError(toProblem(error, request), { requestId: request.id, now: new Date() })
+      void (reply as FastifyReply)
+        .headers(safety)
+        .code(answer.status)
+        .header('x-request-id', request.id)
+        .send(answer.body)
     },
     clientErrorHandler(error, socket) {
       const requestId = randomUUID()
@@ -126,13 +164,15 @@ export async function createServer(description: ServerDescription): Promise<App>
   app.setValidatorCompiler(validatorCompiler())
   // Fastify takes plain text by default; here it would only reach a schema that asks for an object.
   app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonBody)
   app.setErrorHandler((error, request, reply) => {
-    const problem = toProblem(error)
+    const problem = toProblem(error, request)
     const answer = presentError(problem, { requestId: request.id, now: new Date() })
     if (answer.status >= 500) request.log.error({ err: problem }, 'request failed')
-    if (problem instanceof Problem && problem.retryAfterSeconds !== undefined) {
-      reply.header('retry-after', problem.retryAfterSeconds)
-    }
+    // The client may be right and our schema wrong: whoever runs the service should see it.
+    else if (isUnstorable(error)) request.log.warn({ err: error }, 'the database refused a value')
+    const retryAfter = retryAfterOf(answer)
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
     return reply.code(answer.status).send(answer.body)
   })
   // Hooks with a callback cost a fraction of async ones, and these run on every request.
@@ -140,6 +180,7 @@ export async function createServer(description: ServerDescription): Promise<App>
     reply.headers(safety).header('x-request-id', request.id)
     done()
   })
+  app.addHook('preValidation', (request, _reply, done) => done(addressProblem(request)))
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
@@ -154,27 +195,13 @@ export async function createServer(description: ServerDescription): Promise<App>
   })
   observeRequests(app, telemetry)
 
-  if (config.rateLimitPerMinute > 0) {
-    await app.register(rateLimit, {
-      max: config.rateLimitPerMinute,
-      timeWindow: 60_000,
-      ...(description.clientOf ? { keyGenerator: description.clientOf } : {}),
-      errorResponseBuilder: (_request, context) =>
-        new Problem(
-          'rate-limited',
-          `More than ${context.max} requests in a minute. Try again in ${Math.ceil(context.ttl / 1000)} s.`,
-          {
-            retryAfterSeconds: Math.ceil(context.ttl / 1000),
-          },
-        ),
-    })
-  }
+  if (config.rateLimitPerMinute > 0) await limitRequests(app, description)
   const limited = config.rateLimitPerMinute > 0 ? { preHandler: app.rateLimit() } : {}
-  app.setNotFoundHandler(limited, (request) => {
-    throw new Problem(
-      'not-found',
-      `${request.method} ${shortened(request.url.split('?')[0] ?? '')} does not exist; /docs lists what does.`,
-    )
+  const methodsOf = knownMethods(app)
+  app.setNotFoundHandler(limited, (request, reply) => {
+    const allowed = methodsOf(request.url)
+    if (allowed.length > 0) reply.header('allow', allowed.join(', '))
+    throw notFound(request.method, request.url, allowed)
   })
   if (config.maxEventLoopDelayMs > 0) {
     const pressureLasts = lasting(PRESSURE_SAMPLE_MS)
@@ -184,14 +211,22 @@ export async function createServer(description: ServerDescription): Promise<App>
       pressureHandler: (request, reply) => {
         if (request.routeOptions.url === '/health' || !pressureLasts(performance.now())) return
         reply.send(
-          new Problem('overloaded', 'The service is overloaded. Try again shortly.', {
-            retryAfterSeconds: 1,
-          }),
+          new Problem(
+            'overloaded',
+            'The service is overloaded. Try again shortly.',
+            { field: 'service', issue: 'is overloaded', provided: null },
+            { retryAfterSeconds: 1 },
+          ),
         )
       },
     })
   }
   await app.register(swagger, {
+    refResolver: { buildLocalReference: (json, _base, _fragment, i) => String(json.$id ?? `def-${i}`) },
+    transform: ({ schema, url, route }) => ({
+      schema: { ...schema, response: withRefusals(schema?.response, route.config?.refusals) },
+      url,
+    }),
     openapi: {
       openapi: '3.1.0',
       info: {
@@ -216,6 +251,7 @@ export async function createServer(description: ServerDescription): Promise<App>
   })
 
   healthRoutes(app, description)
+  everyRoute(app, description.errorBody)
   return app
 }
 

@@ -1,42 +1,90 @@
 import type { ErrorObject } from 'ajv'
-import type { FastifyError } from 'fastify'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from './database-away.ts'
-import { Problem } from './problem.ts'
+import { Problem, shortened } from './problem.ts'
+import { pathOf } from './request-address.ts'
 import { invalid } from './validation.ts'
 
-/** Errors of Fastify and its plugins (`FST_…`) by their status; the rest is either already ours or unexpected. */
-export function toProblem(thrown: unknown): Error {
-  if (!(thrown instanceof Error))
-    return new Error('Something that is no Error was thrown.', { cause: thrown })
+/**
+ * Whether PostgreSQL says that a value cannot be stored: data exceptions (class 22: text that is none, a number or time
+ * out of range) and exceeded limits (class 54: a row or an index entry that is too large).
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+export const isUnstorable = (error: unknown): boolean =>
+  error instanceof Error && /^(22|54)[0-9A-Z]{3}$/.test(String((error as { code?: unknown }).code))
+
+type Sent = Pick<FastifyRequest, 'headers' | 'url' | 'routeOptions'>
+
+/** The refusals of Fastify and its plugins (`FST_…`) by their status. */
+function refusalOfFastify(error: FastifyError, { headers, url, routeOptions }: Sent): Error {
+  const cause = { cause: error }
+  switch (error.statusCode) {
+    case 406: // FST_INVALID_MULTIPART_CONTENT_TYPE
+    case 415: {
+      const provided = headers['content-type']
+      return new Problem(
+        'unsupported-media-type',
+        'The Content-Type of this request is not one that this address takes.',
+        {
+          field: 'content-type',
+          issue:
+            provided === undefined ? 'is missing' : 'is not one that this address takes; /docs lists them',
+          provided: provided === undefined ? null : shortened(provided),
+        },
+        cause,
+      )
+    }
+    case 413: {
+      const issue = error.code.startsWith('FST_ERR_CTP')
+        ? `must have at most ${routeOptions.bodyLimit} bytes`
+        : 'has more parts, or larger ones, than this service accepts'
+      const length = Number(headers['content-length'])
+      return new Problem(
+        'too-large',
+        'The request is larger than this service accepts.',
+        { field: 'body', issue, provided: Number.isFinite(length) ? length : null },
+        cause,
+      )
+    }
+    case 400:
+    case 414:
+      return error.code.startsWith('FST_ERR_CTP')
+        ? new Problem(
+            'malformed',
+            'The body is not as long as its Content-Length says, or cannot be read.',
+            { field: 'body', issue: 'cannot be read', provided: null },
+            cause,
+          )
+        : new Problem(
+            'malformed',
+            'The address of the request cannot be read.',
+            { field: 'path', issue: 'cannot be read', provided: shortened(pathOf(url)) },
+            cause,
+          )
+    default:
+      return error
+  }
+}
+
+/** Turns whatever was thrown into a `Problem`, a refusal of the service, or an unexpected Error. */
+export function toProblem(thrown: unknown, request: Sent): Error {
+  if (!(thrown instanceof Error)) return new Error('A non-Error was thrown.', { cause: thrown })
   const error = thrown as FastifyError
   if (error.validation)
     return invalid(error.validation as unknown as ErrorObject[], error.validationContext ?? 'body')
   if (isDatabaseAway(error))
-    return new Problem('overloaded', 'The database does not answer now. Try again shortly.', {
-      cause: error,
-      retryAfterSeconds: 1,
-    })
-  if (!error.code?.startsWith('FST_')) return error
-  switch (error.statusCode) {
-    case 406: // FST_INVALID_MULTIPART_CONTENT_TYPE
-    case 415:
-      return new Problem(
-        'unsupported-media-type',
-        'The Content-Type of this request is not one that this address takes.',
-        { cause: error },
-      )
-    case 413:
-      return new Problem('too-large', 'The request is larger than this service accepts.', { cause: error })
-    case 400:
-    case 414:
-      return new Problem(
-        'malformed',
-        error.code.includes('BODY')
-          ? 'The body is not valid JSON.'
-          : 'The address, headers or body of the request cannot be read.',
-        { cause: error },
-      )
-    default:
-      return error
-  }
+    return new Problem(
+      'overloaded',
+      'The database is not available right now. Try again shortly.',
+      { field: 'service', issue: 'cannot reach its database', provided: null },
+      { cause: error, retryAfterSeconds: 1 },
+    )
+  if (isUnstorable(error))
+    return new Problem(
+      'invalid',
+      'The request holds a value that cannot be stored.',
+      { field: 'request', issue: 'holds a value that cannot be stored', provided: null },
+      { cause: error },
+    )
+  return error.code?.startsWith('FST_') ? refusalOfFastify(error, request) : error
 }

@@ -12,7 +12,7 @@ interface ParserError extends Error {
 /** A status and what to say with it. */
 function describe(error: ParserError): { status: number; problem: Problem } {
   const malformed = (message: string, issue: string) =>
-    new Problem('malformed', message, { details: { field: 'request', issue, provided: null }, cause: error })
+    new Problem('malformed', message, { field: 'request', issue, provided: null }, { cause: error })
   switch (error.code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return { status: 408, problem: malformed('The request did not arrive in time.', 'timeout') }

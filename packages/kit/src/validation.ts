@@ -1,7 +1,9 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
+import { nearest } from './nearest.ts'
 import { Problem, type ProblemDetails, presentable, shortened } from './problem.ts'
+import { requireText } from './text.ts'
 
 // `default` twice: ajv-formats is CommonJS and its types put the plugin one level down.
 const addFormats = (formats as unknown as { default?: typeof formats.default }).default ?? formats
@@ -58,6 +60,10 @@ export function formFieldValidator<T>(schema: object): (fields: Record<string, u
   const validate = ajv(true).compile(schema)
   const readBooleans = booleanReader(schema)
   return (fields) => {
+    for (const [name, value] of Object.entries(fields)) {
+      requireText('form', name)
+      if (typeof value === 'string') requireText(name, value)
+    }
     readBooleans(fields)
     if (!validate(fields)) throw invalid(validate.errors ?? [], 'form')
     return fields as T
@@ -139,9 +145,20 @@ export function validationDetails(errors: readonly ErrorObject[]): ProblemDetail
   }
 }
 
+/** What is wrong with a query parameter that the address does not take, and which one was probably meant. */
+function unknownParameter(error: ErrorObject): string {
+  const { properties = {} } = error.parentSchema as { properties?: object }
+  const known = Object.keys(properties)
+  if (known.length === 0) return 'is not a known query parameter; this address takes none'
+  const meant = nearest(String(error.params.additionalProperty), known)
+  return `is not a known query parameter; ${meant ? `did you mean ${meant}?` : `known are ${known.join(', ')}`}`
+}
+
 /** The refusal for a failed schema; `part` names where the input came from when the path alone is empty. */
 export function invalid(errors: readonly ErrorObject[], part: string): Problem {
   const details = validationDetails(errors)
-  const field = details.field === '' ? part : shortened(details.field)
-  return new Problem('invalid', `${field} ${details.issue}`, { details: { ...details, field } })
+  const field = details.field === '' ? part : shortened(details.field).toWellFormed()
+  const unknown = part === 'querystring' && errors.find((error) => error.keyword === 'additionalProperties')
+  const issue = unknown ? unknownParameter(unknown) : details.issue
+  return new Problem('invalid', `${field} ${issue}`, { field, issue, provided: details.provided })
 }

@@ -81,7 +81,7 @@ test('a commit whose answer is lost keeps its file, and the client that sends ag
   expect(removed).toEqual([second.key])
   await expect(
     handOver(files, [first], async () => {
-      throw new Refusal('CONFLICT', 'no', {})
+      throw new Refusal('CONFLICT', 'no', { field: 'id', issue: 'no', provided: null })
     }),
   ).rejects.toThrow('no')
   expect(removed).toEqual([second.key, first.key])
@@ -122,7 +122,12 @@ test('storage that is away fails the delivery, not the job', async () => {
   let away = true
   const works = {
     async features() {
-      if (away) throw new Refusal('SERVICE_UNAVAILABLE', 'The file storage does not answer.', {})
+      if (away)
+        throw new Refusal('SERVICE_UNAVAILABLE', 'The file storage does not answer.', {
+          field: 'service',
+          issue: 'storage_away',
+          provided: null,
+        })
       return { body: { features: {} } }
     },
   } as unknown as Works

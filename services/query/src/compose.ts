@@ -36,13 +36,24 @@ const withScope =
   async (request) => {
     const principal = await authenticate(request)
     if (principal && !scopesOf(principal.claims).includes(scope))
-      throw new Problem('forbidden', `The token lacks the scope ${scope}.`)
+      throw new Problem('forbidden', `The token lacks the scope ${scope}.`, {
+        field: 'authorization',
+        issue: `lacks the scope ${scope}`,
+        provided: '[hidden]',
+      })
     return principal
   }
 
 function tokenAuthenticators(config: Config): Authenticator[] {
   const verifiers = [
-    ...(config.jwtSecret ? [sharedSecretVerifier({ secret: config.jwtSecret })] : []),
+    ...(config.jwtSecret
+      ? [
+          sharedSecretVerifier({
+            secret: config.jwtSecret,
+            ...(config.jwtAudience ? { audience: config.jwtAudience } : {}),
+          }),
+        ]
+      : []),
     ...(config.jwtIssuer && config.jwtAudience
       ? [openIdVerifier({ issuer: config.jwtIssuer, audience: config.jwtAudience })]
       : []),

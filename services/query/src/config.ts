@@ -39,13 +39,19 @@ export const configSchema = Type.Object({
     Type.String({
       minLength: 32,
       secret: true,
-      description: 'Shared secret of HS256 tokens (with AUTHENTICATION=jwt)',
+      description: 'Shared secret of HS256 tokens, which must expire (with AUTHENTICATION=jwt)',
     }),
   ),
   jwtIssuer: Type.Optional(
     Type.String({
       pattern: '^https?://',
       description: 'OpenID Connect issuer whose tokens are accepted (with AUTHENTICATION=jwt)',
+    }),
+  ),
+  jwtAudience: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'Audience that every token must carry (claim aud); needed with JWT_ISSUER',
     }),
   ),
   jwtScope: Type.Optional(
@@ -71,7 +77,6 @@ export const configSchema = Type.Object({
     default: 8000,
     description: 'Tokens that one request may spend',
   }),
-  jwtAudience: Type.Optional(Type.String({ description: 'Audience that tokens of that issuer must carry' })),
 })
 
 export type Config = Type.Static<typeof configSchema>

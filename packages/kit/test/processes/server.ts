@@ -22,6 +22,7 @@ const app = await createServer({
   logger,
   telemetry,
   presentError: (error) => ({ status: 500, body: { message: error.message } }),
+  errorBody: { type: 'object' },
   ready: async () => {},
   openapi: { title: 'sample', description: '', tags: [] },
 })

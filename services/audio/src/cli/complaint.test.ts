@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { Refusal } from '../domain/refusal.ts'
 import { complaint } from './complaint.ts'
 
-const unknown = new Refusal('UNSUPPORTED_FORMAT', 'none of the accepted formats; convert it first')
+const broken = { field: 'file', issue: 'broken', provided: null }
+const unknown = new Refusal('UNSUPPORTED_FORMAT', 'none of the accepted formats; convert it first', broken)
 const system = (code: string) => Object.assign(new Error(`${code}: it went wrong`), { code })
 
 describe('complaint', () => {
@@ -17,8 +18,12 @@ describe('complaint', () => {
   })
 
   it('passes on any other refusal, puts what the system says into words, and leaves the rest alone', () => {
-    expect(complaint(new Refusal('DECODE_FAILED', 'it is broken'), 'a')).toBe('it is broken')
-    const codec = new Refusal('DECODE_FAILED', 'odd', { field: 'file', issue: 'codec_not_accepted' })
+    expect(complaint(new Refusal('DECODE_FAILED', 'it is broken', broken), 'a')).toBe('it is broken')
+    const codec = new Refusal('DECODE_FAILED', 'odd', {
+      field: 'file',
+      issue: 'codec_not_accepted',
+      provided: null,
+    })
     expect(complaint(codec, 'a.aifc')).toBe('odd: ffmpeg -i a.aifc -vn a.flac')
     expect(complaint(system('ENOENT'), 'a')).toBe('there is no such file')
     expect(complaint(system('EISDIR'), 'a')).toBe('that is a folder; name the files in it')

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UserError } from '@assay/kit/cli'
-import { Refusal } from '../domain/refusal.ts'
+import { Refusal, type RefusalDetails } from '../domain/refusal.ts'
 import type { IndexBody, Library, SearchBody, StatsBody } from './library.ts'
 import type { Attendance } from './several-files.ts'
 
@@ -34,12 +34,15 @@ export function remoteLibrary(server: string, apiKey: string | undefined): Libra
         `${base} does not answer (${(cause as Error).message}). Is "audio serve" running there?`,
       )
     })
-    const body = (await response.json().catch(() => ({}))) as { error?: { message?: string } }
+    const body = (await response.json().catch(() => ({}))) as {
+      error?: { message?: string; details?: RefusalDetails }
+    }
     if (response.ok) return body as Body
     const message = body.error?.message ?? `${base} answered ${response.status}`
     if (response.status === 401) throw new UserError(`${message} Give a key with --api-key.`)
     if (response.status >= 500) throw new UserError(message)
-    throw new Refusal('VALIDATION_ERROR', message)
+    const refused = { field: 'request', issue: 'refused', provided: null }
+    throw new Refusal('VALIDATION_ERROR', message, body.error?.details ?? refused)
   }
 
   let underWay = 0
@@ -48,7 +51,11 @@ export function remoteLibrary(server: string, apiKey: string | undefined): Libra
       const job = await ask<JobAnswer>(`/jobs/${jobId}`, { signal })
       if (job.status === 'completed') return job.results as IndexBody
       if (job.status !== 'pending' && job.status !== 'processing')
-        throw new Refusal('DECODE_FAILED', job.error?.message ?? `the job is ${job.status}`)
+        throw new Refusal('DECODE_FAILED', job.error?.message ?? `the job is ${job.status}`, {
+          field: 'file',
+          issue: job.status,
+          provided: null,
+        })
       onProgress(job.progress, job.stage ?? 'waiting')
       await sleep(ASK_EVERY_MS * underWay, undefined, { signal })
     }

@@ -54,7 +54,12 @@ describe('severalFiles', () => {
       atOnce: 2,
       signal: never,
       async work(path) {
-        if (path === 'b') throw new Refusal('DECODE_FAILED', 'it is broken')
+        if (path === 'b')
+          throw new Refusal('DECODE_FAILED', 'it is broken', {
+            field: 'file',
+            issue: 'broken',
+            provided: path,
+          })
         if (path === 'c') throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' })
         return path
       },

@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'DURATION_TOO_LONG'
   | 'DECODE_FAILED'
   | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
   | 'CONFLICT'
   | 'MALFORMED_REQUEST'
   | 'AUTHENTICATION_ERROR'
@@ -16,9 +17,9 @@ export type ErrorCode =
 
 /** What was wrong, where, and what was given instead. */
 export interface RefusalDetails {
-  readonly field?: string
-  readonly issue?: string
-  readonly provided?: unknown
+  readonly field: string
+  readonly issue: string
+  readonly provided: unknown
   /** When trying again may help. */
   readonly retryAfterSeconds?: number
 }
@@ -29,7 +30,7 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly details: RefusalDetails
 
-  constructor(code: ErrorCode, message: string, details: RefusalDetails = {}) {
+  constructor(code: ErrorCode, message: string, details: RefusalDetails) {
     super(message)
     this.code = code
     this.details = details

@@ -4,10 +4,9 @@ import type { Telemetry } from '@assay/kit/telemetry'
 import multipart from '@fastify/multipart'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
-import { Refusal } from '../domain/refusal.ts'
 import { type AnalysisDeps, analysisRoutes } from './analysis.routes.ts'
 import { batchRoutes } from './batch.routes.ts'
-import { presentError } from './errors.ts'
+import { ErrorBody, presentError } from './errors.ts'
 import { type FilesDeps, filesRoutes } from './files.routes.ts'
 import { type JobsDeps, jobsRoutes } from './jobs.routes.ts'
 import { anonymous } from './owner.ts'
@@ -40,8 +39,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     logger: deps.logger,
     telemetry: deps.telemetry,
     presentError,
+    errorBody: ErrorBody,
     ready: deps.ready,
-    clientOf: (request) => clientOf(request.headers['x-api-key']) ?? request.ip,
+    clientOf: (request) => clientOf(request.headers['x-api-key']),
     openapi: {
       title: 'Assay audio',
       description: DESCRIPTION,
@@ -55,11 +55,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     },
   })
   lingerOverRefusedUploads(app)
-  app.addHook('onError', (_request, reply, error: unknown, done) => {
-    if (error instanceof Refusal && error.details.retryAfterSeconds !== undefined)
-      reply.header('retry-after', error.details.retryAfterSeconds)
-    done()
-  })
   await app.register(authentication, {
     authenticators: [
       deps.addresses.authenticator,

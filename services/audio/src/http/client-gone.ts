@@ -8,7 +8,14 @@ import { Refusal } from '../domain/refusal.ts'
  */
 export function untilGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
-  const leave = () => gone.abort(new Refusal('MALFORMED_REQUEST', 'The client has gone.', { issue: 'gone' }))
+  const leave = () =>
+    gone.abort(
+      new Refusal('MALFORMED_REQUEST', 'The client has disconnected.', {
+        field: 'request',
+        issue: 'gone',
+        provided: null,
+      }),
+    )
   if (raw.closed || raw.destroyed) leave()
   else raw.once('close', leave)
   return gone.signal

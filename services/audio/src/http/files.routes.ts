@@ -51,7 +51,11 @@ export function filesRoutes(app: App, deps: FilesDeps): void {
       // A key in an address is no secret: without an API key, only the signature tells who may have the file.
       if (request.principal?.method === 'anonymous') {
         reply.header('www-authenticate', SIGNED_ADDRESS_CHALLENGE)
-        throw new Problem('unauthenticated', 'Use the signed address that the result gives.')
+        throw new Problem('unauthenticated', 'Use the signed address that the result gives.', {
+          field: 'signature',
+          issue: 'is missing',
+          provided: null,
+        })
       }
       const unknown = new Refusal('NOT_FOUND', 'There is no such file, or it has expired.', {
         field: 'key',

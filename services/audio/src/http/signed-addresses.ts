@@ -27,7 +27,8 @@ export function signedAddresses(options: {
     createHmac('sha256', options.secret)
       .update(JSON.stringify([path, client, expires]))
       .digest('base64url')
-  const refused = (message: string) => new Problem('unauthenticated', message)
+  const refused = (field: string, issue: string, provided: string, message: string) =>
+    new Problem('unauthenticated', message, { field, issue, provided })
   return {
     sign(path, owner, expiresAt) {
       const expires = String(Math.floor(expiresAt.getTime() / 1000))
@@ -50,9 +51,14 @@ export function signedAddresses(options: {
       const expected = Buffer.from(signatureOf(path, client, expires))
       const given = Buffer.from(signature)
       if (given.length !== expected.length || !timingSafeEqual(given, expected))
-        throw refused('The signature of this address is not valid.')
+        throw refused('signature', 'is not valid', '[hidden]', 'The signature of this address is not valid.')
       if (Number(expires) * 1000 < options.now().getTime())
-        throw refused('This address has expired; ask for the job again to get a new one.')
+        throw refused(
+          'expires',
+          'is in the past',
+          expires,
+          'This address has expired; ask for the job again to get a new one.',
+        )
       return { subject: client, method: 'signed-address', claims: {} }
     },
   }

@@ -42,6 +42,7 @@ function unreadable(cause: unknown): unknown {
   return new Refusal('MALFORMED_REQUEST', 'The form cannot be read: it is not whole, or not well formed.', {
     field: 'body',
     issue: 'unreadable_form',
+    provided: null,
   })
 }
 

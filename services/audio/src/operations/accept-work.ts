@@ -57,7 +57,7 @@ export function acceptWork(deps: {
         throw new Refusal(
           'RATE_LIMITED',
           `More than ${deps.maxOpenJobsPerClient} jobs of yours would be open. Send this again when some have ended.`,
-          { field: 'file', issue: 'too_many_open_jobs', retryAfterSeconds: 10 },
+          { field: 'file', issue: 'too_many_open_jobs', provided: inputs.length, retryAfterSeconds: 10 },
         )
     }
   }

@@ -156,8 +156,8 @@ export function lineReader(
         if (!(error instanceof Refusal)) throw error
         report({
           line: lineNumber,
-          field: error.details.field ?? '',
-          issue: error.details.issue ?? error.message,
+          field: error.details.field,
+          issue: error.details.issue,
         })
         return []
       }

@@ -27,9 +27,11 @@ export type ErrorCode =
 /** What the caller needs to correct the request: where, what, and what was received. */
 export interface RefusalDetails {
   /** Dotted path of the offending input, e.g. `fuzzy_config.membership_functions.spectral_match.parameters`. */
-  readonly field?: string
-  readonly issue?: string
-  readonly provided?: unknown
+  readonly field: string
+  readonly issue: string
+  readonly provided: unknown
+  /** When trying again may help. */
+  readonly retryAfterSeconds?: number
 }
 
 /** The one error class of the domain: a code, a sentence for people, and the details of the contract's envelope. */
@@ -38,7 +40,7 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly details: RefusalDetails
 
-  constructor(code: ErrorCode, message: string, details: RefusalDetails = {}) {
+  constructor(code: ErrorCode, message: string, details: RefusalDetails) {
     super(message)
     this.code = code
     this.details = details

@@ -13,18 +13,21 @@ declare module 'fastify' {
   }
 }
 
+const unauthenticated = (issue: string, message: string, provided: unknown = '[hidden]') =>
+  new Refusal('AUTHENTICATION_ERROR', message, { field: 'authorization', issue, provided })
+
 const claimed = (principal: Principal, name: string): string => {
   const value = principal.claims[name]
   if (typeof value === 'string') return value
-  throw new Refusal('AUTHENTICATION_ERROR', `The access token does not say its ${name}; log in again.`)
+  throw unauthenticated(`lacks the claim ${name}`, `The access token does not say its ${name}; log in again.`)
 }
 
 /** Who asks, from the verified token alone: no query, and a changed role counts from the next token on. */
 export function actorOf(request: FastifyRequest): Actor {
   const principal = request.principal
-  if (!principal) throw new Refusal('AUTHENTICATION_ERROR', 'This request needs credentials.')
+  if (!principal) throw unauthenticated('is missing', 'This request needs credentials.', null)
   const role = ROLES.find((known) => known === principal.claims.role)
-  if (!role) throw new Refusal('AUTHENTICATION_ERROR', 'The access token names no role; log in again.')
+  if (!role) throw unauthenticated('lacks the claim role', 'The access token names no role; log in again.')
   return {
     userId: principal.subject,
     organizationId: claimed(principal, 'organization_id'),

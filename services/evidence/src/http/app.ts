@@ -7,7 +7,7 @@ import { accessControl } from './access.ts'
 import { type AnalysisDeps, analysisRoutes } from './analysis.routes.ts'
 import { type AuthDeps, authRoutes, jwksRoute } from './auth.routes.ts'
 import { type CalibrationDeps, calibrationRoutes } from './calibration.routes.ts'
-import { presentError } from './errors.ts'
+import { ErrorBody, presentError } from './errors.ts'
 import { type FuzzyEvidenceDeps, fuzzyEvidenceRoutes } from './fuzzy-evidence.routes.ts'
 import { type ImportDeps, importRoutes } from './imports.routes.ts'
 import { linguisticVariablesRoutes } from './linguistic-variables.routes.ts'
@@ -43,6 +43,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     logger: deps.logger,
     telemetry: deps.telemetry,
     presentError,
+    errorBody: ErrorBody,
     ready: deps.ready,
     openapi: {
       title: 'Assay evidence',

@@ -1,4 +1,11 @@
-import { Problem, type ProblemKind, presentable, problemStatus } from '@assay/kit/problem'
+import {
+  INTERNAL_DETAILS,
+  Problem,
+  type ProblemDetails,
+  type ProblemKind,
+  presentable,
+  problemStatus,
+} from '@assay/kit/problem'
 import type { ErrorAnswer } from '@assay/kit/server'
 import Type from 'typebox'
 import { type ErrorCode, Refusal } from '../domain/refusal.ts'
@@ -25,6 +32,7 @@ const codeOfProblem: Record<ProblemKind, ErrorCode> = {
   unauthenticated: 'AUTHENTICATION_ERROR',
   forbidden: 'PERMISSION_ERROR',
   'not-found': 'NOT_FOUND',
+  'method-not-allowed': 'METHOD_NOT_ALLOWED',
   conflict: 'CONFLICT',
   'too-large': 'PAYLOAD_TOO_LARGE',
   'unsupported-media-type': 'UNSUPPORTED_MEDIA_TYPE',
@@ -40,11 +48,11 @@ export const ErrorBody = Type.Object(
       message: Type.String({ description: 'For people' }),
       details: Type.Object(
         {
-          field: Type.Optional(Type.String({ description: 'Dotted path of the offending input' })),
-          issue: Type.Optional(Type.String({ description: 'What is wrong with it' })),
-          provided: Type.Optional(
-            Type.Unknown({ description: 'The input as received, cut to 200 characters; never a secret' }),
-          ),
+          field: Type.String({ description: 'Dotted path of the offending input' }),
+          issue: Type.String({ description: 'What is wrong with it' }),
+          provided: Type.Unknown({
+            description: 'The input as received, cut to 200 characters; never a secret',
+          }),
         },
         { additionalProperties: true },
       ),
@@ -70,20 +78,27 @@ export const ErrorBody = Type.Object(
 
 /** Any error → the contract's envelope. Nothing internal leaves the service. */
 export function presentError(error: Error, context: { requestId: string; now: Date }): ErrorAnswer {
-  const answer = (status: number, code: ErrorCode, message: string, details: object): ErrorAnswer => ({
+  const answer = (
+    status: number,
+    code: ErrorCode,
+    message: string,
+    details: ProblemDetails,
+    retryAfterSeconds?: number,
+  ): ErrorAnswer => ({
     status,
     body: {
       error: { code, message, details, timestamp: context.now.toISOString(), request_id: context.requestId },
     },
+    retryAfterSeconds,
   })
   if (error instanceof Refusal) {
-    const { field, provided } = error.details
-    const shown =
-      field !== undefined && provided !== undefined ? { provided: presentable(field, provided) } : {}
-    return answer(errorStatus[error.code], error.code, error.message, { ...error.details, ...shown })
+    const { retryAfterSeconds, ...details } = error.details
+    const shown = { ...details, provided: presentable(details.field, details.provided) }
+    return answer(errorStatus[error.code], error.code, error.message, shown, retryAfterSeconds)
   }
   if (error instanceof Problem) {
-    return answer(problemStatus[error.kind], codeOfProblem[error.kind], error.message, error.details ?? {})
+    const { kind, message, details, retryAfterSeconds } = error
+    return answer(problemStatus[kind], codeOfProblem[kind], message, details, retryAfterSeconds)
   }
-  return answer(500, 'INTERNAL_ERROR', 'Something went wrong on our side.', {})
+  return answer(500, 'INTERNAL_ERROR', 'Something went wrong on our side.', INTERNAL_DETAILS)
 }

@@ -62,7 +62,11 @@ async function* unpacked(body: Readable, gzipped: boolean): AsyncGenerator<Uint8
     yield* body.pipe(gunzip)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code?.startsWith('Z_'))
-      throw new Refusal('MALFORMED_REQUEST', 'The body is not valid gzip.')
+      throw new Refusal('MALFORMED_REQUEST', 'The body is not valid gzip.', {
+        field: 'body',
+        issue: 'is not valid gzip',
+        provided: null,
+      })
     throw error
   }
 }

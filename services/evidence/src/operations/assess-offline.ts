@@ -30,7 +30,11 @@ function readRequest(text: string): Batch {
   try {
     body = JSON.parse(text) as Record<string, unknown>
   } catch {
-    throw new Refusal('MALFORMED_REQUEST', 'The file is not JSON.')
+    throw new Refusal('MALFORMED_REQUEST', 'The file is not JSON.', {
+      field: 'file',
+      issue: 'is not JSON',
+      provided: null,
+    })
   }
   if (typeof body.molecule_id !== 'string') throw invalid('molecule_id', 'must be text', body.molecule_id)
   if (!Array.isArray(body.evidence_list)) throw invalid('evidence_list', 'must be a list', body.evidence_list)

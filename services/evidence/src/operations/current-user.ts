@@ -8,6 +8,10 @@ export function currentUser(deps: { users: UserStore }) {
   return async (id: string): Promise<User> => {
     const user = await deps.users.findById(id)
     if (user) return shownUser(user)
-    throw new Refusal('AUTHENTICATION_ERROR', 'The user of this token no longer exists; log in again.')
+    throw new Refusal('AUTHENTICATION_ERROR', 'The user of this token no longer exists; log in again.', {
+      field: 'authorization',
+      issue: 'names a user who no longer exists',
+      provided: '[hidden]',
+    })
   }
 }

@@ -28,7 +28,15 @@ export async function* wholeLines(
   for await (const piece of bytes) {
     total += piece.length
     if (total > limits.maxBytes) {
-      throw new Refusal('PAYLOAD_TOO_LARGE', `An import may have at most ${limits.maxBytes} bytes, unpacked.`)
+      throw new Refusal(
+        'PAYLOAD_TOO_LARGE',
+        `An import may have at most ${limits.maxBytes} bytes, unpacked.`,
+        {
+          field: 'body',
+          issue: `must have at most ${limits.maxBytes} bytes, unpacked`,
+          provided: null,
+        },
+      )
     }
     held.push(piece)
     heldBytes += piece.length
@@ -40,7 +48,11 @@ export async function* wholeLines(
     heldBytes = all.length - end
     // A character has at most four bytes.
     if (heldBytes > 4 * MAX_LINE_CHARACTERS) {
-      throw new Refusal('PAYLOAD_TOO_LARGE', `A line may have at most ${MAX_LINE_CHARACTERS} characters.`)
+      throw new Refusal('PAYLOAD_TOO_LARGE', `A line may have at most ${MAX_LINE_CHARACTERS} characters.`, {
+        field: 'body',
+        issue: `has a line of more than ${MAX_LINE_CHARACTERS} characters`,
+        provided: null,
+      })
     }
   }
   if (heldBytes > 0) yield joined()
@@ -60,7 +72,12 @@ export function receiveImport(deps: { imports: ImportStore; newId: NewId; maxByt
         await deps.imports.append(actor.organizationId, id, count, part)
         count += 1
       }
-      if (count === 0) throw new Refusal('MALFORMED_REQUEST', 'The file is empty.')
+      if (count === 0)
+        throw new Refusal('MALFORMED_REQUEST', 'The file is empty.', {
+          field: 'body',
+          issue: 'is empty',
+          provided: null,
+        })
       await deps.imports.accept(actor, id, count)
     } catch (error) {
       const delivery = { organizationId: actor.organizationId, importId: id }

@@ -10,6 +10,7 @@ export function refreshSession(deps: SessionDeps & { users: UserStore }) {
       throw new Refusal(
         'AUTHENTICATION_ERROR',
         'This refresh token was used before, so somebody else may hold it; all tokens of this login have ended. Log in again.',
+        { field: 'refresh_token', issue: 'was used before', provided: '[hidden]' },
       )
     }
     const member = rotated === 'unknown' ? undefined : await deps.users.findById(rotated.userId)
@@ -17,6 +18,7 @@ export function refreshSession(deps: SessionDeps & { users: UserStore }) {
       throw new Refusal(
         'AUTHENTICATION_ERROR',
         'This refresh token is not valid or has expired; log in again.',
+        { field: 'refresh_token', issue: 'is not valid or has expired', provided: '[hidden]' },
       )
     }
     return sessionOf(deps, member, rotated.next)

@@ -14,9 +14,10 @@ export type ErrorCode =
 
 /** What exactly was wrong: the field by its wire name, the issue in words, the value as it was given. */
 export type RefusalDetails = {
-  readonly field?: string
-  readonly issue?: string
-  readonly provided?: unknown
+  readonly field: string
+  readonly issue: string
+  readonly provided: unknown
+  readonly retry_after_seconds?: number
   readonly [key: string]: unknown
 }
 
@@ -25,7 +26,7 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly details: RefusalDetails
 
-  constructor(code: ErrorCode, message: string, details: RefusalDetails = {}) {
+  constructor(code: ErrorCode, message: string, details: RefusalDetails) {
     super(message)
     this.name = 'Refusal'
     this.code = code

@@ -3,14 +3,13 @@ import { type App, createServer } from '@assay/kit/server'
 import type { Telemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
-import { Refusal } from '../domain/refusal.ts'
 import type { answerQuestion } from '../operations/answer-question.ts'
 import type { calculateFhirMetrics } from '../operations/calculate-fhir-metrics.ts'
 import type { calculateMetrics } from '../operations/calculate-metrics.ts'
 import type { runModel } from '../operations/run-model.ts'
 import { type BatchDeps, batchRoutes } from './batch.routes.ts'
 import { catalogueRoutes } from './catalogue.routes.ts'
-import { presentError } from './errors.ts'
+import { ErrorBody, presentError } from './errors.ts'
 import { fhirRoutes } from './fhir.routes.ts'
 import { metricsRoutes } from './metrics.routes.ts'
 import { modelerRoutes } from './modeler.routes.ts'
@@ -31,9 +30,6 @@ export interface AppDeps extends Omit<BatchDeps, 'maxBatchBytes'> {
   readonly seconds: () => number
 }
 
-/** When nobody can say when it will be better. */
-const DEFAULT_RETRY_AFTER_SECONDS = 60
-
 const DESCRIPTION = `What do these body measurements mean? Every number comes from a published equation or reference table, with its citation, its limits and its error band.
 
 The service keeps no state: every answer is a function of the request.`
@@ -47,6 +43,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     logger: deps.logger,
     telemetry: deps.telemetry,
     presentError,
+    errorBody: ErrorBody,
     ready: async () => undefined,
     openapi: {
       title: 'Assay query',
@@ -62,11 +59,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
       },
     },
-  })
-  app.addHook('onError', async (_request, reply, error) => {
-    const refusal: unknown = error
-    if (refusal instanceof Refusal && refusal.code === 'SERVICE_UNAVAILABLE')
-      reply.header('retry-after', refusal.details.retry_after_seconds ?? DEFAULT_RETRY_AFTER_SECONDS)
   })
   if (deps.authenticators.length > 0)
     await app.register(authentication, { authenticators: deps.authenticators })

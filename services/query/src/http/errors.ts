@@ -1,4 +1,4 @@
-import { Problem, type ProblemKind, problemStatus } from '@assay/kit/problem'
+import { INTERNAL_DETAILS, Problem, type ProblemKind, presentable, problemStatus } from '@assay/kit/problem'
 import type { ErrorAnswer } from '@assay/kit/server'
 import Type from 'typebox'
 import { type ErrorCode, Refusal } from '../domain/refusal.ts'
@@ -24,6 +24,7 @@ const codeOfProblem: Record<ProblemKind, ErrorCode> = {
   unauthenticated: 'AUTHENTICATION_ERROR',
   forbidden: 'PERMISSION_ERROR',
   'not-found': 'RESOURCE_NOT_FOUND',
+  'method-not-allowed': 'RESOURCE_NOT_FOUND',
   conflict: 'VALIDATION_ERROR',
   'too-large': 'VALIDATION_ERROR',
   'unsupported-media-type': 'VALIDATION_ERROR',
@@ -37,11 +38,13 @@ export const ErrorBody = Type.Object(
     error_code: Type.String({ description: 'For programs; never changes its meaning' }),
     message: Type.String({ description: 'For people' }),
     details: Type.Object(
-      {},
       {
-        additionalProperties: true,
-        description: 'field, issue and provided where an input was refused; request_id always',
+        field: Type.String({ description: 'Dotted path of the offending input' }),
+        issue: Type.String({ description: 'What is wrong with it' }),
+        provided: Type.Unknown({ description: 'As received, cut to 200 characters; never a secret' }),
+        request_id: Type.String({ description: 'Also in the x-request-id header and in our logs' }),
       },
+      { additionalProperties: true },
     ),
   },
   {
@@ -65,9 +68,12 @@ export const ErrorBody = Type.Object(
 export function presentError(error: Error, context: { requestId: string }): ErrorAnswer {
   const request_id = context.requestId
   if (error instanceof Refusal) {
+    const { field, provided, retry_after_seconds } = error.details
+    const details = { ...error.details, provided: presentable(field, provided), request_id }
     return {
       status: errorStatus[error.code],
-      body: { error_code: error.code, message: error.message, details: { ...error.details, request_id } },
+      body: { error_code: error.code, message: error.message, details },
+      retryAfterSeconds: retry_after_seconds,
     }
   }
   if (error instanceof Problem) {
@@ -78,6 +84,7 @@ export function presentError(error: Error, context: { requestId: string }): Erro
         message: error.message,
         details: { ...error.details, request_id },
       },
+      retryAfterSeconds: error.retryAfterSeconds,
     }
   }
   return {
@@ -85,7 +92,7 @@ export function presentError(error: Error, context: { requestId: string }): Erro
     body: {
       error_code: 'SYSTEM_ERROR',
       message: 'Something went wrong on our side.',
-      details: { request_id },
+      details: { ...INTERNAL_DETAILS, request_id },
     },
   }
 }

@@ -1,3 +1,4 @@
+import { jsonBody } from '@assay/kit/json-body'
 import type { App } from '@assay/kit/server'
 import Type from 'typebox'
 import type { calculateFhirMetrics } from '../operations/calculate-fhir-metrics.ts'
@@ -32,11 +33,7 @@ const Bundle = Type.Object(
 
 /** `POST /fhir/metrics`: Observations in, Observations out. */
 export function fhirRoutes(app: App, deps: { calculateFhir: ReturnType<typeof calculateFhirMetrics> }): void {
-  app.addContentTypeParser(
-    'application/fhir+json',
-    { parseAs: 'string' },
-    app.getDefaultJsonParser('error', 'ignore'),
-  )
+  app.addContentTypeParser('application/fhir+json', { parseAs: 'buffer' }, jsonBody)
   app.post(
     '/fhir/metrics',
     {

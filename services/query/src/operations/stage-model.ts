@@ -28,7 +28,9 @@ const NUMBER_WORDS =
 function withoutFigures(words: string): string {
   if (!NUMBER_WORDS.test(words)) return words
   throw new Refusal('MODEL_ERROR', 'The language model wrote a figure of its own.', {
+    field: 'options.llm',
     issue: 'a number in words',
+    provided: null,
   })
 }
 
@@ -56,7 +58,9 @@ export function stageModel(model: LanguageModel, budget: ModelBudget): { stages:
     const left = budget.tokensPerRequest - use.inputTokens - use.outputTokens
     if (left <= 0) {
       throw new Refusal('MODEL_ERROR', 'The request has used up its budget of tokens.', {
+        field: 'options.llm',
         issue: 'token budget used up',
+        provided: null,
       })
     }
     use.calls += 1

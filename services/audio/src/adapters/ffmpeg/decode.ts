@@ -105,7 +105,11 @@ async function* decodeByFfmpeg(
     const { exitCode, errorText } = await running.ended
     options.signal?.throwIfAborted()
     if (timedOut)
-      throw new Refusal('DECODE_FAILED', 'decoding took too long', { field: 'file', issue: 'timeout' })
+      throw new Refusal('DECODE_FAILED', 'decoding took too long', {
+        field: 'file',
+        issue: 'timeout',
+        provided: null,
+      })
     const left = Math.floor(filled / (BYTES_PER_SAMPLE * options.channels))
     frames += left
     if (frames > maxFrames) throw tooLong(options.maxDurationSeconds!)
@@ -131,6 +135,7 @@ const tooLong = (limitSeconds: number): Refusal =>
   new Refusal('DURATION_TOO_LONG', `the audio is longer than ${limitSeconds} seconds`, {
     field: 'file',
     issue: 'too_long',
+    provided: null,
   })
 
 /** The message names the container and the exit only: ffmpeg's own text can carry a path of this machine. */
@@ -142,4 +147,5 @@ const undecodable = (container: Container, exitCode: number | null, errorText: s
       : exitCode === 0
         ? 'no_samples'
         : 'corrupt',
+    provided: container,
   })

@@ -87,7 +87,7 @@ async function flacSink(partial: string, options: EncodeOptions, sampleFormat: '
     throw new Refusal(
       'SERVICE_UNAVAILABLE',
       missing ? `${command} is not installed; install ffmpeg or set its path` : `${command} did not start`,
-      { issue: missing ? 'tool_missing' : 'tool_failed' },
+      { field: 'service', issue: missing ? 'tool_missing' : 'tool_failed', provided: null },
     )
   }
   const failed = (exitCode: number | null) =>

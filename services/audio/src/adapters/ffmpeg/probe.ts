@@ -47,12 +47,8 @@ const tag = (answer: ProbeAnswer, stream: ProbeStream, name: string): string | n
   return null
 }
 
-const undecodable = (issue: string, message: string, provided?: unknown): Refusal =>
-  new Refusal('DECODE_FAILED', message, {
-    field: 'file',
-    issue,
-    ...(provided === undefined ? {} : { provided }),
-  })
+const undecodable = (issue: string, message: string, provided: unknown = null): Refusal =>
+  new Refusal('DECODE_FAILED', message, { field: 'file', issue, provided })
 
 /** What the file says of itself: container by content, codec, rate, channels, claimed duration and tags. */
 export async function probe(path: string, options: ProbeOptions = {}): Promise<AudioProbe> {

@@ -36,7 +36,7 @@ export function startChild(command: string, args: readonly string[]): RunningChi
           missing
             ? `${command} is not installed; install ffmpeg or set its path`
             : `${command} did not start`,
-          { issue: missing ? 'tool_missing' : 'tool_failed' },
+          { field: 'service', issue: missing ? 'tool_missing' : 'tool_failed', provided: null },
         ),
       )
     })

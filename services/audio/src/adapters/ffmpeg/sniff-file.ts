@@ -12,13 +12,21 @@ import {
 export async function sniffFile(path: string): Promise<{ container: Container; sizeBytes: number }> {
   const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT')
-      throw new Refusal('NOT_FOUND', 'the audio file does not exist', { field: 'file' })
+      throw new Refusal('NOT_FOUND', 'the audio file does not exist', {
+        field: 'file',
+        issue: 'missing',
+        provided: null,
+      })
     throw cause
   })
   try {
     const info = await file.stat()
     if (!info.isFile())
-      throw new Refusal('VALIDATION_ERROR', 'the audio input is not a file', { field: 'file' })
+      throw new Refusal('VALIDATION_ERROR', 'the audio input is not a file', {
+        field: 'file',
+        issue: 'not_a_file',
+        provided: null,
+      })
     if (info.size === 0) {
       throw new Refusal('VALIDATION_ERROR', 'the audio file is empty', {
         field: 'file',
@@ -42,7 +50,7 @@ export async function sniffFile(path: string): Promise<{ container: Container; s
       throw new Refusal(
         'UNSUPPORTED_FORMAT',
         `the file's content is none of the accepted audio formats (${CONTAINERS.join(', ')}); convert it to one of them first, flac loses nothing`,
-        { field: 'file', issue: 'unknown_content' },
+        { field: 'file', issue: 'unknown_content', provided: null },
       )
     }
     return { container, sizeBytes: info.size }

@@ -15,6 +15,7 @@ export function measuredStream(maxBytes: number) {
         new Refusal('FILE_TOO_LARGE', `The file is larger than the ${maxBytes} bytes accepted here.`, {
           field: 'file',
           issue: 'too_large',
+          provided: null,
         }),
       )
     },

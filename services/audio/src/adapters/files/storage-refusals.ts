@@ -10,12 +10,17 @@ const MESSAGES: Record<StorageIssue, string> = {
 }
 
 export function storageRefusal(issue: StorageIssue, cause: unknown): Refusal {
-  return Object.assign(new Refusal('SERVICE_UNAVAILABLE', MESSAGES[issue], { issue }), { cause })
+  const details = { field: 'service', issue, provided: null }
+  return Object.assign(new Refusal('SERVICE_UNAVAILABLE', MESSAGES[issue], details), { cause })
 }
 
 /** A file that was given a key once and has been removed since. */
 export const fileGone = (): Refusal =>
-  new Refusal('NOT_FOUND', 'The file is no longer stored.', { issue: 'gone' })
+  new Refusal('NOT_FOUND', 'The file is no longer stored.', {
+    field: 'file',
+    issue: 'gone',
+    provided: null,
+  })
 
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 

@@ -30,12 +30,8 @@ export const NETWORK_ENGINE: StemEngine = {
 
 export const HTDEMUCS_CHUNK_FRAMES = 343_980
 
-const unusable = (issue: string, message: string, provided?: unknown): Refusal =>
-  new Refusal('SERVICE_UNAVAILABLE', message, {
-    field: 'weights',
-    issue,
-    ...(provided === undefined ? {} : { provided }),
-  })
+const unusable = (issue: string, message: string, provided: unknown = null): Refusal =>
+  new Refusal('SERVICE_UNAVAILABLE', message, { field: 'weights', issue, provided })
 
 async function verifiedBytes({ path, sha256 }: NetworkWeights): Promise<Buffer> {
   if (!/^[0-9a-f]{64}$/i.test(sha256))

@@ -34,7 +34,7 @@ test.each([
 )
 
 test('a refusal stays the refusal it is', () => {
-  const refusal = new Refusal('NOT_FOUND', 'gone')
+  const refusal = new Refusal('NOT_FOUND', 'gone', { field: 'file', issue: 'gone', provided: null })
   expect(storageError(refusal)).toBe(refusal)
 })
 

@@ -57,6 +57,7 @@ export function createNetworkSeparator(
         'SERVICE_UNAVAILABLE',
         'the stem network answered in another layout than [1, 4, 2, N]',
         {
+          field: 'weights',
           issue: 'network_layout',
           provided: answer.length,
         },

@@ -22,7 +22,12 @@ export function computeThreads(options: { entry: string; threads: number }): Com
       idleTimeout: 30_000,
     })
     if (pool.queueSize >= MAX_WAITING)
-      throw new Refusal('SERVICE_UNAVAILABLE', 'Too many computations are waiting. Try again shortly.')
+      throw new Refusal('SERVICE_UNAVAILABLE', 'Too many computations are waiting. Try again shortly.', {
+        field: 'service',
+        issue: 'is overloaded',
+        provided: null,
+        retryAfterSeconds: 1,
+      })
     const answer = (await pool.run(task)) as ThreadAnswer
     if ('result' in answer) return answer.result as T
     const { code, message, details } = answer.refusal

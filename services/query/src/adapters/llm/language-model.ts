@@ -66,20 +66,24 @@ const isTimeout = (error: unknown): boolean =>
 const FAILURES_BEFORE_REST = 5
 const REST_MS = 10_000
 
+/** The option that asks for the model. */
+const MODEL = 'options.llm'
+
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const refusal = (code: 'API_ERROR' | 'SERVICE_UNAVAILABLE' | 'MODEL_ERROR', issue: string) =>
-    new Refusal(code, `The language model ${issue}.`, { issue })
+    new Refusal(code, `The language model ${issue}.`, { field: MODEL, issue, provided: null })
   if (error instanceof BrokenCircuitError)
     return new Refusal(
       'SERVICE_UNAVAILABLE',
       'The language model has failed repeatedly and is left alone for a while.',
-      { issue: 'failed repeatedly', retry_after_seconds: REST_MS / 1000 },
+      { field: MODEL, issue: 'failed repeatedly', provided: null, retry_after_seconds: REST_MS / 1000 },
     )
   if (LoadAPIKeyError.isInstance(error))
     return new Refusal('CONFIG_ERROR', 'The language model is configured without its key: set LLM_API_KEY.', {
       field: 'LLM_API_KEY',
       issue: 'is needed by LLM_PROVIDER',
+      provided: null,
     })
   if (isTimeout(error)) return refusal('API_ERROR', 'did not answer in time')
   if (APICallError.isInstance(error))

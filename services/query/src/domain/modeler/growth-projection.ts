@@ -47,10 +47,13 @@ export function growthProjection(
   if (found === undefined)
     throw new Refusal('VALIDATION_ERROR', `${index} needs its measurement and an age within the WHO tables`, {
       field: index,
+      issue: 'needs its measurement and an age within the WHO tables',
+      provided: null,
     })
   if (!(toAgeDays > child.ageDays))
     throw new Refusal('VALIDATION_ERROR', 'to_age_days must be after the present age', {
       field: 'to_age_days',
+      issue: 'must be after the present age',
       provided: toAgeDays,
     })
   const z = whoZ(found.y, found.point)

@@ -28,12 +28,14 @@ export function solveInverse(inputs: Inputs, question: InverseQuestion): ModelRe
   if (card === undefined)
     throw new Refusal('RESOURCE_NOT_FOUND', `there is no metric ${question.metric}`, {
       field: 'metric',
+      issue: 'is not a known metric',
       provided: question.metric,
     })
   const spec = inputSpec(question.input)
   if (spec.kind !== 'number')
     throw new Refusal('VALIDATION_ERROR', `${spec.wire} is not a number that can be solved for`, {
       field: 'input',
+      issue: 'is not a number that can be solved for',
       provided: spec.wire,
     })
   const others = withoutAge(inputs, question.input)
@@ -76,6 +78,7 @@ export function solveInverse(inputs: Inputs, question: InverseQuestion): ModelRe
       {
         field: wireNameOf(reason?.missing[0] ?? question.input),
         issue: reason?.message ?? 'no value',
+        provided: null,
       },
     )
   }

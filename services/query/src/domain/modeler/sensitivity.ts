@@ -22,6 +22,7 @@ export function metricSensitivity(
   if (card === undefined)
     throw new Refusal('RESOURCE_NOT_FOUND', `there is no metric ${metric}`, {
       field: 'metric',
+      issue: 'is not a known metric',
       provided: metric,
     })
   const only = new Set([metric])
@@ -32,6 +33,7 @@ export function metricSensitivity(
     throw new Refusal('VALIDATION_ERROR', `${metric} cannot be computed: ${why.message}`, {
       field: wireNameOf(why.missing[0] ?? card.required[0]!),
       issue: why.message,
+      provided: null,
     })
   }
   const influences: Influence[] = []

@@ -29,6 +29,7 @@ export function weightGoal(person: ModelledPerson, goal: WeightGoal): ModelResul
   if (!(goal.days >= 1 && goal.days <= MAX_DAYS))
     throw new Refusal('VALIDATION_ERROR', `days must be between 1 and ${MAX_DAYS}`, {
       field: 'days',
+      issue: `must be between 1 and ${MAX_DAYS}`,
       provided: goal.days,
     })
   const days = Math.round(goal.days)

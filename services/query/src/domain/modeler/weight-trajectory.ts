@@ -42,7 +42,11 @@ export function weightTrajectory(
 ): ModelResult & { readonly states: readonly BodyState[] } {
   checkPerson(person)
   if (!(regime.days >= 1))
-    throw new Refusal('VALIDATION_ERROR', 'days must be at least 1', { field: 'days', provided: regime.days })
+    throw new Refusal('VALIDATION_ERROR', 'days must be at least 1', {
+      field: 'days',
+      issue: 'must be at least 1',
+      provided: regime.days,
+    })
   const days = Math.min(MAX_DAYS, Math.round(regime.days))
   const states = simulateWeight(person, regime, days)
   const band = variants(person).map((variant) => simulateWeight(variant, regime, days))

@@ -41,7 +41,11 @@ describe('with a language model', () => {
   it('falls back when it fails, and says so; with llm: required the failure is the answer', async () => {
     const broken: StageModel = {
       relevance: async () => {
-        throw new Refusal('API_ERROR', 'the model answered 500')
+        throw new Refusal('API_ERROR', 'the model answered 500', {
+          field: 'options.llm',
+          issue: 'answered with status 500',
+          provided: null,
+        })
       },
     }
     const { stages, verdict } = await ask(MAN, broken)

@@ -155,6 +155,9 @@ export async function addProse(
   })
   if (fillSlots(slottedProse, slots) === undefined)
     throw new Refusal('MODEL_ERROR', 'the prose has figures outside its slots, or none in them', {
+      field: 'options.llm',
+      issue: 'wrote prose with figures outside its slots, or none in them',
+      provided: null,
       stage: 'solution_generation',
     })
   return { ...generated, slottedProse }

@@ -190,7 +190,12 @@ function guarded<T>(name: StageName, run: () => T): T {
     return run()
   } catch (error) {
     if (error instanceof Refusal) throw error
-    const refusal = new Refusal('STAGE_EXECUTION_ERROR', `the stage ${name} failed`, { stage: name })
+    const refusal = new Refusal('STAGE_EXECUTION_ERROR', `the stage ${name} failed`, {
+      field: 'query',
+      issue: `the stage ${name} failed on our side`,
+      provided: null,
+      stage: name,
+    })
     refusal.cause = error
     throw refusal
   }
@@ -199,4 +204,9 @@ function guarded<T>(name: StageName, run: () => T): T {
 const asModelError = (name: StageName, error: unknown): Refusal =>
   error instanceof Refusal
     ? error
-    : new Refusal('MODEL_ERROR', `the language model failed in the stage ${name}`, { stage: name })
+    : new Refusal('MODEL_ERROR', `the language model failed in the stage ${name}`, {
+        field: 'options.llm',
+        issue: `failed in the stage ${name}`,
+        provided: null,
+        stage: name,
+      })

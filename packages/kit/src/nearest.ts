@@ -1,0 +1,25 @@
+/** How many letters must be inserted, removed or replaced to make one word of the other (Levenshtein, 1966). */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1))
+    }
+    row = next
+  }
+  return row[b.length]!
+}
+
+const MAX_DISTANCE = 2
+const MAX_WORD = 64
+
+/** The known word that a mistyped one was probably meant to be: at most two letters, and a third of them, are wrong. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  if (word.length > MAX_WORD) return undefined
+  const [best] = known
+    .map((name) => ({ name, distance: distance(word.toLowerCase(), name.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance)
+  return best && best.distance <= Math.min(MAX_DISTANCE, best.name.length / 3) ? best.name : undefined
+}
