@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { Ajv } from 'ajv'
 import type { Static, TObject, TSchema } from 'typebox'
 import { UsageError } from './cli.ts'
-import { saysTrustedProxies } from './trusted-proxies.ts'
+import { areNetworks } from './trusted-proxies.ts'
 
 /** Every problem found in one reading of the configuration, so that a person mends all of them at once. */
 export class ConfigError extends UsageError {
@@ -38,7 +38,7 @@ interface OptionSchema {
 const ajv = new Ajv({
   allErrors: true,
   strict: false,
-  formats: { 'trusted-proxies': saysTrustedProxies },
+  formats: { networks: areNetworks },
 })
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)
@@ -63,6 +63,9 @@ function fromText(text: string, option: OptionSchema): unknown {
       .map((part) => part.trim())
       .filter((part) => part !== '')
   }
+  // An option of several types, such as the proxies to trust.
+  if (option.type === undefined && text === 'false') return false
+  if (option.type === undefined && /^\d+$/.test(text)) return Number(text)
   return text
 }
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyBodyParser } from 'fastify'
 import { Problem } from './problem.ts'
-import { requireStorable } from './text.ts'
+import { MAX_DEPTH, notText, requireStorable, TOO_DEEP } from './text.ts'
 
 const malformed = (issue: string, cause?: unknown) =>
   new Problem('malformed', `The body ${issue}.`, { field: 'body', issue, provided: null }, { cause })
@@ -12,10 +12,35 @@ function placeOf(error: unknown, text: string): string {
   return place ?? `position ${text.length}, where it ends`
 }
 
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const ARRAY = 0x5b
+const ARRAY_END = 0x5d
+const OBJECT = 0x7b
+const OBJECT_END = 0x7d
+
+/** Whether arrays and objects open inside one another more than `levels` times, without parsing. */
+function nestsDeeper(body: Buffer, levels: number): boolean {
+  let depth = 0
+  for (let i = 0; i < body.length; i++) {
+    const byte = body[i]
+    if (byte === QUOTE) {
+      for (i++; i < body.length && body[i] !== QUOTE; i++) if (body[i] === BACKSLASH) i++
+    } else if (byte === ARRAY || byte === OBJECT) {
+      if (++depth > levels) return true
+    } else if (byte === ARRAY_END || byte === OBJECT_END) depth--
+  }
+  return false
+}
+
+/** V8 takes about a microsecond for each level: only a body of this size can keep others waiting by its depth alone. */
+const DEEP_BODY_BYTES = 16_384
+
 /** Reads JSON: UTF-8 only, as RFC 8259 demands, because replacing faulty bytes would change what was sent. */
 export function parseJson(body: Buffer): unknown {
   if (body.length === 0) throw malformed('is empty although the Content-Type announces JSON')
   if (!isUtf8(body)) throw malformed('is not valid UTF-8')
+  if (body.length > DEEP_BODY_BYTES && nestsDeeper(body, MAX_DEPTH)) throw notText('body', TOO_DEEP, null)
   const text = body.toString().replace(/^\ufeff/, '')
   let value: unknown
   try {
@@ -23,7 +48,7 @@ export function parseJson(body: Buffer): unknown {
   } catch (error) {
     throw malformed(`is not valid JSON at ${placeOf(error, text)}`, error)
   }
-  requireStorable(value)
+  requireStorable(value, { checkTexts: body.includes('\\u') })
   return value
 }
 

@@ -23,11 +23,7 @@ export const serverOptions = {
     description: 'Lowest level that is logged',
   }),
   trustProxy: Type.Union(
-    [
-      Type.Literal(false),
-      Type.Integer({ minimum: 0, maximum: 99 }),
-      Type.String({ format: 'trusted-proxies' }),
-    ],
+    [Type.Literal(false), Type.Integer({ minimum: 0, maximum: 99 }), Type.String({ format: 'networks' })],
     {
       default: false,
       description:

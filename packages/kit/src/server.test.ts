@@ -1,56 +1,19 @@
 import { connect } from 'node:net'
-import { pino } from 'pino'
 import Type from 'typebox'
 import { afterEach, describe, expect, test } from 'vitest'
 import { apiKey, authentication } from './authentication.ts'
-import { loadConfig } from './config.ts'
 import { openapiText } from './openapi.ts'
-import { type ServerConfig, serverOptions } from './options.ts'
-import { INTERNAL_DETAILS, Problem, problemStatus } from './problem.ts'
-import { type App, createServer, listen } from './server.ts'
-import { startTelemetry } from './telemetry.ts'
+import type { ServerConfig } from './options.ts'
+import { type App, listen } from './server.ts'
+import { sampleServer } from './testing-server.ts'
 
-const defaults = loadConfig(Type.Object(serverOptions), { argv: [], env: {} }).config
 const opened: App[] = []
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((app) => app.close()))
 })
 
-const errorBody = Type.Object(
-  {
-    code: Type.String(),
-    message: Type.String(),
-    details: Type.Object({ field: Type.String(), issue: Type.String(), provided: Type.Unknown() }),
-  },
-  { additionalProperties: true },
-)
-
-async function server(overrides: Partial<ServerConfig> = {}, ready: () => Promise<unknown> = async () => {}) {
-  const lines: Record<string, unknown>[] = []
-  const app = await createServer({
-    name: 'sample',
-    version: '1.2.3',
-    config: { ...defaults, ...overrides },
-    logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
-    telemetry: startTelemetry({ service: 'sample', version: '1.2.3', traceSampleRatio: 0 }),
-    presentError: (error, { requestId, now }) => {
-      const known = error instanceof Problem ? error : undefined
-      return {
-        status: known ? problemStatus[known.kind] : 500,
-        body: {
-          code: known?.kind ?? 'internal',
-          message: known?.message ?? 'Something went wrong on our side.',
-          details: known?.details ?? INTERNAL_DETAILS,
-          request_id: requestId,
-          at: now.toISOString(),
-        },
-        retryAfterSeconds: known?.retryAfterSeconds,
-      }
-    },
-    errorBody,
-    ready,
-    openapi: { title: 'Sample', description: 'A sample', tags: [{ name: 'operations', description: 'o' }] },
-  })
+async function server(overrides: Partial<ServerConfig> = {}, ready?: () => Promise<unknown>) {
+  const { app, lines } = await sampleServer(overrides, ready)
   opened.push(app)
   app.post(
     '/echo',
@@ -61,7 +24,14 @@ async function server(overrides: Partial<ServerConfig> = {}, ready: () => Promis
   )
   app.get(
     '/find',
-    { schema: { querystring: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1 })) }) } },
+    {
+      schema: {
+        querystring: Type.Object({
+          page: Type.Optional(Type.Integer({ minimum: 1 })),
+          title: Type.Optional(Type.String()),
+        }),
+      },
+    },
     async (request) => request.query,
   )
   app.get('/fail', async () => {
@@ -228,7 +198,7 @@ test('a request id is taken over when it is harmless, else made', async () => {
 
 test('one log line per request, with the route and without the query string', async () => {
   const { app, lines } = await server()
-  await app.inject('/find?page=2&token=hunter22')
+  await app.inject('/find?page=2&title=hunter22')
   const answered = lines.filter((line) => line.msg === 'answered')
   expect(answered).toHaveLength(1)
   expect(answered[0]).toMatchObject({ method: 'GET', route: '/find', status: 200 })

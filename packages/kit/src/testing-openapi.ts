@@ -24,6 +24,7 @@ interface Operation {
 export interface OpenApiDocument {
   readonly openapi: string
   readonly paths: Record<string, Record<string, Operation>>
+  readonly components?: { readonly schemas?: Record<string, Node> }
 }
 
 export interface OpenApiFindings {
@@ -45,7 +46,8 @@ export function examineOpenApi(document: OpenApiDocument): OpenApiFindings {
     if (values.length === 0) return
     let validate: ValidateFunction
     try {
-      validate = ajv.compile(schema)
+      // References such as `#/components/schemas/Error` are resolved within the schema that is compiled.
+      validate = ajv.compile({ ...schema, components: document.components })
     } catch (error) {
       problems.push(`${where}: the schema does not compile: ${(error as Error).message}`)
       return
@@ -85,6 +87,7 @@ export function examineOpenApi(document: OpenApiDocument): OpenApiFindings {
     }
   }
 
+  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) walk(name, schema)
   const ids = new Set<string>()
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {

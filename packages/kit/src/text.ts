@@ -2,6 +2,7 @@ import { Problem, presentable, shortened } from './problem.ts'
 
 /** Deepest nesting of a body. Storing, comparing and printing a value take stack that grows with its depth. */
 export const MAX_DEPTH = 100
+export const TOO_DEEP = `must not be nested deeper than ${MAX_DEPTH} levels`
 
 /** What keeps a text from being stored and sent on. PostgreSQL stores no NUL, and UTF-8 cannot write half a pair. */
 export function textIssue(text: string): string | undefined {
@@ -45,57 +46,52 @@ const isPoison = (name: string, value: unknown): boolean =>
   name === '__proto__' ||
   (name === 'constructor' && typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype'))
 
-function nameFault(name: string, value: unknown): Fault | undefined {
-  const issue = textIssue(name)
-  if (issue !== undefined) return fault(`has a name that ${issue}`, name)
-  return isPoison(name, value) ? fault('is not allowed as a name', null, { poison: true }) : undefined
-}
-
 function within(name: string, found: Fault): Fault {
   found.path.push(name)
   return found
 }
 
-function arrayFault(values: readonly unknown[], depthLeft: number): Fault | undefined {
-  for (let i = 0; i < values.length; i++) {
-    const found = faultOf(values[i], depthLeft)
-    if (found) return within(String(i), found)
-  }
-  return undefined
+function nameFault(name: string, value: unknown, checkTexts: boolean): Fault | undefined {
+  if (isPoison(name, value)) return fault('is not allowed as a name', null, { poison: true })
+  const issue = checkTexts ? textIssue(name) : undefined
+  return issue === undefined ? undefined : fault(`has a name that ${issue}`, name)
 }
 
-function objectFault(members: Readonly<Record<string, unknown>>, depthLeft: number): Fault | undefined {
+function insideFault(value: object, depthLeft: number, checkTexts: boolean): Fault | undefined {
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) {
+      const found = faultOf(value[i], depthLeft, checkTexts)
+      if (found) return within(String(i), found)
+    }
+    return undefined
+  }
+  const members = value as Readonly<Record<string, unknown>>
   for (const name in members) {
-    const value = members[name]
-    const found = nameFault(name, value) ?? faultOf(value, depthLeft)
+    const found = nameFault(name, members[name], checkTexts) ?? faultOf(members[name], depthLeft, checkTexts)
     if (found) return within(name, found)
   }
   return undefined
 }
 
 /** The first thing in a parsed JSON value that could not be stored or sent on. */
-function faultOf(value: unknown, depthLeft: number): Fault | undefined {
-  switch (typeof value) {
-    case 'string': {
-      const issue = textIssue(value)
-      return issue === undefined ? undefined : fault(issue, value)
-    }
-    case 'number': // 1e999 is read as Infinity, which JSON cannot write.
-      return Number.isFinite(value) ? undefined : fault('must be a finite number', String(value))
-    case 'object':
-      if (value === null) return undefined
-      if (depthLeft === 0) return fault(`must not be nested deeper than ${MAX_DEPTH} levels`, null)
-      return Array.isArray(value)
-        ? arrayFault(value, depthLeft - 1)
-        : objectFault(value as Record<string, unknown>, depthLeft - 1)
-    default:
-      return undefined
+function faultOf(value: unknown, depthLeft: number, checkTexts: boolean): Fault | undefined {
+  if (typeof value === 'string') {
+    const issue = checkTexts ? textIssue(value) : undefined
+    return issue === undefined ? undefined : fault(issue, value)
   }
+  // 1e999 is read as Infinity, which JSON cannot write.
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? undefined : fault('must be a finite number', String(value))
+  if (typeof value !== 'object' || value === null) return undefined
+  return depthLeft === 0 ? fault(TOO_DEEP, null) : insideFault(value, depthLeft - 1, checkTexts)
 }
 
-/** Refuses a parsed JSON value that holds what is no text or no number, a poisoned name, or too deep a nesting. */
-export function requireStorable(value: unknown): void {
-  const found = faultOf(value, MAX_DEPTH)
+/**
+ * Refuses a parsed JSON value that holds what is no text or no number, a poisoned name, or too deep a nesting. Texts need
+ * no check when the JSON was valid UTF-8 without `\u`: only an escape can write NUL or half of a pair.
+ */
+export function requireStorable(value: unknown, { checkTexts }: { checkTexts: boolean }): void {
+  const found = faultOf(value, MAX_DEPTH, checkTexts)
   if (!found) return
   const field = found.path.reverse().join('.') || 'body'
   if (!found.poison) throw notText(field, found.issue, found.provided)

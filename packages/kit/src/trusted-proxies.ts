@@ -18,18 +18,14 @@ function isNetwork(text: string): boolean {
 
 const networksOf = (text: string): string[] => text.split(',').map((part) => part.trim())
 
-/** Whether a text says which proxies to trust: `false`, a number of hops, or networks separated by commas. */
-export const saysTrustedProxies = (text: string): boolean =>
-  text === 'false' || /^\d{1,2}$/.test(text) || networksOf(text).every(isNetwork)
+/** Whether a text is a list of networks to trust, separated by commas. */
+export const areNetworks = (text: string): boolean => networksOf(text).every(isNetwork)
 
 /**
  * Reads `TRUST_PROXY` for Fastify. A number of hops becomes a function: Fastify trusts nobody when it is given a number.
  * https://fastify.dev/docs/latest/Reference/Server/#trustproxy
  */
 export function trustedProxies(option: string | number | false): TrustProxy {
-  const text = String(option)
-  if (text === 'false') return false
-  if (!/^\d+$/.test(text)) return networksOf(text)
-  const hops = Number(text)
-  return hops === 0 ? false : (_address, hop) => hop < hops
+  if (typeof option === 'string') return networksOf(option)
+  return option === false || option === 0 ? false : (_address, hop) => hop < option
 }
