@@ -25,6 +25,9 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   503: 'Not available right now; Retry-After says when to try again',
 }
 
+const RETRY_LATER = [429, 503]
+const RETRY_AFTER = { type: 'integer', minimum: 0, description: 'Seconds after which to try again' }
+
 const methodsOf = (route: Pick<RouteOptions, 'method'>): string[] => [route.method].flat()
 
 const takesBody = (route: RouteOptions) =>
@@ -74,6 +77,7 @@ export function withRefusals(response: unknown, refusals: readonly number[] = []
     status,
     {
       description: DESCRIPTIONS[status] ?? 'Refused',
+      ...(RETRY_LATER.includes(status) ? { headers: { 'retry-after': RETRY_AFTER } } : {}),
       content: { 'application/json': { schema: { $ref: `${ERROR_SCHEMA}#` } } },
     },
   ])

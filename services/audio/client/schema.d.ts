@@ -382,7 +382,43 @@ export interface paths {
 }
 export type webhooks = Record<string, never>;
 export interface components {
-    schemas: never;
+    schemas: {
+        /**
+         * @description Every refusal has this shape.
+         * @example {
+         *       "error": {
+         *         "code": "VALIDATION_ERROR",
+         *         "message": "The form has no part named \"file\".",
+         *         "details": {
+         *           "field": "file",
+         *           "issue": "missing",
+         *           "provided": null
+         *         }
+         *       },
+         *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+         *     }
+         */
+        Error: {
+            error: {
+                /** @description For programs; never changes its meaning */
+                code: string;
+                /** @description For people */
+                message: string;
+                details: {
+                    /** @description Dotted path of the offending input */
+                    field: string;
+                    /** @description What is wrong with it */
+                    issue: string;
+                    /** @description As received, cut to 200 characters; never a secret */
+                    provided: unknown;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description Also in the x-request-id header and in our logs */
+            request_id: string;
+        };
+    };
     responses: never;
     parameters: never;
     requestBodies: never;
@@ -735,256 +771,94 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The present state does not allow this */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The Content-Type is not one that this address takes */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1118,256 +992,94 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The present state does not allow this */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The Content-Type is not one that this address takes */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1467,256 +1179,94 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The present state does not allow this */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The Content-Type is not one that this address takes */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1825,256 +1375,94 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The present state does not allow this */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The Content-Type is not one that this address takes */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2167,256 +1555,94 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The present state does not allow this */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The Content-Type is not one that this address takes */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2704,256 +1930,94 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The present state does not allow this */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The Content-Type is not one that this address takes */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3052,256 +2116,94 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The present state does not allow this */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The Content-Type is not one that this address takes */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3352,256 +2254,94 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The present state does not allow this */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The Content-Type is not one that this address takes */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3688,88 +2428,94 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3826,46 +2572,85 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3909,6 +2694,69 @@ export interface operations {
                     };
                 };
             };
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     removeTrack: {
@@ -3930,88 +2778,94 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4118,88 +2972,76 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4306,130 +3148,103 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The present state does not allow this */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4538,46 +3353,67 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4607,88 +3443,76 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "text/event-stream": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "text/event-stream": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4725,334 +3549,85 @@ export interface operations {
                     "text/plain": unknown;
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/x-ndjson": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "text/plain": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The present state does not allow this */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/x-ndjson": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "text/plain": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/x-ndjson": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "text/plain": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5092,88 +3667,76 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/octet-stream": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The form has no part named \"file\".",
-                     *         "details": {
-                     *           "field": "file",
-                     *           "issue": "missing",
-                     *           "provided": null
-                     *         }
-                     *       },
-                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *     }
-                     */
-                    "application/octet-stream": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description As received, cut to 200 characters */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                        /** @description Also in the x-request-id header and in our logs */
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };

@@ -510,7 +510,46 @@ export interface paths {
 }
 export type webhooks = Record<string, never>;
 export interface components {
-    schemas: never;
+    schemas: {
+        /**
+         * @description Every refusal has this shape.
+         * @example {
+         *       "error": {
+         *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+         *         "message": "password is required",
+         *         "details": {
+         *           "field": "password",
+         *           "issue": "is required",
+         *           "provided": null
+         *         },
+         *         "timestamp": "2026-01-01T00:00:00.000Z",
+         *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+         *       }
+         *     }
+         */
+        Error: {
+            error: {
+                /** @description For programs; never changes its meaning */
+                code: string;
+                /** @description For people */
+                message: string;
+                details: {
+                    /** @description Dotted path of the offending input */
+                    field: string;
+                    /** @description What is wrong with it */
+                    issue: string;
+                    /** @description The input as received, cut to 200 characters; never a secret */
+                    provided: unknown;
+                } & {
+                    [key: string]: unknown;
+                };
+                /** Format: date-time */
+                timestamp: string;
+                /** @description Also in the x-request-id header and in our logs */
+                request_id: string;
+            };
+        };
+    };
     responses: never;
     parameters: never;
     requestBodies: never;
@@ -655,6 +694,51 @@ export interface operations {
                     };
                 };
             };
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     login: {
@@ -742,184 +826,76 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1006,184 +982,76 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1217,139 +1085,67 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1395,49 +1191,67 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1490,139 +1304,67 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1691,229 +1433,94 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The present state does not allow this */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1937,229 +1544,103 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description There is no such thing */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The present state does not allow this */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2226,274 +1707,103 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description There is no such thing */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The present state does not allow this */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2690,49 +2000,67 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2789,139 +2117,67 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2990,184 +2246,76 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description There is no such thing */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3263,184 +2411,94 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3496,184 +2554,76 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description There is no such thing */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3887,229 +2837,85 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4196,184 +3002,76 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description There is no such thing */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4463,229 +3161,94 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description There is no such thing */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4747,184 +3310,76 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description There is no such thing */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5032,229 +3487,94 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description There is no such thing */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5313,229 +3633,94 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description There is no such thing */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5619,229 +3804,94 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description There is no such thing */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5890,229 +3940,94 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description There is no such thing */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6160,139 +4075,67 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6358,139 +4201,85 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6545,184 +4334,76 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description There is no such thing */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6784,229 +4465,85 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The Content-Type is not one that this address takes */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };

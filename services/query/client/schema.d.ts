@@ -198,7 +198,39 @@ export interface paths {
 }
 export type webhooks = Record<string, never>;
 export interface components {
-    schemas: never;
+    schemas: {
+        /**
+         * @description Every refusal has this shape.
+         * @example {
+         *       "error_code": "VALIDATION_ERROR",
+         *       "message": "parameters is required",
+         *       "details": {
+         *         "field": "parameters",
+         *         "issue": "is required",
+         *         "provided": null,
+         *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+         *       }
+         *     }
+         */
+        Error: {
+            /** @description For programs; never changes its meaning */
+            error_code: string;
+            /** @description For people */
+            message: string;
+            details: {
+                /** @description Dotted path of the offending input */
+                field: string;
+                /** @description What is wrong with it */
+                issue: string;
+                /** @description As received, cut to 200 characters; never a secret */
+                provided: unknown;
+                /** @description Also in the x-request-id header and in our logs */
+                request_id: string;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+    };
     responses: never;
     parameters: never;
     requestBodies: never;
@@ -454,154 +486,85 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -770,154 +733,85 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1001,94 +895,67 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1203,154 +1070,85 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1465,184 +1263,94 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description There is no such thing */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1838,244 +1546,94 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description An error on our side */
             500: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description A service that this one depends on answered with an error */
             502: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2172,244 +1730,94 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description An error on our side */
             500: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description A service that this one depends on answered with an error */
             502: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2748,374 +2156,85 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "text/csv": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/x-ndjson": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "text/csv": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/x-ndjson": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "text/csv": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/x-ndjson": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "text/csv": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/x-ndjson": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "text/csv": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/x-ndjson": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
-                    /**
-                     * @example {
-                     *       "error_code": "VALIDATION_ERROR",
-                     *       "message": "parameters is required",
-                     *       "details": {
-                     *         "field": "parameters",
-                     *         "issue": "is required",
-                     *         "provided": null,
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description For programs; never changes its meaning */
-                        error_code: string;
-                        /** @description For people */
-                        message: string;
-                        /** @description field, issue and provided where an input was refused; request_id always */
-                        details: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };

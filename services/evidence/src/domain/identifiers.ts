@@ -136,6 +136,7 @@ function known(text: string): string | undefined {
  * itself, trimmed: organizations' own names such as `MOL_12345` stay as they are. Idempotent. 1 to 100 characters.
  */
 export function moleculeKey(input: string, field = 'molecule_id'): string {
+  if (!input.isWellFormed()) throw invalid(field, 'must not contain half of a surrogate pair', input)
   const text = input.trim().normalize('NFC')
   if (text.length === 0) throw invalid(field, 'must not be empty', input)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is refused.

@@ -23,6 +23,8 @@ export const startOfFile: ReaderState = { lineNumber: 0 }
 export interface LineReader {
   /** The items of the next line; a fault of that line is handed to `report`. */
   read(line: string): readonly ImportedEvidence[]
+  /** Reports the next line as one that cannot be read. */
+  skip(issue: string): void
   /** Where the reader stands, to go on from after a restart. */
   state(): ReaderState
 }
@@ -77,7 +79,7 @@ const ITEM_COLUMNS = new Set(['molecule_id', 'type', 'value', 'uncertainty', 'ti
 const REQUIRED_COLUMNS = ['molecule_id', 'type', 'value']
 
 const numberCell = (text: string): unknown =>
-  text.trim() !== '' && !Number.isNaN(Number(text)) ? Number(text) : text
+  text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
 
 function csvItem(header: readonly string[], cells: readonly string[], keyOf: KeyOf): ImportedEvidence {
   if (cells.length > header.length)
@@ -161,6 +163,10 @@ export function lineReader(
         })
         return []
       }
+    },
+    skip(issue) {
+      lineNumber += 1
+      report({ line: lineNumber, field: '', issue })
     },
     state: () => ({ lineNumber, ...(header ? { header } : {}), ...mztab?.state() }),
   }

@@ -43,7 +43,7 @@ export function mzTabReader(start: ReaderState) {
     const moleculeId = moleculeKey(identifier, 'database_identifier')
     const source = cell('identification_method')
     const shared = {
-      ...(source === undefined ? {} : { source: parameterName(source).slice(0, 200) }),
+      ...(source === undefined ? {} : { source: parameterName(source).slice(0, 200).toWellFormed() }),
     }
     const about = {
       observation_id: cell('evidence_input_id'),

@@ -43,16 +43,20 @@ export function readTimestamp(value: unknown, field: string): number {
   throw invalid(field, 'must be an ISO 8601 time such as 2026-01-31T12:00:00Z', value)
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL keeps no NUL.
-const NUL = /\u0000/
+/** What keeps a text from being stored: PostgreSQL stores no NUL, and UTF-8 cannot write half of a surrogate pair. */
+function textIssue(text: string): string | undefined {
+  if (!text.isWellFormed()) return 'must not contain half of a surrogate pair'
+  return text.includes('\0') ? 'must not contain the character NUL' : undefined
+}
 
 /** What keeps a value from being stored, if anything. */
 function unstorable(value: unknown, depthLeft: number): string | undefined {
-  if (typeof value === 'string') return NUL.test(value) ? 'must not hold the character NUL' : undefined
+  if (typeof value === 'string') return textIssue(value)
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'must hold finite numbers'
   if (typeof value !== 'object' || value === null) return undefined
   if (depthLeft === 0) return `must not be nested deeper than ${MAX_METADATA_DEPTH}`
   for (const [name, inner] of Object.entries(value)) {
-    const issue = unstorable(name, depthLeft) ?? unstorable(inner, depthLeft - 1)
+    const issue = textIssue(name) ?? unstorable(inner, depthLeft - 1)
     if (issue !== undefined) return issue
   }
   return undefined
@@ -67,8 +71,11 @@ function readMetadata(value: unknown, field: string): Record<string, unknown> {
 }
 
 function readSource(value: unknown, field: string): string {
-  if (typeof value === 'string' && value.length > 0 && value.length <= 200 && !NUL.test(value)) return value
-  throw invalid(field, 'must be a name of 1 to 200 characters', value)
+  if (typeof value !== 'string' || value.length === 0 || value.length > 200)
+    throw invalid(field, 'must be a name of 1 to 200 characters', value)
+  const issue = textIssue(value)
+  if (issue !== undefined) throw invalid(field, issue, value)
+  return value
 }
 
 /**
@@ -105,7 +112,7 @@ export function contentForm(item: ObservedEvidence): string {
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== ''
-    ? value.slice(0, 200)
+    ? value.slice(0, 200).toWellFormed()
     : typeof value === 'number'
       ? String(value)
       : undefined

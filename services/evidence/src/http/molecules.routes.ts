@@ -81,7 +81,7 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
         const wanted = { smiles: similar_to, limit, minSimilarity: min_similarity }
         return presentSimilar(await deps.similarMolecules(actor, wanted))
       }
-      return presentMolecules(await deps.listMolecules(actor, { after: readCursor(cursor), limit }))
+      return presentMolecules(await deps.listMolecules(actor, { after: readCursor('molecule', cursor), limit }))
     },
   )
   app.get(
@@ -145,7 +145,7 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
       const { molecule_id } = request.params
       const { cursor, limit } = request.query
       const page = await deps.listEvidence(actorOf(request), molecule_id, {
-        after: readCursor(cursor),
+        after: readCursor('evidence', cursor),
         limit,
       })
       return presentEvidence(moleculeKey(molecule_id), page)

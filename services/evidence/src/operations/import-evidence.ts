@@ -104,11 +104,15 @@ export function findImport(deps: { imports: ImportStore }) {
 function readPart({ format, state, bytes }: ImportPart, contentId: ContentId): ReadPart {
   const errors: LineError[] = []
   const reader = lineReader(format, state, (error) => errors.push(error))
-  const lines = decodeUtf8(bytes).split('\n')
+  const lines = decodedLines(bytes)
   // What follows the last newline is no line.
   if (lines.at(-1) === '') lines.pop()
   const items = lines
-    .flatMap((line) => reader.read(line))
+    .flatMap((line) => {
+      if (line !== undefined) return reader.read(line)
+      reader.skip('is not valid UTF-8')
+      return []
+    })
     .map(({ moleculeId, item }) => ({ moleculeId, item, id: contentId(contentForm(item)) }))
     // Neighbours in the index: a page is visited once.
     .sort((a, b) => (a.moleculeId < b.moleculeId ? -1 : a.moleculeId > b.moleculeId ? 1 : 0))
@@ -129,8 +133,28 @@ function rememberingReader(contentId: ContentId): (part: ImportPart) => ReadPart
   }
 }
 
-/** A mark at the very beginning of the file says nothing; faulty bytes become U+FFFD. */
-const decodeUtf8 = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+/** Decodes UTF-8. A byte order mark is left out; faulty bytes give undefined, because replacing them would change data. */
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** The lines of a part; undefined for a line that is not UTF-8. Decoding line by line is slow, and rarely needed. */
+function decodedLines(bytes: Uint8Array): (string | undefined)[] {
+  const whole = decodeUtf8(bytes)
+  if (whole !== undefined) return whole.split('\n')
+  const lines: (string | undefined)[] = []
+  for (let at = 0; at <= bytes.length; ) {
+    const newline = bytes.indexOf(NEWLINE, at)
+    const end = newline < 0 ? bytes.length : newline
+    lines.push(decodeUtf8(bytes.subarray(at, end)))
+    at = end + 1
+  }
+  return lines
+}
 
 /**
  * One delivery of an import. Each part is kept in a transaction with the progress, so a delivery after a crash goes on
