@@ -79,7 +79,9 @@ async function appWith(...authenticators: Authenticator[]) {
   const app = Fastify()
   app.setErrorHandler((error, _request, reply) =>
     error instanceof Problem
-      ? reply.code(problemStatus[error.kind]).send({ kind: error.kind, message: error.message })
+      ? reply
+          .code(problemStatus[error.kind])
+          .send({ kind: error.kind, message: error.message, details: error.details })
       : reply.code(500).send({ kind: 'unexpected' }),
   )
   await app.register(authentication, { authenticators })
@@ -154,6 +156,45 @@ test('a shared secret verifies its own tokens and refuses others; a short one is
   expect(await who(app, bearer(await sign(secret)))).toMatchObject({ status: 200, body: { subject: 'bob' } })
   expect(await who(app, bearer(await sign('t'.repeat(32))))).toMatchObject({ status: 401 })
   expect(() => sharedSecretVerifier({ secret: 'short' })).toThrow('at least 32')
+})
+
+test('a token of a shared secret must expire, and must be meant for us where an audience is set', async () => {
+  const secret = 's'.repeat(32)
+  const sign = (token: SignJWT) =>
+    token.setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret))
+  const forever = await sign(new SignJWT({ sub: 'bob' }))
+  const forAnother = await sign(new SignJWT({ sub: 'bob' }).setExpirationTime('1m').setAudience('other'))
+  const forNobody = await sign(new SignJWT({ sub: 'bob' }).setExpirationTime('1m'))
+  const forUs = await sign(new SignJWT({ sub: 'bob' }).setExpirationTime('1m').setAudience(['x', 'query']))
+  const any = await appWith(bearerToken(sharedSecretVerifier({ secret })))
+  const bound = await appWith(bearerToken(sharedSecretVerifier({ secret, audience: 'query' })))
+  for (const app of [any, bound])
+    expect(await who(app, bearer(forever))).toMatchObject({
+      status: 401,
+      body: { details: { field: 'authorization', issue: 'lacks the claim exp', provided: '[hidden]' } },
+    })
+  expect((await who(any, bearer(forAnother))).status).toBe(200)
+  expect((await who(bound, bearer(forUs))).status).toBe(200)
+  expect(await who(bound, bearer(forAnother))).toMatchObject({
+    status: 401,
+    body: { details: { issue: 'is not valid' } },
+  })
+  expect(await who(bound, bearer(forNobody))).toMatchObject({
+    status: 401,
+    body: { details: { issue: 'lacks the claim aud' } },
+  })
+  expect(await who(bound)).toMatchObject({ body: { details: { issue: 'is missing', provided: null } } })
+})
+
+test('a token of an issuer must expire too', async () => {
+  const key = await issuer.newKey('one')
+  const app = await appWith(bearerToken(openIdVerifier({ issuer: issuer.url, audience: 'service' })))
+  const forever = await new SignJWT({ sub: 'alice' })
+    .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+    .setIssuer(issuer.url)
+    .setAudience('service')
+    .sign(key)
+  expect(await who(app, bearer(forever))).toMatchObject({ status: 401 })
 })
 
 test('API keys are found by hash; the key itself is 256 bits and never kept', async () => {

@@ -48,10 +48,10 @@ function refusalOfFastify(error: FastifyError, { headers, url, routeOptions }: S
     }
     case 400:
     case 414:
-      return error.code.startsWith('FST_ERR_CTP')
+      return error.code !== 'FST_ERR_BAD_URL' && error.statusCode === 400
         ? new Problem(
             'malformed',
-            'The body is not as long as its Content-Length says, or cannot be read.',
+            'The body of the request cannot be read.',
             { field: 'body', issue: 'cannot be read', provided: null },
             cause,
           )

@@ -3,7 +3,6 @@ import formats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
 import { nearest } from './nearest.ts'
 import { Problem, type ProblemDetails, presentable, shortened } from './problem.ts'
-import { requireText } from './text.ts'
 
 // `default` twice: ajv-formats is CommonJS and its types put the plugin one level down.
 const addFormats = (formats as unknown as { default?: typeof formats.default }).default ?? formats
@@ -60,10 +59,6 @@ export function formFieldValidator<T>(schema: object): (fields: Record<string, u
   const validate = ajv(true).compile(schema)
   const readBooleans = booleanReader(schema)
   return (fields) => {
-    for (const [name, value] of Object.entries(fields)) {
-      requireText('form', name)
-      if (typeof value === 'string') requireText(name, value)
-    }
     readBooleans(fields)
     if (!validate(fields)) throw invalid(validate.errors ?? [], 'form')
     return fields as T

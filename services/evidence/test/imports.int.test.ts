@@ -119,6 +119,41 @@ describe.each(engines)('imports on %s', (engine) => {
     expect((await call(service, token, 'GET', '/v1/molecules/HMDB00122')).body.evidence_count).toBe(1)
   })
 
+  it('one line that is no text costs that line', async () => {
+    const item = { type: 'spectral_match', value: 0.5 }
+    const good = Array.from({ length: 100 }, (_, i) => JSON.stringify({ molecule_id: `GOOD_${i}`, ...item }))
+    const bad = [
+      { molecule_id: 'BAD', ...item, metadata: { a: '\ud800' } },
+      { molecule_id: 'BAD', ...item, source: '\0' },
+      { molecule_id: 'BAD\udc00', ...item },
+    ].map((row) => JSON.stringify(row))
+    const file = Buffer.concat([
+      Buffer.from(`${[...good.slice(0, 50), ...bad].join('\n')}\n`),
+      Buffer.from('{"molecule_id":"BAD","type":"spectral_match","value":0.5,"metadata":{"a":1e999}}\n'),
+      Buffer.from([0x7b, 0xff, 0xed, 0xa0, 0x80, 0x7d, 0x0a]),
+      Buffer.from(`${good.slice(50).join('\n')}\n`),
+    ])
+    const accepted = await upload('application/x-ndjson', file)
+    const done = await until(accepted.body.import_id, ended)
+    expect(done).toMatchObject({ status: 'completed', items_read: 100, items_added: 100, error_count: 5 })
+    expect(done.errors).toEqual([
+      { line: 51, field: 'metadata', issue: 'must not contain half of a surrogate pair' },
+      { line: 52, field: 'source', issue: 'must not contain the character NUL' },
+      { line: 53, field: 'molecule_id', issue: 'must not contain half of a surrogate pair' },
+      { line: 54, field: 'metadata', issue: 'must hold finite numbers' },
+      { line: 55, field: '', issue: 'is not valid UTF-8' },
+    ])
+    const csv = Buffer.concat([
+      Buffer.from(
+        'molecule_id,type,value,note\nCSV_1,spectral_match,0.5,a\nCSV_2,spectral_match,0.5,a\0b\nCSV_3,spectral_match,0.5,',
+      ),
+      Buffer.from([0xff, 0x0a]),
+      Buffer.from('CSV_4,spectral_match,0.5,b\n'),
+    ])
+    const table = await until((await upload('text/csv', csv)).body.import_id, ended)
+    expect(table).toMatchObject({ status: 'completed', items_added: 2, error_count: 2 })
+  })
+
   it('refuses what it cannot read at all', async () => {
     expect((await upload('application/xml', '<a/>')).status).toBe(415)
     expect((await upload('application/json', '{}')).status).toBe(415)

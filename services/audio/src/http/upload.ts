@@ -1,4 +1,5 @@
 import type { App } from '@assay/kit/server'
+import { requireText } from '@assay/kit/text'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { Job, StoredInput } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
@@ -70,7 +71,11 @@ export async function receiveUpload(request: FastifyRequest, rules: UploadRules)
       if (part.type === 'field') {
         if (part.valueTruncated || part.fieldnameTruncated)
           throw refuse(part.fieldname.slice(0, MAX_NAME), 'too_long', 'A text field of the form is too long.')
-        fields[part.fieldname] = part.value
+        // A part without a name has none, whatever the types of the parser say.
+        const name = String(part.fieldname)
+        requireText('form', name)
+        requireText(name, String(part.value))
+        fields[name] = part.value
         continue
       }
       if (!names.includes(part.fieldname)) {
@@ -82,6 +87,7 @@ export async function receiveUpload(request: FastifyRequest, rules: UploadRules)
           ? refuse('file', 'repeated', 'This address takes one file; /api/v1/batch-analyze takes several.')
           : refuse('file', 'too_many', `More than ${maxFiles} files in one request.`)
       }
+      requireText('file', part.filename)
       const filename = cleanName(part.filename)
       const input = await files
         .save(

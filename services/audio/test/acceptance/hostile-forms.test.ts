@@ -114,9 +114,44 @@ describe('forms', () => {
     ['a part without a name', `--B\r\nContent-Disposition: form-data\r\n\r\nx\r\n${file}RIFF${end}`, 415],
   ] as [string, string, number, string?][])('%s', async (_, body, status, type) => {
     const response = await send(body, type)
-    const { error } = (await response.json()) as { error: { code: string; message: string } }
+    const { error } = (await response.json()) as { error: { code: string; message: string; details: object } }
     expect([response.status, error.message]).toEqual([status, expect.stringMatching(/\w/)])
     expect(error.code).not.toBe('INTERNAL_ERROR')
+    expect(Object.keys(error.details).sort()).toEqual(['field', 'issue', 'provided'])
+  })
+
+  test.each([
+    ['the value of a field', `${field('title', 'a\0b')}${file}RIFF${end}`, 'title'],
+    ['the name of a field', `${field('ti\0tle', 'a')}${file}RIFF${end}`, 'form'],
+    [
+      'the name of a file',
+      `${file.replace('"a.wav"', '"a.wav"').replace('filename=', "filename*=UTF-8''a%00b; x=")}RIFF${end}`,
+      'file',
+    ],
+  ])('NUL in %s is refused by its name', async (_, body, name) => {
+    const response = await send(body)
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({
+      error: { details: { field: name, issue: 'must not contain the character NUL' } },
+    })
+  })
+
+  test('query parameters and paths that are not ours are named', async () => {
+    const ask = async (path: string) => {
+      const response = await fetch(`${service().baseUrl}/api/v1/${path}`)
+      const { error } = (await response.json()) as { error: { details: object } }
+      return { status: response.status, ...error.details }
+    }
+    expect(await ask('jobs?perpage=5')).toMatchObject({
+      status: 422,
+      field: 'perpage',
+      issue: 'is not a known query parameter; did you mean per_page?',
+      provided: '5',
+    })
+    expect(await ask('jobs?cursor=%00')).toMatchObject({ status: 422, field: 'cursor' })
+    expect(await ask('jobs?cursor=abc')).toMatchObject({ status: 422, field: 'cursor' })
+    expect(await ask('jobs/a%00')).toMatchObject({ status: 422, field: 'id' })
+    expect(await ask('nothing')).toMatchObject({ status: 404, field: 'path', provided: '/api/v1/nothing' })
   })
 
   test.each(UPLOADS)('%s takes no other body', async (path) => {
@@ -135,8 +170,8 @@ describe('forms', () => {
     }
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
       const response = await fetch(`${service().baseUrl}/api/v1/${path}`, { method })
-      expect([method, response.status]).toEqual([method, 404])
-      expect(await response.json()).toMatchObject({ error: { code: 'NOT_FOUND' } })
+      expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'POST'])
+      expect(await response.json()).toMatchObject({ error: { code: 'METHOD_NOT_ALLOWED' } })
     }
   })
 })

@@ -81,7 +81,9 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
         const wanted = { smiles: similar_to, limit, minSimilarity: min_similarity }
         return presentSimilar(await deps.similarMolecules(actor, wanted))
       }
-      return presentMolecules(await deps.listMolecules(actor, { after: readCursor('molecule', cursor), limit }))
+      return presentMolecules(
+        await deps.listMolecules(actor, { after: readCursor('molecule', cursor), limit }),
+      )
     },
   )
   app.get(

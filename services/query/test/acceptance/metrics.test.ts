@@ -125,8 +125,20 @@ test.each([
     'VALIDATION_ERROR',
     {},
   ],
-  ['another address', () => fetch(`${baseUrl}/nothing`), 404, 'RESOURCE_NOT_FOUND', {}],
-  ['another method', () => fetch(`${baseUrl}/metrics`), 404, 'RESOURCE_NOT_FOUND', {}],
+  [
+    'another address',
+    () => fetch(`${baseUrl}/nothing`),
+    404,
+    'RESOURCE_NOT_FOUND',
+    { field: 'path', provided: '/nothing' },
+  ],
+  [
+    'another method',
+    () => fetch(`${baseUrl}/metrics`),
+    405,
+    'RESOURCE_NOT_FOUND',
+    { field: 'method', provided: 'GET' },
+  ],
 ])('refuses %s in the envelope of the contract', async (_, ask, status, code, details) => {
   const response = await ask()
   expect(response.status).toBe(status)

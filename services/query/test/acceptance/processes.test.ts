@@ -61,6 +61,14 @@ test('authentication by JWT with a shared secret', async () => {
   expect(await ask(token({ sub: 'ada', exp: now + 60 }, `${secret}!`))).toBe(401)
   expect(await ask(`${part({ alg: 'none' })}.${part({ sub: 'ada' })}.`)).toBe(401)
   expect(await status(createQueryClient({ baseUrl: url }))).toBe(401)
+  // A token that never expires could never be taken back.
+  expect(await ask(token({ sub: 'ada' }))).toBe(401)
+  const strict = await serve([], { AUTHENTICATION: 'jwt', JWT_SECRET: secret, JWT_AUDIENCE: 'query' })
+  const askStrict = (claims: object) =>
+    status(createQueryClient({ baseUrl: strict.url, token: token({ sub: 'ada', exp: now + 60, ...claims }) }))
+  expect(await askStrict({ aud: 'query' })).toBe(200)
+  expect(await askStrict({ aud: 'another' })).toBe(401)
+  expect(await askStrict({})).toBe(401)
 })
 
 test('refuses to be reachable by other machines without authentication, unless that is meant', async () => {
