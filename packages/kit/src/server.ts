@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
@@ -46,6 +46,8 @@ export interface ServerDescription {
   readonly presentError: (error: Error, context: { requestId: string; now: Date }) => ErrorAnswer
   /** Whose requests are counted together by the rate limit; by default those of one address. */
   readonly clientOf?: (request: FastifyRequest) => string
+  /** Where the rate limit counts; by default in this process. */
+  readonly rateLimitStore?: FastifyRateLimitStoreCtor | undefined
   /** Resolves when the service can do its work (database reachable); a rejection turns `/ready` to 503. */
   readonly ready: () => Promise<unknown>
   readonly openapi: {
@@ -159,6 +161,7 @@ export async function createServer(description: ServerDescription): Promise<App>
       max: config.rateLimitPerMinute,
       timeWindow: 60_000,
       ...(description.clientOf ? { keyGenerator: description.clientOf } : {}),
+      ...(description.rateLimitStore ? { store: description.rateLimitStore } : {}),
       errorResponseBuilder: (_request, context) =>
         new Problem(
           'rate-limited',

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import type { FastifyError } from 'fastify'
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseAway, isDatabaseBusy } from './database-away.ts'
 import { Problem } from './problem.ts'
 import { invalid } from './validation.ts'
 
@@ -13,6 +13,11 @@ export function toProblem(thrown: unknown): Error {
     return invalid(error.validation as unknown as ErrorObject[], error.validationContext ?? 'body')
   if (isDatabaseAway(error))
     return new Problem('overloaded', 'The database does not answer now. Try again shortly.', {
+      cause: error,
+      retryAfterSeconds: 1,
+    })
+  if (isDatabaseBusy(error))
+    return new Problem('overloaded', 'Other requests hold these data for too long. Try again shortly.', {
       cause: error,
       retryAfterSeconds: 1,
     })
