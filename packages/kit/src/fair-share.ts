@@ -12,13 +12,7 @@ interface Line {
  * Limits how many works of one key run at the same time, so that one tenant cannot hold every connection of a pool. The
  * others of that key wait in line, at most `waitMs`; then they are refused with 503 and Retry-After.
  */
-export function fairShare({
-  most,
-  waitMs,
-}: {
-  readonly most: number
-  readonly waitMs: number
-}): FairShare {
+export function fairShare({ most, waitMs }: { readonly most: number; readonly waitMs: number }): FairShare {
   const lines = new Map<string, Line>()
 
   const turnIn = (line: Line) =>

@@ -121,7 +121,9 @@ export async function migrate<Schema>(
   for (const migration of migrations) {
     const { name, checksum, oldestVersion } = migration
     if (version !== undefined && isOlder(version, oldestVersion))
-      throw new Error(`migration ${name} is part of version ${version} but says that it needs ${oldestVersion}`)
+      throw new Error(
+        `migration ${name} is part of version ${version} but says that it needs ${oldestVersion}`,
+      )
     const applied = await database.inTransaction(async (run) => {
       const before = await lockApplied(run)
       if (version !== undefined) assertCompatible(before, version)

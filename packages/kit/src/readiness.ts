@@ -111,7 +111,10 @@ export function folderCheck(field: string, folder: string, minFreeBytes: number)
         throw Object.assign(few, { code: 'ENOSPC' })
       }
       const probe = join(folder, `.ready-${randomUUID()}`)
-      await writeFile(probe, 'Written to see whether it can be; removed at once.', { flag: 'wx', mode: 0o600 })
+      await writeFile(probe, 'Written to see whether it can be; removed at once.', {
+        flag: 'wx',
+        mode: 0o600,
+      })
       await unlink(probe)
     },
     issue: ({ code }) => {

@@ -36,7 +36,11 @@ test('numbers must be without gap and without repetition', () => {
 test('a migration that does not name the oldest version that works with it is refused', () => {
   const path = join(folder, '0001-a.sql')
   const first = '0001-a.sql: its first line must be "-- oldest compatible version: 1.2.3"'
-  for (const text of ['CREATE TABLE a (id int)', '-- oldest compatible version: newest\n', '\n-- oldest compatible version: 0.1.0\n']) {
+  for (const text of [
+    'CREATE TABLE a (id int)',
+    '-- oldest compatible version: newest\n',
+    '\n-- oldest compatible version: 0.1.0\n',
+  ]) {
     writeFileSync(path, text)
     expect(() => readMigrations(folder)).toThrow(first)
   }

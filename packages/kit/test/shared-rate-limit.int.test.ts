@@ -25,9 +25,10 @@ describe.each(engines)('%s', (engine) => {
 
   const kept = async () =>
     (
-      await sql<{ client: string; requests: number }>`SELECT client, requests FROM request_count ORDER BY client COLLATE "C"`.execute(
-        database.db,
-      )
+      await sql<{
+        client: string
+        requests: number
+      }>`SELECT client, requests FROM request_count ORDER BY client COLLATE "C"`.execute(database.db)
     ).rows
   const storeOf = ({ store }: SharedRateLimit): FastifyRateLimitStore => new store({})
   /** Counts one request and gives the sum that the limit is compared with. */
