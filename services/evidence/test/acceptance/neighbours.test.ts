@@ -3,7 +3,7 @@ import { freshDatabase, type TestDatabase } from '@assay/kit/testing'
 import { addressOf, type RunningProcess, stopProcess } from '@assay/kit/testing-process'
 import { cutProxy } from '@assay/kit/testing-proxy'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createEvidenceClient } from '../../client/client.ts'
 import { evidence, evidenceToEnd } from '../cli.ts'
 
@@ -44,8 +44,9 @@ describe('neighbours on one PostgreSQL server', () => {
       expect([created.code, created.output]).toEqual([0, expect.stringContaining('Created')])
     }
   })
-  afterAll(async () => {
-    await fresh.remove()
+  afterAll(() => fresh.remove())
+  afterEach(async () => {
+    for (const server of running.splice(0)) expect(await stopProcess(server)).toMatchObject({ code: 0 })
   })
 
   const settings = (more: Record<string, string> = {}) => ({
@@ -59,9 +60,6 @@ describe('neighbours on one PostgreSQL server', () => {
     const server = evidence(['serve', '--port', '0', '--log-level', 'info'], settings(more))
     running.push(server)
     return addressOf(server)
-  }
-  const stopAll = async () => {
-    for (const server of running.splice(0)) expect(await stopProcess(server)).toMatchObject({ code: 0 })
   }
   const logIn = async (url: string, username: string) => {
     const { data } = await createEvidenceClient({ baseUrl: url }).POST('/v1/auth/login', {
@@ -115,24 +113,27 @@ describe('neighbours on one PostgreSQL server', () => {
     const times: number[] = []
     const readyTimes: number[] = []
     let writers: Promise<void>[] = []
-    await owner.inTransaction(async (run) => {
-      await run("UPDATE molecule SET name = 'held' WHERE molecule_id = 'BUSY'")
-      writers = Array.from({ length: 150 }, attack)
-      // The first writers wait for the row inside the database.
-      await until(async () => {
-        const [row] = await owner.aside(
-          "SELECT count(*) AS held FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-        )
-        return (row?.held as number) > 0
-      }, 'a writer waits for the row')
-      for (const end = performance.now() + 12_000; performance.now() < end; ) {
-        times.push(...(await work()))
-        const started = performance.now()
-        expect(await readyAt(url)).toEqual({ status: 200 })
-        readyTimes.push(performance.now() - started)
-      }
-      attacking = false
-    })
+    await owner
+      .inTransaction(async (run) => {
+        await run("UPDATE molecule SET name = 'held' WHERE molecule_id = 'BUSY'")
+        writers = Array.from({ length: 150 }, attack)
+        // The first writers wait for the row inside the database.
+        await until(async () => {
+          const [row] = await owner.aside(
+            "SELECT count(*) AS held FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+          )
+          return (row?.held as number) > 0
+        }, 'a writer waits for the row')
+        for (const end = performance.now() + 12_000; performance.now() < end; ) {
+          times.push(...(await work()))
+          const started = performance.now()
+          expect(await readyAt(url)).toEqual({ status: 200 })
+          readyTimes.push(performance.now() - started)
+        }
+      })
+      .finally(() => {
+        attacking = false
+      })
     await Promise.all(writers)
     console.log(
       `evidence: a row locked, 150 writers on it: another organization p95 ${quantile(times, 0.95).toFixed(0)} ms, max ${Math.max(...times).toFixed(0)} ms (alone p95 ${quantile(alone, 0.95).toFixed(0)} ms, max ${Math.max(...alone).toFixed(0)} ms, ${times.length} answers); /ready max ${Math.max(...readyTimes).toFixed(0)} ms; writers ${JSON.stringify(statuses)}`,
@@ -143,7 +144,6 @@ describe('neighbours on one PostgreSQL server', () => {
     // Those in line were refused, not failed; those there at the end had their turn.
     expect(Object.keys(statuses).filter((status) => status !== '200')).toEqual(['503'])
     expect((await write(ada, 'BUSY')).status).toBe(200)
-    await stopAll()
   })
 
   test('two replicas give one client its limit once, and health and readiness without limit', async () => {
@@ -168,7 +168,6 @@ describe('neighbours on one PostgreSQL server', () => {
       expect(await healthAt(url)).toBe(200)
       expect(await readyAt(url)).toEqual({ status: 200 })
     }
-    await stopAll()
   })
 
   test.each(['cut', 'silence'] as const)(
@@ -189,7 +188,6 @@ describe('neighbours on one PostgreSQL server', () => {
         expect(await healthAt(url)).toBe(200)
         proxy.restore()
         await until(async () => (await readyAt(url)).status === 200, 'ready again')
-        await stopAll()
       } finally {
         await proxy.close()
       }
@@ -204,7 +202,6 @@ describe('neighbours on one PostgreSQL server', () => {
       )
     await record('9998-compatible.sql', '0.1.0')
     expect(await healthAt(await serve())).toBe(200)
-    await stopAll()
     await record('9999-incompatible.sql', '99.0.0')
     for (const command of [
       ['serve', '--port', '0'],
