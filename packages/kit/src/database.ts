@@ -22,8 +22,13 @@ export type RunSql = (text: string, parameters?: readonly unknown[]) => Promise<
 interface Handle<Schema> {
   /** The one query builder over either engine. */
   readonly db: Kysely<Schema>
-  /** One transaction on one session, for DDL and for statements that must share a session. */
+  /** One transaction on one session without time limits, for migrations and maintenance. */
   inTransaction<T>(work: (run: RunSql) => Promise<T>): Promise<T>
+  /**
+   * Runs one short statement on a connection that requests never use, and fails when it takes longer than two seconds. For
+   * readiness and shared counters, which must not wait for requests. The embedded database has one connection for all.
+   */
+  readonly aside: RunSql
   /** Tells other processes on this machine where the running server answers (embedded only; a no-op on a server). */
   announce(url: string): void
   close(): Promise<void>
@@ -106,21 +111,52 @@ class IsolatedPGliteDialect extends PGliteDialect {
   }
 }
 
-function openServer<Schema>(url: string, poolSize: number, name: string): ServerDatabase<Schema> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    application_name: name,
-    connectionTimeoutMillis: 10_000,
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        parsers[oid] ?? pg.types.getTypeParser(oid, format),
-    },
-  })
-  // A connection that breaks (server restart) fails the query that uses it and is replaced by the pool. Without a
-  // listener it would end the process: the pool's own covers idle connections, the client's those in a transaction.
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format),
+}
+
+/**
+ * A pool whose connections may break (server restart): the query that uses one fails, and the pool replaces it. Without a
+ * listener it would end the process: the pool's own covers idle connections, the client's those in a transaction.
+ */
+function openPool(settings: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...settings, types })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+const ASIDE_TIMEOUT_MS = 2000
+/** One for readiness and one for counters. */
+const ASIDE_CONNECTIONS = 2
+
+/** Opens a few connections that stay open, for short statements beside all requests. */
+const openAside = (url: string, name: string): pg.Pool =>
+  openPool({
+    connectionString: url,
+    max: ASIDE_CONNECTIONS,
+    application_name: `${name} (aside)`,
+    connectionTimeoutMillis: ASIDE_TIMEOUT_MS,
+    idleTimeoutMillis: 0,
+    // The server's limit frees what the statement holds there, the client's works when the server is silent.
+    statement_timeout: ASIDE_TIMEOUT_MS,
+    query_timeout: ASIDE_TIMEOUT_MS,
+  })
+
+const DEFAULT_WAIT_MS = 10_000
+
+function openServer<Schema>(url: string, config: DatabaseConfig, name: string): ServerDatabase<Schema> {
+  const pool = openPool({
+    connectionString: url,
+    max: config.databasePoolSize,
+    application_name: name,
+    connectionTimeoutMillis: config.databaseWaitMs ?? DEFAULT_WAIT_MS,
+    // Sent when a connection opens, so they cost no round trip; 0 is not sent.
+    lock_timeout: config.databaseLockTimeoutMs ?? 0,
+    statement_timeout: config.databaseStatementTimeoutMs ?? 0,
+  })
+  const aside = openAside(url, name)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   let closing: Promise<void> | undefined
   return {
@@ -131,7 +167,7 @@ function openServer<Schema>(url: string, poolSize: number, name: string): Server
     async inTransaction(work) {
       const client = await pool.connect()
       try {
-        await client.query('BEGIN')
+        await client.query('BEGIN; SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0')
         const result = await work(async (text, parameters) => {
           const answer = await client.query(text, parameters as unknown[] | undefined)
           return (Array.isArray(answer) ? answer.at(-1) : answer).rows
@@ -148,10 +184,11 @@ function openServer<Schema>(url: string, poolSize: number, name: string): Server
         throw error
       }
     },
+    aside: async (text, parameters) => (await aside.query(text, parameters as unknown[] | undefined)).rows,
     announce: () => {},
     // Not `db.destroy()`: that leaves the pool open where nobody used the query builder, and the process waits for it.
     close: () => {
-      closing ??= pool.end()
+      closing ??= Promise.all([pool.end(), aside.end()]).then(() => undefined)
       return closing
     },
   }
@@ -195,6 +232,8 @@ async function openEmbedded<Schema>(
           return (await tx.exec(text)).at(-1)?.rows ?? []
         }),
       ),
+    aside: async (text, parameters) =>
+      (await pglite.query<Record<string, unknown>>(text, parameters ? [...parameters] : undefined)).rows,
     announce: (url) => lock.announce(url),
     close: () => {
       closing ??= (pglite.closed ? Promise.resolve() : pglite.close()).finally(() => lock.release())
@@ -213,7 +252,7 @@ export async function openDatabase<Schema>(
   name: string,
   packageFolder?: string,
 ): Promise<Database<Schema>> {
-  if (config.databaseUrl) return openServer<Schema>(config.databaseUrl, config.databasePoolSize, name)
+  if (config.databaseUrl) return openServer<Schema>(config.databaseUrl, config, name)
   const packaged = packageFolder === undefined ? undefined : join(packageFolder, TEMPLATE_NAME)
   return openEmbedded<Schema>(config.dataDir, name, config.embeddedTemplate ?? packaged)
 }

@@ -1,16 +1,40 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
+import { NotReady, type Reason } from './readiness.ts'
 
-/** The answer of `/health` and `/ready`. */
+const state = {
+  status: Type.String({ description: 'In one word' }),
+  version: Type.String({ description: 'Version of the service' }),
+  timestamp: Type.Number({ description: 'Seconds since 1970-01-01 UTC' }),
+}
+const example = { version: '0.1.0', timestamp: 1767225600.25 }
+
+/** The answer of `/health`, and of `/ready` when it is. */
 const health = (description: string, status: string) =>
-  Type.Object(
-    {
-      status: Type.String({ description: 'In one word' }),
-      version: Type.String({ description: 'Version of the service' }),
-      timestamp: Type.Number({ description: 'Seconds since 1970-01-01 UTC' }),
-    },
-    { description, examples: [{ status, version: '0.1.0', timestamp: 1767225600.25 }] },
-  )
+  Type.Object(state, { description, examples: [{ status, ...example }] })
+
+const NotReadyBody = Type.Object(
+  {
+    ...state,
+    reasons: Type.Array(
+      Type.Object({
+        field: Type.String({ description: 'Part or setting of the service' }),
+        issue: Type.String({ description: 'What is wrong with it' }),
+      }),
+      { description: 'Everything that stands in the way' },
+    ),
+  },
+  {
+    description: 'Send requests elsewhere: it is stopping, or something that it needs does not work',
+    examples: [
+      {
+        status: 'not ready',
+        ...example,
+        reasons: [{ field: 'database', issue: 'The database does not answer.' }],
+      },
+    ],
+  },
+)
 
 /**
  * How the server comes to its end, and the routes that tell its state: `/health` and `/ready`. `app.drain()` turns `/ready`
@@ -43,6 +67,7 @@ export function healthRoutes(
   })
   const open = { public: true, rateLimit: false as const }
   const healthy = (status: string) => ({ status, version: version, timestamp: Date.now() / 1000 })
+  const unready = (status: string, reasons: readonly Reason[]) => ({ ...healthy(status), reasons })
   app.get(
     '/health',
     {
@@ -66,19 +91,26 @@ export function healthRoutes(
         summary: 'Can it take work now?',
         response: {
           200: health('Send requests here', 'ready'),
-          503: health('Send requests elsewhere: it is stopping, or its database does not answer', 'draining'),
+          503: NotReadyBody,
         },
       },
-    },
-    async (request, reply) => {
-      if (draining) return reply.code(503).send(healthy('draining'))
-      try {
-        await ready()
-        return healthy('ready')
-      } catch (error) {
+      // Also what a hook before the handler refuses, such as shedding, is told in this shape.
+      errorHandler: (error, request, reply) => {
         request.log.warn({ err: error }, 'not ready')
-        return reply.code(503).send(healthy('not ready'))
+        const reasons =
+          error instanceof NotReady
+            ? error.reasons
+            : [{ field: 'service', issue: 'The service cannot take work right now.' }]
+        return reply.code(503).send(unready('not ready', reasons))
+      },
+    },
+    async (_request, reply) => {
+      if (draining) {
+        const reasons = [{ field: 'service', issue: 'The process is stopping.' }]
+        return reply.code(503).send(unready('draining', reasons))
       }
+      await ready()
+      return healthy('ready')
     },
   )
 }

@@ -1,15 +1,23 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database } from './database.ts'
+import type { Database, RunSql } from './database.ts'
 
 export interface Migration {
   readonly name: string
   readonly sql: string
+  /** Of the SQL without its first line, so that naming the version later does not change it. */
   readonly checksum: string
+  /** Oldest version of the service that works with a database to which this was applied. */
+  readonly oldestVersion: string
 }
 
-/** The numbered `.sql` files of a folder in order; a gap or a number used twice is refused. */
+const HEADER = /^-- oldest compatible version: (\d+\.\d+\.\d+)\r?\n/
+
+/**
+ * Reads the numbered `.sql` files of a folder in order. A gap, a number used twice, or a file that does not name the
+ * oldest version that works with it is refused.
+ */
 export function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -21,46 +29,126 @@ export function readMigrations(folder: string): Migration[] {
         `migration ${name}: expected ${String(index + 1).padStart(4, '0')}-some-name.sql at this place`,
       )
     }
-    const sql = readFileSync(join(folder, name), 'utf8')
-    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    const text = readFileSync(join(folder, name), 'utf8')
+    const header = HEADER.exec(text)
+    if (!header) {
+      throw new Error(
+        `migration ${name}: its first line must be "-- oldest compatible version: 1.2.3", the oldest release that still works after it`,
+      )
+    }
+    const sql = text.slice(header[0].length)
+    return {
+      name,
+      sql,
+      checksum: createHash('sha256').update(sql).digest('hex'),
+      oldestVersion: header[1] as string,
+    }
   })
+}
+
+/** Whether a version is older than another, by its three numbers. */
+function isOlder(version: string, than: string): boolean {
+  const numbers = (text: string) => (text.split(/[-+]/)[0] ?? '').split('.').map(Number)
+  const [left, right] = [numbers(version), numbers(than)]
+  const differs = left.findIndex((number, place) => number !== right[place])
+  return differs !== -1 && (left[differs] as number) < (right[differs] ?? 0)
+}
+
+interface Applied {
+  readonly name: string
+  readonly checksum: string
+  /** Null in a database from before versions were recorded. */
+  readonly oldest_version?: string | null
+}
+
+/** Refuses to go on as a version that is older than an applied migration allows. */
+function assertCompatible(applied: readonly Applied[], version: string): void {
+  const [needed] = applied
+    .filter((row) => row.oldest_version && isOlder(version, row.oldest_version))
+    .sort((a, b) => (isOlder(a.oldest_version as string, b.oldest_version as string) ? 1 : -1))
+  if (!needed) return
+  throw new Error(
+    `The database was brought up to date by a newer version: ${needed.name} needs version ${needed.oldest_version} or newer, and this is ${version}. Install version ${needed.oldest_version} or newer, or restore a backup from before the update.`,
+  )
+}
+
+/**
+ * Returns the migrations that the database lacks, for a process that may not apply them. Refuses, like `migrate`, when
+ * the database needs a newer version.
+ */
+export async function missingMigrations<Schema>(
+  database: Pick<Database<Schema>, 'inTransaction'>,
+  migrations: readonly Migration[],
+  version: string,
+): Promise<string[]> {
+  // All columns: a database from before versions were recorded has no such column.
+  const applied = (await database.inTransaction((run) =>
+    run('SELECT * FROM schema_migration'),
+  )) as unknown as Applied[]
+  assertCompatible(applied, version)
+  return migrations.map(({ name }) => name).filter((name) => !applied.some((row) => row.name === name))
 }
 
 /** Any fixed number: all processes that migrate one database wait for each other on it. */
 const LOCK_KEY = 7_266_923
 
+/** Takes the lock until the transaction ends and returns what was applied before. */
+async function lockApplied(run: RunSql): Promise<Applied[]> {
+  await run(`SELECT pg_advisory_xact_lock(${LOCK_KEY})`)
+  await run(
+    'CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(), oldest_version text)',
+  )
+  // A database from before versions were recorded. Asked first, because only the owner may alter, even in vain.
+  const [column] = await run(
+    "SELECT FROM pg_attribute WHERE attrelid = 'schema_migration'::regclass AND attname = 'oldest_version'",
+  )
+  if (!column) await run('ALTER TABLE schema_migration ADD COLUMN IF NOT EXISTS oldest_version text')
+  return (await run('SELECT name, checksum, oldest_version FROM schema_migration')) as unknown as Applied[]
+}
+
 /**
  * Applies what is missing, one transaction per migration, each under an advisory lock, so any number of replicas may
- * start at once. Forward only: an applied file that has changed since is refused. Returns the names applied here.
+ * start at once. Forward only: an applied file that has changed since is refused. With `version`, that of the caller, a
+ * database that needs a newer one is refused; migrations that the caller does not know are no obstacle otherwise. Returns
+ * the names applied here.
  */
 export async function migrate<Schema>(
   database: Pick<Database<Schema>, 'inTransaction'>,
   migrations: readonly Migration[],
+  version?: string,
 ): Promise<string[]> {
   const appliedHere: string[] = []
   for (const migration of migrations) {
-    const applied = await database.inTransaction(async (run) => {
-      await run(`SELECT pg_advisory_xact_lock(${LOCK_KEY})`)
-      await run(
-        'CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+    const { name, checksum, oldestVersion } = migration
+    if (version !== undefined && isOlder(version, oldestVersion))
+      throw new Error(
+        `migration ${name} is part of version ${version} but says that it needs ${oldestVersion}`,
       )
-      const [known] = await run('SELECT checksum FROM schema_migration WHERE name = $1', [migration.name])
-      if (known && known.checksum !== migration.checksum) {
+    const applied = await database.inTransaction(async (run) => {
+      const before = await lockApplied(run)
+      if (version !== undefined) assertCompatible(before, version)
+      const known = before.find((row) => row.name === name)
+      if (known && known.checksum !== checksum) {
         throw new Error(
-          `migration ${migration.name} was changed after it was applied; migrations only go forward: restore the file and add a new one`,
+          `migration ${name} was changed after it was applied; migrations only go forward: restore the file and add a new one`,
         )
       }
-      if (known) return false
+      if (known) {
+        if (known.oldest_version == null)
+          await run('UPDATE schema_migration SET oldest_version = $2 WHERE name = $1', [name, oldestVersion])
+        return false
+      }
       await run(migration.sql).catch((cause: unknown) => {
-        throw new Error(`migration ${migration.name} failed: ${(cause as Error).message}`, { cause })
+        throw new Error(`migration ${name} failed: ${(cause as Error).message}`, { cause })
       })
-      await run('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [
-        migration.name,
-        migration.checksum,
+      await run('INSERT INTO schema_migration (name, checksum, oldest_version) VALUES ($1, $2, $3)', [
+        name,
+        checksum,
+        oldestVersion,
       ])
       return true
     })
-    if (applied) appliedHere.push(migration.name)
+    if (applied) appliedHere.push(name)
   }
   return appliedHere
 }

@@ -35,7 +35,8 @@ export const serverOptions = {
   rateLimitPerMinute: Type.Integer({
     minimum: 0,
     default: 6000,
-    description: 'Requests per client address and minute on one replica; 0 switches the limit off',
+    description:
+      'Requests per client and minute; 0 switches the limit off. Replicas on one database server count together, others each for itself',
   }),
   bodyLimitBytes: Type.Integer({ minimum: 1024, default: 4 * 1024 * 1024, description: 'Largest JSON body' }),
   requestTimeoutMs: Type.Integer({
@@ -86,7 +87,31 @@ export const databaseOptions = {
     default: 10,
     description: 'Connections of one process to the server',
   }),
+  databaseWaitMs: Type.Integer({
+    minimum: 1,
+    default: 10_000,
+    description: 'Longest wait of a request for a connection to the database; then it is answered 503',
+  }),
+  databaseLockTimeoutMs: Type.Integer({
+    minimum: 0,
+    default: 5_000,
+    description:
+      'Longest wait of a request for rows that another one has locked; then it is answered 503. 0 is no limit. Jobs and commands wait without limit',
+  }),
+  databaseStatementTimeoutMs: Type.Integer({
+    minimum: 0,
+    default: 30_000,
+    description:
+      'Longest time of one statement of a request; then it is answered 503. 0 is no limit. Jobs and commands have none',
+  }),
+  minFreeBytes: Type.Integer({
+    minimum: 0,
+    default: 100 * 1024 ** 2,
+    description: '/ready is 503 while a folder that the service writes to has less free space',
+  }),
 }
 
 export type ServerConfig = Type.Static<Type.TObject<typeof serverOptions>>
-export type DatabaseConfig = Type.Static<Type.TObject<typeof databaseOptions>>
+type DatabaseOptions = Type.Static<Type.TObject<typeof databaseOptions>>
+/** What opening a database needs; a limit that is not given does not apply. */
+export type DatabaseConfig = Partial<DatabaseOptions> & Pick<DatabaseOptions, 'dataDir' | 'databasePoolSize'>

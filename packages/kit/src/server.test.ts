@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { apiKey, authentication } from './authentication.ts'
 import { openapiText } from './openapi.ts'
 import type { ServerConfig } from './options.ts'
+import { NotReady } from './readiness.ts'
 import { type App, listen } from './server.ts'
 import { sampleServer } from './testing-server.ts'
 
@@ -43,6 +44,12 @@ async function server(overrides: Partial<ServerConfig> = {}, ready?: () => Promi
   app.get('/pool-empty', async () => {
     throw new Error('timeout exceeded when trying to connect')
   })
+  app.get('/locked', async () => {
+    throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
+  })
+  app.get('/endless', async () => {
+    throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+  })
   app.get('/cut-off', async () => {
     throw new Error('Connection terminated unexpectedly')
   })
@@ -80,6 +87,8 @@ describe('every refusal is in the envelope of the service', () => {
     ['a database that is away', (app) => app.inject('/no-database') as never, 503, 'overloaded'],
     ['a pool that is all in use', (app) => app.inject('/pool-empty') as never, 503, 'overloaded'],
     ['a database that died in mid-query', (app) => app.inject('/cut-off') as never, 503, 'overloaded'],
+    ['rows that others hold', (app) => app.inject('/locked') as never, 503, 'overloaded'],
+    ['a statement without end', (app) => app.inject('/endless') as never, 503, 'overloaded'],
     ['a thrown text', (app) => app.inject('/throw-text') as never, 500, 'internal'],
   ])('%s', async (_name, send, status, code) => {
     const { app } = await server({ bodyLimitBytes: 2048 })
@@ -288,6 +297,35 @@ test('readiness follows the service; draining turns it to 503 and closes connect
   expect((await app.inject('/ready')).json().status).toBe('draining')
   const answer = await app.inject('/find')
   expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close'])
+  expect((await app.inject('/health')).statusCode).toBe(200)
+})
+
+test('what waits too long in the database may be tried again, and Retry-After says when', async () => {
+  const { app } = await server()
+  for (const url of ['/locked', '/endless', '/pool-empty'])
+    expect((await app.inject(url)).headers['retry-after']).toBe('1')
+})
+
+test('/ready says in its own shape why not: each failed check, a stop, an overload, or no more than that', async () => {
+  let failure: Error = new Error('postgres://admin:hunter22@db refused')
+  const { app } = await server({}, () => Promise.reject(failure))
+  const reasons = async () => {
+    const answer = await app.inject('/ready')
+    expect(answer.statusCode).toBe(503)
+    return answer.json().reasons
+  }
+  expect(await reasons()).toEqual([{ field: 'service', issue: 'The service cannot take work right now.' }])
+  const why = [
+    { field: 'database', issue: 'The database does not answer.' },
+    { field: 'STORAGE_DIR', issue: 'The folder is no longer there.' },
+  ]
+  failure = new NotReady(why, [])
+  expect(await reasons()).toEqual(why)
+  // As shedding does it, in a hook before the handler.
+  failure = new Problem('overloaded', 'The service is overloaded.')
+  expect(await reasons()).toHaveLength(1)
+  app.drain()
+  expect(await reasons()).toEqual([{ field: 'service', issue: 'The process is stopping.' }])
   expect((await app.inject('/health')).statusCode).toBe(200)
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
@@ -56,6 +56,8 @@ export interface ServerDescription {
   readonly errorBody: object
   /** Whose requests are counted together by the rate limit; undefined counts those of one network (`clientNetwork`). */
   readonly clientOf?: (request: FastifyRequest) => string | undefined
+  /** Where the rate limit counts; by default in this process. */
+  readonly rateLimitStore?: FastifyRateLimitStoreCtor | undefined
   /** Resolves when the service can do its work (database reachable); a rejection turns `/ready` to 503. */
   readonly ready: () => Promise<unknown>
   readonly openapi: {
@@ -108,11 +110,15 @@ const retryAfterOf = ({ status, retryAfterSeconds }: ErrorAnswer): number | unde
   retryAfterSeconds ?? (status === 429 || status === 503 ? DEFAULT_RETRY_AFTER_SECONDS : undefined)
 
 /** Limits the requests of one client. */
-async function limitRequests(app: App, { config, clientOf }: ServerDescription): Promise<void> {
+async function limitRequests(
+  app: App,
+  { config, clientOf, rateLimitStore }: ServerDescription,
+): Promise<void> {
   await app.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: 60_000,
     keyGenerator: (request) => clientOf?.(request) ?? clientNetwork(request.ip),
+    ...(rateLimitStore ? { store: rateLimitStore } : {}),
     errorResponseBuilder: (_request, { max, ttl }) => {
       const retryAfterSeconds = Math.ceil(ttl / 1000)
       return new Problem(

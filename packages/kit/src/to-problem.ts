@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseAway, isDatabaseBusy } from './database-away.ts'
 import { Problem, shortened } from './problem.ts'
 import { pathOf } from './request-address.ts'
 import { invalid } from './validation.ts'
@@ -77,6 +77,13 @@ export function toProblem(thrown: unknown, request: Sent): Error {
       'overloaded',
       'The database is not available right now. Try again shortly.',
       { field: 'service', issue: 'cannot reach its database', provided: null },
+      { cause: error, retryAfterSeconds: 1 },
+    )
+  if (isDatabaseBusy(error))
+    return new Problem(
+      'overloaded',
+      'Other requests hold this data for too long. Try again shortly.',
+      { field: 'service', issue: 'waited too long for data in use', provided: null },
       { cause: error, retryAfterSeconds: 1 },
     )
   if (isUnstorable(error))

@@ -1,3 +1,4 @@
+-- oldest compatible version: 0.1.0
 -- One row per job. The queue only delivers; this row is what clients see and what survives.
 CREATE TABLE job (
   id uuid PRIMARY KEY,

@@ -1,3 +1,4 @@
+-- oldest compatible version: 0.1.0
 -- Every row belongs to a client: with authentication its name, without it "public".
 ALTER TABLE job
   ADD COLUMN owner text NOT NULL DEFAULT 'public',

@@ -1,3 +1,4 @@
+-- oldest compatible version: 0.1.0
 -- The library: one row per client and content. Vectors are made of the measures and can be made anew from them.
 CREATE EXTENSION IF NOT EXISTS vector;
 

@@ -1,3 +1,4 @@
+-- oldest compatible version: 0.1.0
 -- Whether a client may have so many more open jobs. The lock holds until the transaction ends, so that requests at the same
 -- time are counted one after the other. In a function because each of its statements sees what was committed before it: in
 -- the statement that waits for the lock, a count would still be that of the moment before the wait.

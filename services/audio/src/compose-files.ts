@@ -1,12 +1,27 @@
+import { tmpdir } from 'node:os'
+import { type Check, folderCheck } from '@assay/kit/readiness'
 import { folderStore } from './adapters/files/folder-store.ts'
 import { scratchFolders } from './adapters/files/scratch-folders.ts'
 import { openS3Store } from './adapters/s3/open-s3-store.ts'
 import type { Config } from './config.ts'
 import type { FileStore } from './operations/ports.ts'
 
-/** Where files are kept. A bucket that cannot be used is said at the start, not at the first upload. */
-export async function openFiles(config: Config): Promise<FileStore> {
-  if (config.storage === 'folder') return folderStore(config.storageDir)
+/** How long an answer of the bucket counts for `/ready`. */
+const BUCKET_FRESH_MS = 5000
+
+/**
+ * Opens where files are kept, with what must work for it. A bucket that cannot be used is said at the start, not at the first
+ * upload.
+ */
+export async function openFiles(
+  config: Config,
+): Promise<{ files: FileStore; storageChecks: readonly Check[] }> {
+  // Files rest there on their way, and analyses work there.
+  const scratch = folderCheck('TMPDIR', tmpdir(), config.minFreeBytes)
+  if (config.storage === 'folder') {
+    const folder = folderCheck('STORAGE_DIR', config.storageDir, config.minFreeBytes)
+    return { files: folderStore(config.storageDir), storageChecks: [folder, scratch] }
+  }
   const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = config
   const store = await openS3Store(
     {
@@ -28,5 +43,11 @@ export async function openFiles(config: Config): Promise<FileStore> {
       { cause: error },
     )
   })
-  return store
+  const bucket: Check = {
+    field: 'S3_BUCKET',
+    ask: () => store.check(),
+    issue: () => 'The bucket cannot be reached or does not accept this service.',
+    freshMs: BUCKET_FRESH_MS,
+  }
+  return { files: store, storageChecks: [bucket, scratch] }
 }

@@ -1,18 +1,21 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Database, openDatabase } from '@assay/kit/database'
+import { type FairShare, fairShare, thirdOf } from '@assay/kit/fair-share'
 import { createLogger } from '@assay/kit/logger'
 import { openapiText } from '@assay/kit/openapi'
 import { packageVersion } from '@assay/kit/package-root'
 import { openQueue, type Queue } from '@assay/kit/queue'
+import { type Check, databaseCheck, folderCheck, readiness } from '@assay/kit/readiness'
+import { type SharedRateLimit, sharedRateLimit } from '@assay/kit/shared-rate-limit'
 import { startTelemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
 import { folderStore } from './adapters/files/folder-store.ts'
 import { scratchFolders } from './adapters/files/scratch-folders.ts'
 import { postgresArtifactStore } from './adapters/postgres/artifact-store.ts'
 import { postgresJobStore } from './adapters/postgres/job-store.ts'
 import { postgresRetention } from './adapters/postgres/retention.ts'
 import type { AudioDatabase } from './adapters/postgres/schema.ts'
+import { sharedJobStore, sharedUploadMeter } from './adapters/postgres/share-between-clients.ts'
 import { sharedSecret } from './adapters/postgres/shared-secret.ts'
 import { maintainTrackIndex } from './adapters/postgres/track-index.ts'
 import { EXACT_UP_TO, postgresTrackStore } from './adapters/postgres/track-store.ts'
@@ -53,9 +56,10 @@ function operations(
   database: Database<AudioDatabase>,
   queue: Pick<Queue<QueueData>, 'send'>,
   files: FileStore,
+  share: FairShare = (_client, work) => work(),
 ) {
   const { db } = database
-  const jobs = postgresJobStore(database, queue)
+  const jobs = sharedJobStore(postgresJobStore(database, queue), share)
   const artifacts = postgresArtifactStore(db)
   const tracks = postgresTrackStore(database, Date.now)
   const embedder = composeEmbedder()
@@ -97,7 +101,7 @@ function operations(
     }),
     remember: rememberRequest({ jobs, digest }),
     admit: admitUpload({
-      meter: postgresUploadMeter(db),
+      meter: sharedUploadMeter(postgresUploadMeter(db), share),
       quotaBytesPerDay: config.uploadQuotaBytesPerDay,
       now: clock,
     }),
@@ -116,17 +120,43 @@ function operations(
 
 const WATCH_EVERY_MS = 500
 
+/** What must work before requests are taken. */
+const readinessOf = (config: Config, database: Database<AudioDatabase>, storageChecks: readonly Check[]) =>
+  readiness([
+    databaseCheck(database),
+    ...(database.kind === 'embedded' ? [folderCheck('DATA_DIR', config.dataDir, config.minFreeBytes)] : []),
+    ...storageChecks,
+  ])
+
+/** Limits connections per client; without authentication there is only one. */
+const shareOf = (config: Config, database: Database<AudioDatabase>): FairShare | undefined =>
+  database.kind === 'server' && config.authentication !== 'none'
+    ? fairShare({
+        most: config.databaseConnectionsPerClient ?? thirdOf(config.databasePoolSize),
+        waitMs: config.databaseWaitMs,
+      })
+    : undefined
+
+/** Counts requests together with the other replicas. The embedded database has none, and this process counts alone. */
+const limitOf = (config: Config, database: Database<AudioDatabase>, logger: FastifyBaseLogger) =>
+  database.kind === 'server' && config.rateLimitPerMinute > 0
+    ? sharedRateLimit(database, {
+        onError: (error) => logger.warn({ err: error }, 'this replica counts requests alone'),
+      })
+    : undefined
+
 /** Wires the HTTP side by hand. Nothing here waits or reads: a description needs no database to answer. */
 async function wireApp(
   config: Config,
   database: Database<AudioDatabase>,
   queue: Pick<Queue<QueueData>, 'send'>,
   logger: FastifyBaseLogger,
-  files: FileStore,
+  storage: Awaited<ReturnType<typeof openFiles>>,
   secret: string,
+  limit?: SharedRateLimit,
 ) {
   const telemetry = startTelemetry({ service: 'audio', version, ...config })
-  const wired = operations(config, database, queue, files)
+  const wired = operations(config, database, queue, storage.files, shareOf(config, database))
   const now = () => new Date()
   const { publicUrl, downloadLinkMinutes: linkMinutes } = config
   const addresses = signedAddresses({ secret, publicUrl, now })
@@ -148,7 +178,8 @@ async function wireApp(
     clients: new Map(config.apiKeys.map((entry) => entry.split(':').reverse() as [string, string])),
     downloadLinkMinutes: linkMinutes,
     limits: config,
-    ready: () => sql`SELECT 1`.execute(database.db),
+    ready: readinessOf(config, database, storage.storageChecks),
+    rateLimitStore: limit?.store,
   })
   return { app, telemetry, ...wired }
 }
@@ -191,14 +222,15 @@ async function startWorking(
 /** The server process. On the embedded database, which is one process only, it also does the jobs. */
 export async function composeServer(config: Config) {
   const logger = loggerOf(config)
-  const files = await openFiles(config)
+  const storage = await openFiles(config)
   const { database, applied } = await openStore(config, 'serve')
   if (applied.length > 0) logger.info({ applied }, 'migrated')
   const queue = await openJobQueue(config, database, logger)
   const secret =
     config.signingSecret ??
     (await sharedSecret(database.db, 'download addresses', () => randomBytes(32).toString('base64url')))
-  const { app, telemetry, ...wired } = await wireApp(config, database, queue, logger, files, secret)
+  const limit = limitOf(config, database, logger)
+  const { app, telemetry, ...wired } = await wireApp(config, database, queue, logger, storage, secret, limit)
   const rest =
     database.kind === 'embedded'
       ? await startWorking(config, database, queue, wired, logger)
@@ -207,6 +239,7 @@ export async function composeServer(config: Config) {
     rest()
     await queue.stop()
     await wired.close()
+    await limit?.stop()
     await database.close()
   }
   return { app, logger, telemetry, database, stop }
@@ -215,7 +248,7 @@ export async function composeServer(config: Config) {
 /** A worker process beside any number of servers and other workers. */
 export async function composeWorker(config: Config) {
   const logger = loggerOf(config)
-  const files = await openFiles(config)
+  const { files } = await openFiles(config)
   const { database } = await openStore(config, 'work')
   const queue = await openJobQueue(config, database, logger)
   const wired = operations(config, database, queue, files)
@@ -242,7 +275,7 @@ export async function describe(): Promise<string> {
     database,
     queue,
     loggerOf(config),
-    folderStore(config.storageDir),
+    { files: folderStore(config.storageDir), storageChecks: [] },
     'never used to sign',
   )
   return openapiText(app)

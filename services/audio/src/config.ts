@@ -20,8 +20,16 @@ export const configSchema = Type.Object({
   rateLimitPerMinute: Type.Integer({
     minimum: 0,
     default: 600,
-    description: 'Requests per client address and minute on one replica; 0 switches the limit off',
+    description:
+      'Requests per client and minute; 0 switches the limit off. Replicas on one database server count together',
   }),
+  databaseConnectionsPerClient: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description:
+        'Connections to the database that requests of one client hold at the same time while they may wait for each other; unset is a third of DATABASE_POOL_SIZE',
+    }),
+  ),
   requestTimeoutMs: Type.Integer({
     minimum: 0,
     default: 3_600_000,

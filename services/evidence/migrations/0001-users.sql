@@ -1,3 +1,4 @@
+-- oldest compatible version: 0.1.0
 CREATE TABLE organization (
   id uuid PRIMARY KEY,
   name text NOT NULL UNIQUE,

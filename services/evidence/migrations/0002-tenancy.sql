@@ -1,3 +1,4 @@
+-- oldest compatible version: 0.1.0
 -- Data belong to an organization, and PostgreSQL enforces it. Two roles without login:
 --   evidence_tenant   taken for one transaction; sees the rows of the organization set in that transaction, else none
 --   evidence_service  what a login needs: users, keys, tokens, and the right to take evidence_tenant. A deployment makes

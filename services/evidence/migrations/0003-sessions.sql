@@ -1,3 +1,4 @@
+-- oldest compatible version: 0.1.0
 -- Refresh tokens rotate: each is used once. One used twice was stolen, and its whole family ends.
 CREATE TABLE refresh_token (
   token_hash text PRIMARY KEY,

@@ -1,3 +1,4 @@
+-- oldest compatible version: 0.1.0
 -- What labels taught, one immutable version per fit.
 CREATE TABLE learned_model (
   organization_id uuid NOT NULL,

@@ -1,3 +1,4 @@
+-- oldest compatible version: 0.1.0
 -- A file on its way in. Its bytes stay in chunks of whole lines until they are done, so a restart goes on where the last
 -- transaction ended.
 CREATE TABLE import_job (

@@ -3,15 +3,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bearerToken } from '@assay/kit/authentication'
 import { type Database, openDatabase } from '@assay/kit/database'
+import { fairShare, thirdOf } from '@assay/kit/fair-share'
 import { createLogger } from '@assay/kit/logger'
-import { migrate, readMigrations } from '@assay/kit/migrate'
+import { migrate, missingMigrations, readMigrations } from '@assay/kit/migrate'
 import { openapiText } from '@assay/kit/openapi'
 import { packageRoot, packageVersion } from '@assay/kit/package-root'
 import { openQueue, type Queue } from '@assay/kit/queue'
+import { databaseCheck, folderCheck, readiness } from '@assay/kit/readiness'
+import { type SharedRateLimit, sharedRateLimit } from '@assay/kit/shared-rate-limit'
 import { openKeyRing } from '@assay/kit/signing-keys'
 import { startTelemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
 import { argon2Hasher } from './adapters/argon2/password-hasher.ts'
 import { chemistryStructureReader } from './adapters/chemistry/structure-reader.ts'
 import { contentId, resultHash } from './adapters/hash/content-id.ts'
@@ -25,6 +27,7 @@ import { postgresRefreshTokenStore } from './adapters/postgres/refresh-token-sto
 import type { EvidenceDatabase } from './adapters/postgres/schema.ts'
 import { postgresSigningKeyStore } from './adapters/postgres/signing-key-store.ts'
 import { postgresUserStore } from './adapters/postgres/user-store.ts'
+import { shareBetweenOrganizations } from './adapters/postgres/with-organization.ts'
 import { computeThreads } from './adapters/threads/compute-threads.ts'
 import { type Config, readConfig } from './config.ts'
 import { buildApp } from './http/app.ts'
@@ -54,24 +57,22 @@ import { logOut, refreshSession } from './operations/refresh-session.ts'
 
 export const version = packageVersion(import.meta.url)
 
-/** The newest state of the database, whoever opens it first. */
+/** Opens the database in its newest state. Only requests have time limits there: jobs and commands may wait. */
 export async function openStore(config: Config, command: string) {
+  const limits = command === 'serve' ? {} : { databaseLockTimeoutMs: 0, databaseStatementTimeoutMs: 0 }
   const database = await openDatabase<EvidenceDatabase>(
-    config,
+    { ...config, ...limits },
     `evidence ${command}`,
     packageRoot(import.meta.url),
   )
   try {
     const migrations = readMigrations(join(packageRoot(import.meta.url), 'migrations'))
     if (config.migrateOnStart || command === 'migrate') {
-      return { database, applied: await migrate(database, migrations) }
+      return { database, applied: await migrate(database, migrations, version) }
     }
-    const { rows } = await sql<{ name: string }>`SELECT name FROM schema_migration`.execute(database.db)
-    const missing = migrations.filter(({ name }) => !rows.some((row) => row.name === name))
+    const missing = await missingMigrations(database, migrations, version)
     if (missing.length > 0) {
-      throw new Error(
-        `The database lacks ${missing.map(({ name }) => name).join(', ')}. Run "evidence migrate" as its owner first.`,
-      )
+      throw new Error(`The database lacks ${missing.join(', ')}. Run "evidence migrate" as its owner first.`)
     }
     return { database, applied: [] }
   } catch (error) {
@@ -125,12 +126,37 @@ function composeCompute(threads: number) {
   return computeThreads({ entry, threads })
 }
 
+/** What must work before requests are taken. The folder is used by the embedded database alone. */
+const readinessOf = (config: Config, database: Database<EvidenceDatabase>) =>
+  readiness([
+    databaseCheck(database),
+    ...(database.kind === 'embedded' ? [folderCheck('DATA_DIR', config.dataDir, config.minFreeBytes)] : []),
+  ])
+
+/** Limits connections per organization. The embedded database has one connection, so there they take turns. */
+function shareDatabase(config: Config, database: Database<EvidenceDatabase>): void {
+  const most =
+    database.kind === 'embedded'
+      ? 1
+      : (config.databaseConnectionsPerOrganization ?? thirdOf(config.databasePoolSize))
+  shareBetweenOrganizations(database.db, fairShare({ most, waitMs: config.databaseWaitMs }))
+}
+
+/** Counts requests together with the other replicas. The embedded database has none, and this process counts alone. */
+const limitOf = (config: Config, database: Database<EvidenceDatabase>, logger: FastifyBaseLogger) =>
+  database.kind === 'server' && config.rateLimitPerMinute > 0
+    ? sharedRateLimit(database, {
+        onError: (error) => logger.warn({ err: error }, 'this replica counts requests alone'),
+      })
+    : undefined
+
 /** Wires the whole service by hand. Nothing here waits or reads: a description needs no database to answer. */
 export async function wire(
   config: Config,
   database: Database<EvidenceDatabase>,
   queue: Pick<Queue<JobData>, 'send'>,
   logger: FastifyBaseLogger,
+  limit?: SharedRateLimit,
 ) {
   const telemetry = startTelemetry({ service: 'evidence', version, ...config })
   const users = postgresUserStore(database.db)
@@ -159,7 +185,8 @@ export async function wire(
     logger,
     telemetry,
     authenticators: [bearerToken(keys.verify)],
-    ready: () => sql`SELECT 1`.execute(database.db),
+    ready: readinessOf(config, database),
+    rateLimitStore: limit?.store,
     logIn: logIn({
       ...session,
       users,
@@ -206,12 +233,15 @@ export async function compose(config: Config) {
   const logger = loggerOf(config)
   const { database, applied } = await openStore(config, 'serve')
   if (applied.length > 0) logger.info({ applied }, 'migrated')
+  shareDatabase(config, database)
   const queue = await openJobQueue(config, database, logger)
-  const wired = await wire(config, database, queue, logger)
+  const limit = limitOf(config, database, logger)
+  const wired = await wire(config, database, queue, logger, limit)
   // The embedded database is one process only, so that process also does the jobs.
   if (database.kind === 'embedded') await startWorking(queue, importOperations(config, database, queue))
   const stop = async () => {
     await wired.compute.close()
+    await limit?.stop()
     await stopOf(queue, database)()
   }
   return { ...wired, logger, database, stop }

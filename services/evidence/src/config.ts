@@ -12,6 +12,13 @@ export const configSchema = Type.Object({
     default: 8000,
     description: 'Port to listen on; 0 takes a free one',
   }),
+  databaseConnectionsPerOrganization: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description:
+        'Connections to the database that requests of one organization hold at the same time; unset is a third of DATABASE_POOL_SIZE',
+    }),
+  ),
   importLimitBytes: Type.Integer({
     minimum: 1024,
     default: 1024 ** 3,

@@ -1,5 +1,5 @@
 import { apiKey, authentication, hashApiKey } from '@assay/kit/authentication'
-import { type App, createServer } from '@assay/kit/server'
+import { type App, createServer, type ServerDescription } from '@assay/kit/server'
 import type { Telemetry } from '@assay/kit/telemetry'
 import multipart from '@fastify/multipart'
 import type { FastifyBaseLogger } from 'fastify'
@@ -20,6 +20,7 @@ export interface AppDeps extends AnalysisDeps, JobsDeps, FilesDeps, SemanticDeps
   readonly logger: FastifyBaseLogger
   readonly telemetry: Telemetry
   readonly ready: () => Promise<unknown>
+  readonly rateLimitStore: ServerDescription['rateLimitStore']
   /** Names of clients by the hash of their key. */
   readonly clients: ReadonlyMap<string, string>
   readonly addresses: SignedAddresses
@@ -41,6 +42,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     presentError,
     errorBody: ErrorBody,
     ready: deps.ready,
+    rateLimitStore: deps.rateLimitStore,
     clientOf: (request) => clientOf(request.headers['x-api-key']),
     openapi: {
       title: 'Assay audio',

@@ -1,5 +1,5 @@
 import { type Authenticator, authentication } from '@assay/kit/authentication'
-import { type App, createServer } from '@assay/kit/server'
+import { type App, createServer, type ServerDescription } from '@assay/kit/server'
 import type { Telemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
@@ -28,6 +28,7 @@ export interface AppDeps
   readonly telemetry: Telemetry
   readonly authenticators: readonly Authenticator[]
   readonly ready: () => Promise<unknown>
+  readonly rateLimitStore: ServerDescription['rateLimitStore']
 }
 
 const DESCRIPTION = `How sure can we be of this molecule? Fuzzy-Bayesian integration of uncertain, redundant and conflicting evidence.
@@ -45,6 +46,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     presentError,
     errorBody: ErrorBody,
     ready: deps.ready,
+    rateLimitStore: deps.rateLimitStore,
     openapi: {
       title: 'Assay evidence',
       description: DESCRIPTION,

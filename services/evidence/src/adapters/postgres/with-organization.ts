@@ -1,7 +1,15 @@
+import type { FairShare } from '@assay/kit/fair-share'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { EvidenceDatabase, TenantDatabase } from './schema.ts'
 
 export type TenantTransaction = Transaction<TenantDatabase>
+
+const shares = new WeakMap<Kysely<EvidenceDatabase>, FairShare>()
+
+/** Limits from now on how many connections of this handle one organization holds at the same time. */
+export function shareBetweenOrganizations(db: Kysely<EvidenceDatabase>, share: FairShare): void {
+  shares.set(db, share)
+}
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -28,12 +36,15 @@ export function withOrganization<T>(
   learned: 'ignored' | 'read' | 'written' = 'ignored',
 ): Promise<T> {
   if (!UUID.test(organizationId)) throw new TypeError('an organization is named by its UUID')
-  return db.transaction().execute(async (trx) => {
-    await sql`SELECT set_config('role', 'evidence_tenant', true),
-                     set_config('evidence.organization_id', ${organizationId}, true)
-                     ${learnedLock(organizationId, learned)}`.execute(trx)
-    return work(trx as unknown as TenantTransaction)
-  })
+  const transact = () =>
+    db.transaction().execute(async (trx) => {
+      await sql`SELECT set_config('role', 'evidence_tenant', true),
+                       set_config('evidence.organization_id', ${organizationId}, true)
+                       ${learnedLock(organizationId, learned)}`.execute(trx)
+      return work(trx as unknown as TenantTransaction)
+    })
+  const share = shares.get(db)
+  return share ? share(organizationId, transact) : transact()
 }
 
 /** Gives up the tenant's role for the rest of the transaction, to write the queue's own tables in it. */

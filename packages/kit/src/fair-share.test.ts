@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { fairShare, thirdOf } from './fair-share.ts'
+import { Problem } from './problem.ts'
+
+/** A work that ends when it is told to. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  let began = false
+  const work = () => {
+    began = true
+    return promise
+  }
+  return { work, end: resolve, began: () => began }
+}
+/** Lets everything run that is ready to. */
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+test('so many of one key at a time, the others in the order they came; another key does not wait', async () => {
+  const share = fairShare({ most: 2, waitMs: 60_000 })
+  const works = Array.from({ length: 5 }, held)
+  const answers = works.map(({ work }) => share('a', work))
+  const neighbour = held()
+  const answer = share('b', neighbour.work)
+  await settle()
+  expect(works.map(({ began }) => began())).toEqual([true, true, false, false, false])
+  expect(neighbour.began()).toBe(true)
+  works[1]!.end('second')
+  expect(await answers[1]).toBe('second')
+  await settle()
+  expect(works.map(({ began }) => began())).toEqual([true, true, true, false, false])
+  for (const { end } of [...works, neighbour]) end('done')
+  expect(await Promise.all([...answers, answer])).toEqual(['done', 'second', 'done', 'done', 'done', 'done'])
+})
+
+test('a work that fails gives its place to the next', async () => {
+  const share = fairShare({ most: 1, waitMs: 60_000 })
+  const failing = share('a', () => Promise.reject(new Error('broken')))
+  const next = share('a', async () => 'next')
+  await expect(failing).rejects.toThrow('broken')
+  expect(await next).toBe('next')
+  expect(await share('a', async () => 'later')).toBe('later')
+})
+
+test('who waits too long is refused with Retry-After, and the line moves on without it', async () => {
+  const share = fairShare({ most: 1, waitMs: 20 })
+  const first = held()
+  const answer = share('a', first.work)
+  const late = held()
+  const refusal = await share('a', late.work).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(Problem)
+  expect(refusal).toMatchObject({ kind: 'overloaded', retryAfterSeconds: 1 })
+  first.end('done')
+  expect(await answer).toBe('done')
+  expect(await share('a', async () => 'free again')).toBe('free again')
+  expect(late.began()).toBe(false)
+})
+
+test.each([
+  [1, 1],
+  [2, 1],
+  [3, 1],
+  [10, 4],
+])('a third of a pool of %i is %i', (pool, third) => expect(thirdOf(pool)).toBe(third))

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, stat, statfs, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from './database.ts'
+
+/** Why a process cannot take work now; both are public, so they name no address and no path. */
+export interface Reason {
+  readonly field: string
+  readonly issue: string
+}
+
+/** One thing that must work before a process takes work. */
+export interface Check {
+  readonly field: string
+  /** Rejects when it does not work. */
+  readonly ask: () => Promise<unknown>
+  /** The sentence about that. */
+  readonly issue: (error: NodeJS.ErrnoException) => string
+  /** How long one answer counts. */
+  readonly freshMs?: number
+}
+
+/** Thrown by what `readiness` returns; the log gets the causes. */
+export class NotReady extends Error {
+  override readonly name = 'NotReady'
+  readonly reasons: readonly Reason[]
+
+  constructor(reasons: readonly Reason[], causes: readonly unknown[]) {
+    super(reasons.map(({ field, issue }) => `${field}: ${issue}`).join(' '), {
+      cause: causes.length === 1 ? causes[0] : new AggregateError(causes),
+    })
+    this.reasons = reasons
+  }
+}
+
+/** Longest that `/ready` takes; a check without an answer has failed. */
+const CHECK_TIMEOUT_MS = 2500
+
+/** Asks again only when the last answer has come and is no longer fresh, however many callers there are. */
+function shared({ ask, freshMs = 0 }: Check): () => Promise<unknown> {
+  let answer: Promise<unknown> | undefined
+  let freshUntil = Number.POSITIVE_INFINITY
+  return () => {
+    if (answer === undefined || performance.now() >= freshUntil) {
+      freshUntil = Number.POSITIVE_INFINITY
+      answer = ask().finally(() => {
+        freshUntil = performance.now() + freshMs
+      })
+      answer.catch(() => {}) // Nobody may be waiting any more.
+    }
+    return answer
+  }
+}
+
+async function withinTime(answer: Promise<unknown>, milliseconds: number): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds)
+  await Promise.race([answer, promise]).finally(() => clearTimeout(timer))
+}
+
+/** Returns a function that resolves when every check passes, and rejects with all the reasons otherwise. */
+export function readiness(
+  checks: readonly Check[],
+  timeoutMs: number = CHECK_TIMEOUT_MS,
+): () => Promise<void> {
+  const all = checks.map((check) => ({ check, ask: shared(check) }))
+  return async () => {
+    const failures = await Promise.all(
+      all.map(({ check, ask }) =>
+        withinTime(ask(), timeoutMs).then(
+          () => [],
+          (error: Error) => [{ error, reason: { field: check.field, issue: check.issue(error) } }],
+        ),
+      ),
+    )
+    const failed = failures.flat()
+    if (failed.length > 0)
+      throw new NotReady(
+        failed.map(({ reason }) => reason),
+        failed.map(({ error }) => error),
+      )
+  }
+}
+
+/** Checks that the database answers, on a connection that requests never use. */
+export const databaseCheck = <Schema>(database: Pick<Database<Schema>, 'aside'>): Check => ({
+  field: 'database',
+  ask: () => database.aside('SELECT 1'),
+  issue: () => 'The database does not answer.',
+})
+
+const FOLDER_FRESH_MS = 1000
+
+/**
+ * Checks that a folder has room, can be written to and is still on the disk that it was on when first asked. `field` is the
+ * setting that names the folder.
+ */
+export function folderCheck(field: string, folder: string, minFreeBytes: number): Check {
+  let device: number | undefined
+  return {
+    field,
+    freshMs: FOLDER_FRESH_MS,
+    async ask() {
+      if (device === undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
+      const { dev } = await stat(folder)
+      device ??= dev
+      if (dev !== device) throw Object.assign(new Error('the folder is on another disk'), { code: 'ENODEV' })
+      const { bavail, bsize } = await statfs(folder)
+      if (bavail * bsize < minFreeBytes) {
+        const few = new Error(`${bavail * bsize} bytes are free, fewer than ${minFreeBytes}`)
+        throw Object.assign(few, { code: 'ENOSPC' })
+      }
+      const probe = join(folder, `.ready-${randomUUID()}`)
+      await writeFile(probe, 'Written to see whether it can be; removed at once.', {
+        flag: 'wx',
+        mode: 0o600,
+      })
+      await unlink(probe)
+    },
+    issue: ({ code }) => {
+      if (code === 'ENOSPC' || code === 'EDQUOT')
+        return `The disk of this folder is full: fewer than ${minFreeBytes} bytes are free.`
+      if (code === 'ENOENT' || code === 'ENODEV') return 'The folder is no longer there.'
+      return 'The folder cannot be written to.'
+    },
+  }
+}
