@@ -34,6 +34,8 @@ export type App = FastifyInstance<
 export interface ErrorAnswer {
   readonly status: number
   readonly body: unknown
+  /** Sent as the Retry-After header. */
+  readonly retryAfterSeconds?: number
 }
 
 export interface ServerDescription {
@@ -130,9 +132,9 @@ export async function createServer(description: ServerDescription): Promise<App>
     const problem = toProblem(error)
     const answer = presentError(problem, { requestId: request.id, now: new Date() })
     if (answer.status >= 500) request.log.error({ err: problem }, 'request failed')
-    if (problem instanceof Problem && problem.retryAfterSeconds !== undefined) {
-      reply.header('retry-after', problem.retryAfterSeconds)
-    }
+    const retryAfterSeconds =
+      answer.retryAfterSeconds ?? (problem instanceof Problem ? problem.retryAfterSeconds : undefined)
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
     return reply.code(answer.status).send(answer.body)
   })
   // Hooks with a callback cost a fraction of async ones, and these run on every request.

@@ -70,8 +70,10 @@ export const ErrorBody = Type.Object(
 
 /** Any error → the contract's envelope. Nothing internal leaves the service. */
 export function presentError(error: Error, context: { requestId: string; now: Date }): ErrorAnswer {
+  const { retryAfterSeconds } = error as { retryAfterSeconds?: number }
   const answer = (status: number, code: ErrorCode, message: string, details: object): ErrorAnswer => ({
     status,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     body: {
       error: { code, message, details, timestamp: context.now.toISOString(), request_id: context.requestId },
     },

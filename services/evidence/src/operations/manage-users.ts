@@ -64,5 +64,10 @@ export function manageUsers(deps: Deps) {
       if (answer === 'unknown') throw unknownUser(id)
       if (answer === 'last-admin') throw lastAdmin(id)
     },
+
+    /** Ends every token of a user. */
+    async endSessions(actor: Actor, id: string): Promise<void> {
+      if ((await deps.members.endSessions(actor, id)) === 'unknown') throw unknownUser(id)
+    },
   }
 }
