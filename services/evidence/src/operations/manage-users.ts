@@ -35,16 +35,13 @@ export function manageUsers(deps: Deps) {
         organization: '',
       }
       const passwordHash = await deps.passwords.hash(checkPassword(request.password))
-      if (!(await deps.members.add(actor, { ...user, passwordHash }))) {
-        throw new Refusal('CONFLICT', `A user named ${user.username} exists already.`, {
-          field: 'username',
-          issue: 'is taken',
-          provided: user.username,
-        })
-      }
-      const added = (await deps.members.list(actor)).find(({ id }) => id === user.id)
-      if (!added) throw unknownUser(user.id)
-      return added
+      const added = await deps.members.add(actor, { ...user, passwordHash })
+      if (added) return added
+      throw new Refusal('CONFLICT', `A user named ${user.username} exists already.`, {
+        field: 'username',
+        issue: 'is taken',
+        provided: user.username,
+      })
     },
 
     async change(actor: Actor, id: string, request: { role?: string; password?: string }): Promise<User> {

@@ -59,8 +59,8 @@ export interface UserChange {
 /** Users of the actor's organization, each change with its audit entry. */
 export interface MemberStore {
   list(actor: Actor): Promise<User[]>
-  /** False when the username is taken. */
-  add(actor: Actor, user: UserWithPassword): Promise<boolean>
+  /** The user as stored; undefined when the username is taken. */
+  add(actor: Actor, user: UserWithPassword): Promise<User | undefined>
   /** `last-admin` when the change would leave the organization without one. Ends the user's tokens. */
   change(actor: Actor, id: string, change: UserChange): Promise<User | 'unknown' | 'last-admin'>
   remove(actor: Actor, id: string): Promise<'removed' | 'unknown' | 'last-admin'>

@@ -57,10 +57,10 @@ export function postgresMemberStore(db: Kysely<EvidenceDatabase>): MemberStore {
           .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
           .returning('id')
           .executeTakeFirst()
-        if (!added) return false
+        if (!added) return undefined
         const details = { username: user.username, role: user.role }
         await audit(trx, actor, { action: 'user.add', target: user.id, details })
-        return true
+        return find(trx, user.id)
       }),
     change: (actor, id, change) =>
       within(
