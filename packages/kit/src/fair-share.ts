@@ -24,9 +24,12 @@ export function fairShare({ most, waitMs }: { readonly most: number; readonly wa
       const timer = setTimeout(() => {
         line.waiting.delete(take)
         reject(
-          new Problem('overloaded', 'Too many of your requests wait for the database. Try again shortly.', {
-            retryAfterSeconds: 1,
-          }),
+          new Problem(
+            'overloaded',
+            'Too many of your requests wait for the database. Try again shortly.',
+            { field: 'service', issue: 'has too many of your requests waiting', provided: null },
+            { retryAfterSeconds: 1 },
+          ),
         )
       }, waitMs)
       line.waiting.add(take)

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { apiKey, authentication } from './authentication.ts'
 import { openapiText } from './openapi.ts'
 import type { ServerConfig } from './options.ts'
+import { Problem } from './problem.ts'
 import { NotReady } from './readiness.ts'
 import { type App, listen } from './server.ts'
 import { sampleServer } from './testing-server.ts'
@@ -322,7 +323,11 @@ test('/ready says in its own shape why not: each failed check, a stop, an overlo
   failure = new NotReady(why, [])
   expect(await reasons()).toEqual(why)
   // As shedding does it, in a hook before the handler.
-  failure = new Problem('overloaded', 'The service is overloaded.')
+  failure = new Problem('overloaded', 'The service is overloaded.', {
+    field: 'service',
+    issue: 'is overloaded',
+    provided: null,
+  })
   expect(await reasons()).toHaveLength(1)
   app.drain()
   expect(await reasons()).toEqual([{ field: 'service', issue: 'The process is stopping.' }])

@@ -50,7 +50,7 @@ export async function importRow(short: boolean): Promise<Row> {
   )
   try {
     const { organizationId, userId } = prepared
-    const actor = { userId, organizationId, role: 'researcher' as const, requestId: 'bench' }
+    const actor = { userId, organizationId, role: 'researcher' as const, epoch: 0, requestId: 'bench' }
     const rates: { import: number; copy: number }[] = []
     for (let round = 0; round < rounds; round += 1) {
       await run(prepared.url, 'TRUNCATE evidence, molecule, import_job, import_chunk')

@@ -66,7 +66,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange username and password for an access token
-         * @description `expires_in` is in seconds. At most 30 tries a minute from one address; failed tries are limited to 50 from one address and 10 for one account in a quarter of an hour.
+         * @description `expires_in` is in seconds. At most 30 tries a minute from one address. In a quarter of an hour, failed tries are limited to 50 from one network (an IPv4 address, a /64 of IPv6) and to 10 of them on one account. After 20 failed tries on one account in a day from networks in which its owner did not log in during the last 90 days, such a network waits a quarter of an hour for each try; after 10 000 until the day is over. `Retry-After` says how long to wait.
          */
         post: operations["login"];
         delete?: never;
@@ -86,7 +86,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token, once, for new tokens
-         * @description A refresh token that is used a second time ends every token of its login: somebody else may hold it.
+         * @description A refresh token that is used a second time ends its login and every access token of the user: somebody else may hold it.
          */
         post: operations["refreshSession"];
         delete?: never;
@@ -110,6 +110,46 @@ export interface paths {
          */
         post: operations["logout"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change your password
+         * @description Ends every token of yours and answers with a new session. Tries with a wrong current password are limited like failed logins.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End all your sessions
+         * @description Every access token and refresh token of yours ends, this one included. Log in again.
+         */
+        delete: operations["revokeSessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -171,16 +211,56 @@ export interface paths {
         post?: never;
         /**
          * Remove a user; what the user wrote stays
-         * @description Ends the logins of the user. The last administrator cannot be removed.
+         * @description Ends every token of the user, and imports that are not done: at once for writes and administration, within 10 s for reads. The last administrator cannot be removed.
          */
         delete: operations["removeUser"];
         options?: never;
         head?: never;
         /**
          * Change role or password
-         * @description Ends the logins of the user. Access tokens already issued keep their role until they expire.
+         * @description A new role or password ends every token of the user: at once for writes and administration, within 10 s for reads.
          */
         patch: operations["changeUser"];
+        trace?: never;
+    };
+    "/v1/auth/users/{user_id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End all sessions of a user
+         * @description For administrators. The user can log in again.
+         */
+        delete: operations["revokeUserSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audit trail of your organization
+         * @description For administrators. Who did what, newest first, in pages by `cursor`: logins and failed ones, changes of users, and every write. Failed logins with a name that nobody has belong to no organization and are not in it.
+         */
+        get: operations["readAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/fuzzy-evidence/linguistic-variables": {
@@ -1150,6 +1230,381 @@ export interface operations {
             };
         };
     };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The password as it is and as it shall be */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "correct horse battery staple",
+                 *       "new_password": "staple battery horse correct"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Proves that it is you and not whoever holds your token */
+                    current_password: string;
+                    /** @description At least 15 characters */
+                    new_password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description An access token and whose it is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "access_token": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIwMTk4In0.c2lnbmF0dXJl",
+                     *       "token_type": "Bearer",
+                     *       "expires_in": 3600,
+                     *       "user": {
+                     *         "id": "0198c0de-0000-7000-8000-000000000001",
+                     *         "username": "ada",
+                     *         "role": "researcher",
+                     *         "organization": "Example Lab"
+                     *       },
+                     *       "refresh_token": "q1H0m0pYlT0Zc3bK8mXrWQv7nFJ2sD5gA9eUiOtYxLk",
+                     *       "refresh_expires_in": 2592000
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description A JWT for the Authorization header */
+                        access_token: string;
+                        /** @description Always Bearer */
+                        token_type: string;
+                        /** @description Lifetime of the token in seconds */
+                        expires_in: number;
+                        /**
+                         * @description The user
+                         * @example {
+                         *       "id": "0198c0de-0000-7000-8000-000000000001",
+                         *       "username": "ada",
+                         *       "role": "researcher",
+                         *       "organization": "Example Lab"
+                         *     }
+                         */
+                        user: {
+                            /**
+                             * Format: uuid
+                             * @description Never changes, also the subject of the token
+                             */
+                            id: string;
+                            /** @description As written when the user was created */
+                            username: string;
+                            /**
+                             * @description viewer reads, researcher also writes, admin also manages users
+                             * @enum {unknown}
+                             */
+                            role: "admin" | "researcher" | "viewer";
+                            /** @description Whose data the user sees */
+                            organization: string;
+                        };
+                        /** @description Exchange it once at /auth/refresh for new tokens */
+                        refresh_token: string;
+                        /** @description Lifetime of the refresh token in seconds */
+                        refresh_expires_in: number;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    revokeSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
     currentUser: {
         parameters: {
             query?: never;
@@ -1804,6 +2259,420 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokeUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a user of your organization */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    readAudit: {
+        parameters: {
+            query: {
+                /** @description Most entries in one answer */
+                limit: number;
+                /** @description next_cursor of the answer before */
+                cursor?: string;
+                /** @description Only this action, such as session.login */
+                action?: string;
+                /** @description Only what this user did */
+                user_id?: string;
+                /** @description Only entries at or after this time, ISO 8601 */
+                from?: string;
+                /** @description Only entries before this time, ISO 8601 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the audit trail */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "id": "42",
+                     *           "at": "2026-01-01T00:00:00.000Z",
+                     *           "user_id": "0198c0de-0000-7000-8000-000000000001",
+                     *           "username": "ada",
+                     *           "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11",
+                     *           "action": "session.login_failed",
+                     *           "target": "0198c0de-0000-7000-8000-000000000001",
+                     *           "details": {
+                     *             "address": "192.0.2.7"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Newest first */
+                        entries: {
+                            /** @description Unique within your organization */
+                            id: string;
+                            /** Format: date-time */
+                            at: string;
+                            /**
+                             * Format: uuid
+                             * @description Who did it; for a failed login whose account was tried; all zeros for a command on the database itself
+                             */
+                            user_id: string;
+                            /** @description null when the user was removed */
+                            username: string | null;
+                            /** @description As in the x-request-id header of that request */
+                            request_id: string;
+                            /** @description session.login, session.login_failed, session.logout, session.refresh_reused, session.revoke_all, user.add, user.change, user.password, user.password_refused, user.remove, molecule.put, evidence.integrate, evidence.set_aside, evidence.import, network.learn, label.add, calibration.fit */
+                            action: string;
+                            /** @description What it was done to */
+                            target: string;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                        /** @description null on the last page */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
                 };
             };
         };

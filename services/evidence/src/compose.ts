@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bearerToken } from '@assay/kit/authentication'
+import { clientNetwork } from '@assay/kit/client-address'
 import { type Database, openDatabase } from '@assay/kit/database'
 import { fairShare, thirdOf } from '@assay/kit/fair-share'
 import { createLogger } from '@assay/kit/logger'
@@ -18,13 +19,14 @@ import { argon2Hasher } from './adapters/argon2/password-hasher.ts'
 import { chemistryStructureReader } from './adapters/chemistry/structure-reader.ts'
 import { contentId, resultHash } from './adapters/hash/content-id.ts'
 import { postgresAssessmentStore } from './adapters/postgres/assessment-store.ts'
+import { postgresAuditTrail } from './adapters/postgres/audit.ts'
 import { grantQueue } from './adapters/postgres/grant-queue.ts'
 import { postgresImportStore } from './adapters/postgres/import-store.ts'
 import { postgresLoginThrottle } from './adapters/postgres/login-throttle.ts'
 import { postgresMemberStore } from './adapters/postgres/member-store.ts'
 import { postgresMoleculeStore } from './adapters/postgres/molecule-store.ts'
-import { postgresRefreshTokenStore } from './adapters/postgres/refresh-token-store.ts'
 import type { EvidenceDatabase } from './adapters/postgres/schema.ts'
+import { postgresSessionStore } from './adapters/postgres/session-store.ts'
 import { postgresSigningKeyStore } from './adapters/postgres/signing-key-store.ts'
 import { postgresUserStore } from './adapters/postgres/user-store.ts'
 import { shareBetweenOrganizations } from './adapters/postgres/with-organization.ts'
@@ -34,7 +36,9 @@ import { buildApp } from './http/app.ts'
 import { JOB_NAMES, jobHandlers } from './jobs/handlers.ts'
 import { analyseMolecules } from './operations/analyse-molecules.ts'
 import { assessOffline as offline } from './operations/assess-offline.ts'
+import { readAudit } from './operations/audit.ts'
 import { addLabels, calibration, fitCalibration } from './operations/calibrate.ts'
+import { changePassword } from './operations/change-password.ts'
 import { createUser } from './operations/create-user.ts'
 import { currentUser } from './operations/current-user.ts'
 import { buryImport, findImport, receiveImport, runImport } from './operations/import-evidence.ts'
@@ -53,7 +57,8 @@ import { optimiseEvidence } from './operations/optimise-evidence.ts'
 import type { JobData, TokenIssuer } from './operations/ports.ts'
 import { predictMissing } from './operations/predict-missing.ts'
 import { rectifyEvidence } from './operations/rectify-evidence.ts'
-import { logOut, refreshSession } from './operations/refresh-session.ts'
+import { logOut, refreshSession, revokeSessions } from './operations/refresh-session.ts'
+import { checkStanding } from './operations/standing.ts'
 
 export const version = packageVersion(import.meta.url)
 
@@ -170,15 +175,22 @@ export async function wire(
   })
   const tokens: TokenIssuer = {
     lifetimeSeconds: config.tokenLifetimeSeconds,
-    issue: ({ id, organizationId, username, role, organization }) =>
-      keys.sign(id, { username, role, organization, organization_id: organizationId }),
+    issue: ({ id, organizationId, username, role, organization, epoch }) =>
+      keys.sign(id, { username, role, organization, organization_id: organizationId, epoch }),
   }
-  const refreshTokens = postgresRefreshTokenStore(database.db, config.refreshTokenLifetimeSeconds)
+  const sessions = postgresSessionStore(database.db, config.refreshTokenLifetimeSeconds)
   const molecules = postgresMoleculeStore(database.db)
   const assessments = postgresAssessmentStore(database.db)
   const compute = composeCompute(config.computeThreads)
   const structures = chemistryStructureReader()
-  const session = { tokens, refreshTokens }
+  const login = {
+    tokens,
+    sessions,
+    users,
+    passwords: argon2Hasher,
+    throttle: postgresLoginThrottle(database.db),
+    networkOf: clientNetwork,
+  }
   const app = await buildApp({
     config,
     version,
@@ -187,14 +199,13 @@ export async function wire(
     authenticators: [bearerToken(keys.verify)],
     ready: readinessOf(config, database),
     rateLimitStore: limit?.store,
-    logIn: logIn({
-      ...session,
-      users,
-      passwords: argon2Hasher,
-      throttle: postgresLoginThrottle(database.db),
-    }),
-    refreshSession: refreshSession({ ...session, users }),
-    logOut: logOut(session),
+    standing: checkStanding({ users, elapsed: () => performance.now() }),
+    logIn: logIn(login),
+    refreshSession: refreshSession(login),
+    logOut: logOut(login),
+    revokeSessions: revokeSessions(login),
+    changePassword: changePassword(login),
+    readAudit: readAudit({ trail: postgresAuditTrail(database.db) }),
     users: manageUsers({
       members: postgresMemberStore(database.db),
       passwords: argon2Hasher,
@@ -271,6 +282,16 @@ export async function composeImport(config: Config) {
     database,
     organizations: postgresUserStore(database.db),
     ...importOperations(config, database, { send: async () => {} }),
+  }
+}
+
+/** Reads the audit trail in this process, without HTTP, for the command line. */
+export async function composeAudit(config: Config) {
+  const { database } = await openStore(config, 'audit')
+  return {
+    database,
+    organizations: postgresUserStore(database.db),
+    readAudit: readAudit({ trail: postgresAuditTrail(database.db) }),
   }
 }
 

@@ -1,29 +1,7 @@
 import { engines } from '@assay/kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operations } from './support/operations.ts'
 import { call, PASSWORD, type RunningService, runService } from './support/running-service.ts'
-
-interface Operation {
-  readonly security?: unknown
-  readonly requestBody?: { content: Record<string, { schema: { examples?: unknown[] }; example?: unknown }> }
-}
-
-/** Every operation of the service that takes a token, with a body to send, from its own description. */
-function operations(service: RunningService) {
-  const { paths } = (
-    service.app as unknown as { swagger(): { paths: Record<string, Record<string, Operation>> } }
-  ).swagger()
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, { security }]) => security !== undefined)
-      .map(([method, { requestBody }]) => ({
-        name: `${method.toUpperCase()} ${path}`,
-        method: method.toUpperCase() as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-        path,
-        contentType: Object.keys(requestBody?.content ?? {})[0],
-        example: requestBody?.content['application/json']?.example,
-      })),
-  )
-}
 
 /** What a molecule of organization A carries and nobody else may ever read. */
 const SECRET = 'only-in-A'
@@ -124,6 +102,8 @@ describe.each(engines)('organization B, by every endpoint, on %s', (engine) => {
       'POST /v1/auth/users',
       'PATCH /v1/auth/users/{user_id}',
       'DELETE /v1/auth/users/{user_id}',
+      'DELETE /v1/auth/users/{user_id}/sessions',
+      'GET /v1/audit',
     ]
     const all = operations(service)
     expect(all.map(({ name }) => name)).toEqual(expect.arrayContaining(writes))

@@ -2,6 +2,7 @@ import { type CommandContext, runCli, UserError } from '@assay/kit/cli'
 import { envExample, optionHelp } from '@assay/kit/config'
 import { packageVersion } from '@assay/kit/package-root'
 import { configSchema, readConfig } from '../config.ts'
+import { auditCommand, auditHelp } from './audit.ts'
 import { importCommand, importHelp } from './import.ts'
 import { integrateCommand, integrateHelp } from './integrate.ts'
 import { createUserCommand, usersHelp } from './users.ts'
@@ -68,6 +69,7 @@ const commands = {
     help: usersHelp,
     run: createUserCommand,
   },
+  audit: { summary: 'Print the audit trail of an organization', help: auditHelp, run: auditCommand },
   openapi: {
     summary: 'Print the OpenAPI document',
     help: '',

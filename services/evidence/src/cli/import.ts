@@ -11,6 +11,8 @@ import { readConfig } from '../config.ts'
 import type { ImportJob } from '../domain/import-job.ts'
 import type { ImportFormat } from '../domain/import-lines.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { OPERATOR_ID } from '../domain/user.ts'
+import { ask, logInThere } from './there.ts'
 
 export const importHelp = `FILE --organization NAME [--format ndjson|csv|mztab] [--data-dir DIR]
        evidence import FILE --url URL --username NAME --password-stdin [--format ndjson|csv|mztab]
@@ -70,11 +72,12 @@ async function importHere(
     const organizationId = await organizations.findOrganization(organization)
     if (!organizationId)
       throw new UserError(`There is no organization "${organization}"; "evidence users create" makes one.`)
-    // Nobody logged in: the trail says so with the nil UUID.
+    // Nobody logged in: the audit trail says so.
     const actor = {
-      userId: '00000000-0000-0000-0000-000000000000',
+      userId: OPERATOR_ID,
       organizationId,
       role: 'researcher' as const,
+      epoch: 'operator' as const,
       requestId: 'evidence import',
     }
     const file = createReadStream(path)
@@ -118,13 +121,6 @@ const fromWire = (job: WireImport) => ({
   failure: job.failure,
 })
 
-async function ask<T>(url: string, init: RequestInit): Promise<T> {
-  const response = await fetch(url, init)
-  const body = (await response.json()) as T & { error?: { message: string } }
-  if (response.ok) return body
-  throw new UserError(body.error?.message ?? `${url} answered ${response.status}`)
-}
-
 async function importThere(
   url: string,
   path: string,
@@ -132,14 +128,7 @@ async function importThere(
   username: string,
   password: string,
 ) {
-  const base = `${url.replace(/\/$/, '').replace(/\/v1$/, '')}/v1`
-  const json = { 'content-type': 'application/json' }
-  const session = await ask<{ access_token: string }>(`${base}/auth/login`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ username, password }),
-  })
-  const authorization = `Bearer ${session.access_token}`
+  const { base, authorization } = await logInThere(url, username, password)
   const bar = progressBar('import')
   const size = (await stat(path)).size
   // A generator and not a listener for 'data': a stream that somebody listens to does not wait for fetch.

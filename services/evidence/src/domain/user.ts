@@ -13,6 +13,9 @@ export interface User {
   readonly organization: string
 }
 
+/** Stands in the audit trail for whoever works on the database itself, by a command and without a login. */
+export const OPERATOR_ID = '00000000-0000-0000-0000-000000000000'
+
 /** NIST SP 800-63B (2024): at least 15 characters where the password is the only factor; no composition rules. */
 export const MIN_PASSWORD_CHARACTERS = 15
 /** Bounds the work of one hash; far above any password manager's output. */
@@ -27,12 +30,12 @@ export function checkUsername(username: string): string {
 }
 
 /** Refuses a password that is too short to resist guessing or absurdly long. Never echoes it. */
-export function checkPassword(password: string): string {
+export function checkPassword(password: string, field = 'password'): string {
   if (password.length < MIN_PASSWORD_CHARACTERS) {
-    throw invalid('password', `must have at least ${MIN_PASSWORD_CHARACTERS} characters`, '[hidden]')
+    throw invalid(field, `must have at least ${MIN_PASSWORD_CHARACTERS} characters`, '[hidden]')
   }
   if (password.length > MAX_PASSWORD_CHARACTERS) {
-    throw invalid('password', `must have at most ${MAX_PASSWORD_CHARACTERS} characters`, '[hidden]')
+    throw invalid(field, `must have at most ${MAX_PASSWORD_CHARACTERS} characters`, '[hidden]')
   }
   return password
 }

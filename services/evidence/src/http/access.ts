@@ -1,14 +1,15 @@
 import type { Principal } from '@assay/kit/authentication'
 import type { App } from '@assay/kit/server'
 import type { FastifyRequest } from 'fastify'
-import { type Access, leastRole, mayDo } from '../domain/access.ts'
+import { type Access, mayDo, roleRefused } from '../domain/access.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { ROLES, type Role } from '../domain/user.ts'
-import type { Actor } from '../operations/ports.ts'
+import { ROLES } from '../domain/user.ts'
+import type { Actor, Origin } from '../operations/ports.ts'
+import type { checkStanding } from '../operations/standing.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route does to the organization's data; every route that is not public says it. */
+    /** What the route does; every route that is not public says it. */
     access?: Access
   }
 }
@@ -22,37 +23,43 @@ const claimed = (principal: Principal, name: string): string => {
   throw unauthenticated(`lacks the claim ${name}`, `The access token does not say its ${name}; log in again.`)
 }
 
-/** Who asks, from the verified token alone: no query, and a changed role counts from the next token on. */
-export function actorOf(request: FastifyRequest): Actor {
+/** Who asks, from the verified token alone. Writes check epoch and role once more in their own transaction. */
+export function actorOf(request: FastifyRequest): Actor & { readonly epoch: number } {
   const principal = request.principal
   if (!principal) throw unauthenticated('is missing', 'This request needs credentials.', null)
   const role = ROLES.find((known) => known === principal.claims.role)
   if (!role) throw unauthenticated('lacks the claim role', 'The access token names no role; log in again.')
+  const { epoch } = principal.claims
+  if (typeof epoch !== 'number' || !Number.isSafeInteger(epoch))
+    throw unauthenticated('lacks the claim epoch', 'The access token is of an older version; log in again.')
   return {
     userId: principal.subject,
     organizationId: claimed(principal, 'organization_id'),
     role,
+    epoch,
     requestId: request.id,
   }
 }
 
-const refuse = (role: Role, access: Access) =>
-  new Refusal('PERMISSION_ERROR', `The role ${role} may not do this; it takes ${leastRole(access)}.`, {
-    field: 'role',
-    issue: `must be ${leastRole(access)} or above`,
-    provided: role,
-  })
+/** Where a request comes from, for the audit trail. */
+export const originOf = (request: FastifyRequest): Origin => ({ address: request.ip, requestId: request.id })
 
-/** Checks the role on every route; a route that does not say what it needs stops the service from starting. */
-export function accessControl(app: App): void {
+/**
+ * Checks epoch and role on every route, and writes what a route needs into the OpenAPI document as `x-access`. A route that
+ * does not say what it needs stops the service from starting.
+ */
+export function accessControl(app: App, standing: ReturnType<typeof checkStanding>): void {
   app.addHook('onRoute', (route) => {
-    if (route.config?.public || route.config?.access || !route.url.startsWith('/v1/')) return
+    const access = route.config?.access
+    if (access) route.schema = Object.assign({}, route.schema, { 'x-access': access })
+    if (route.config?.public || access || !route.url.startsWith('/v1/')) return
     throw new Error(`${String(route.method)} ${route.url} says neither public nor what access it needs`)
   })
   app.addHook('preValidation', async (request) => {
     const { access } = request.routeOptions.config
     if (!access) return
-    const { role } = actorOf(request)
-    if (!mayDo(role, access)) throw refuse(role, access)
+    const actor = actorOf(request)
+    await standing(actor)
+    if (!mayDo(actor.role, access)) throw roleRefused(actor.role, access)
   })
 }

@@ -3,8 +3,10 @@ import { type App, createServer, type ServerDescription } from '@assay/kit/serve
 import type { Telemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
+import type { checkStanding } from '../operations/standing.ts'
 import { accessControl } from './access.ts'
 import { type AnalysisDeps, analysisRoutes } from './analysis.routes.ts'
+import { type AuditDeps, auditRoutes } from './audit.routes.ts'
 import { type AuthDeps, authRoutes, jwksRoute } from './auth.routes.ts'
 import { type CalibrationDeps, calibrationRoutes } from './calibration.routes.ts'
 import { ErrorBody, presentError } from './errors.ts'
@@ -16,6 +18,7 @@ import { type UserDeps, userRoutes } from './users.routes.ts'
 
 export interface AppDeps
   extends AuthDeps,
+    AuditDeps,
     UserDeps,
     MoleculeDeps,
     FuzzyEvidenceDeps,
@@ -29,6 +32,7 @@ export interface AppDeps
   readonly authenticators: readonly Authenticator[]
   readonly ready: () => Promise<unknown>
   readonly rateLimitStore: ServerDescription['rateLimitStore']
+  readonly standing: ReturnType<typeof checkStanding>
 }
 
 const DESCRIPTION = `How sure can we be of this molecule? Fuzzy-Bayesian integration of uncertain, redundant and conflicting evidence.
@@ -55,19 +59,20 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         { name: 'molecules', description: 'What molecules are and what is kept of them' },
         { name: 'evidence', description: 'Conflicts and imports' },
         { name: 'calibration', description: 'Curated truth, and how well the scores match it' },
-        { name: 'auth', description: 'Users and tokens' },
+        { name: 'auth', description: 'Users, tokens and the audit trail' },
         { name: 'operations', description: 'Health and readiness' },
       ],
       security: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   })
   await app.register(authentication, { authenticators: deps.authenticators })
-  accessControl(app)
+  accessControl(app, deps.standing)
   jwksRoute(app, deps)
   await app.register(
     async (versioned) => {
       authRoutes(versioned as App, deps)
       userRoutes(versioned as App, deps)
+      auditRoutes(versioned as App, deps)
       linguisticVariablesRoutes(versioned as App)
       moleculeRoutes(versioned as App, deps)
       fuzzyEvidenceRoutes(versioned as App, deps)

@@ -1,10 +1,12 @@
 import type { App } from '@assay/kit/server'
 import type { KeyRing } from '@assay/kit/signing-keys'
 import Type from 'typebox'
+import type { changePassword } from '../operations/change-password.ts'
 import type { currentUser } from '../operations/current-user.ts'
 import type { logIn } from '../operations/log-in.ts'
-import type { logOut, refreshSession } from '../operations/refresh-session.ts'
-import { Jwks, LoginAnswer, LoginBody, RefreshBody, UserBody } from './auth.schema.ts'
+import type { logOut, refreshSession, revokeSessions } from '../operations/refresh-session.ts'
+import { actorOf, originOf } from './access.ts'
+import { Jwks, LoginAnswer, LoginBody, PasswordBody, RefreshBody, UserBody } from './auth.schema.ts'
 import { ErrorBody } from './errors.ts'
 import { presentSession } from './present.ts'
 
@@ -12,6 +14,8 @@ export interface AuthDeps {
   readonly logIn: ReturnType<typeof logIn>
   readonly refreshSession: ReturnType<typeof refreshSession>
   readonly logOut: ReturnType<typeof logOut>
+  readonly revokeSessions: ReturnType<typeof revokeSessions>
+  readonly changePassword: ReturnType<typeof changePassword>
   readonly currentUser: ReturnType<typeof currentUser>
   readonly keys: Pick<KeyRing, 'jwks'>
 }
@@ -27,12 +31,12 @@ export function authRoutes(app: App, deps: AuthDeps): void {
         operationId: 'login',
         summary: 'Exchange username and password for an access token',
         description:
-          '`expires_in` is in seconds. At most 30 tries a minute from one address; failed tries are limited to 50 from one address and 10 for one account in a quarter of an hour.',
+          '`expires_in` is in seconds. At most 30 tries a minute from one address. In a quarter of an hour, failed tries are limited to 50 from one network (an IPv4 address, a /64 of IPv6) and to 10 of them on one account. After 20 failed tries on one account in a day from networks in which its owner did not log in during the last 90 days, such a network waits a quarter of an hour for each try; after 10 000 until the day is over. `Retry-After` says how long to wait.',
         body: LoginBody,
         response: { 200: LoginAnswer, 400: ErrorBody, 401: ErrorBody, 422: ErrorBody, 429: ErrorBody },
       },
     },
-    async (request) => presentSession(await deps.logIn({ ...request.body, address: request.ip })),
+    async (request) => presentSession(await deps.logIn(request.body, originOf(request))),
   )
   app.post(
     '/auth/refresh',
@@ -43,12 +47,13 @@ export function authRoutes(app: App, deps: AuthDeps): void {
         operationId: 'refreshSession',
         summary: 'Exchange a refresh token, once, for new tokens',
         description:
-          'A refresh token that is used a second time ends every token of its login: somebody else may hold it.',
+          'A refresh token that is used a second time ends its login and every access token of the user: somebody else may hold it.',
         body: RefreshBody,
         response: { 200: LoginAnswer, 400: ErrorBody, 401: ErrorBody, 422: ErrorBody, 429: ErrorBody },
       },
     },
-    async (request) => presentSession(await deps.refreshSession(request.body.refresh_token)),
+    async (request) =>
+      presentSession(await deps.refreshSession(request.body.refresh_token, originOf(request))),
   )
   app.post(
     '/auth/logout',
@@ -64,7 +69,53 @@ export function authRoutes(app: App, deps: AuthDeps): void {
       },
     },
     async (request, reply) => {
-      await deps.logOut(request.body.refresh_token)
+      await deps.logOut(request.body.refresh_token, originOf(request))
+      return reply.code(204).send(null)
+    },
+  )
+  app.post(
+    '/auth/password',
+    {
+      config: { access: 'account', rateLimit: { max: 30, timeWindow: 60_000 } },
+      schema: {
+        tags: ['auth'],
+        operationId: 'changePassword',
+        summary: 'Change your password',
+        description:
+          'Ends every token of yours and answers with a new session. Tries with a wrong current password are limited like failed logins.',
+        security: [{ bearer: [] }],
+        body: PasswordBody,
+        response: {
+          200: LoginAnswer,
+          400: ErrorBody,
+          401: ErrorBody,
+          403: ErrorBody,
+          422: ErrorBody,
+          429: ErrorBody,
+        },
+      },
+    },
+    async (request) => {
+      const { current_password, new_password } = request.body
+      const passwords = { currentPassword: current_password, newPassword: new_password }
+      return presentSession(await deps.changePassword(actorOf(request), passwords, originOf(request)))
+    },
+  )
+  app.delete(
+    '/auth/sessions',
+    {
+      config: { access: 'account' },
+      schema: {
+        tags: ['auth'],
+        operationId: 'revokeSessions',
+        summary: 'End all your sessions',
+        description: 'Every access token and refresh token of yours ends, this one included. Log in again.',
+        security: [{ bearer: [] }],
+        response: { 204: Type.Null({ description: 'Done' }), 401: ErrorBody },
+      },
+    },
+    async (request, reply) => {
+      await deps.revokeSessions(actorOf(request))
       return reply.code(204).send(null)
     },
   )
@@ -81,7 +132,7 @@ export function authRoutes(app: App, deps: AuthDeps): void {
         response: { 200: UserBody, 401: ErrorBody },
       },
     },
-    async (request) => deps.currentUser(request.principal!.subject),
+    async (request) => deps.currentUser(actorOf(request)),
   )
 }
 

@@ -67,6 +67,24 @@ export const RefreshBody = Type.Object(
   },
 )
 
+export const PasswordBody = Type.Object(
+  {
+    current_password: Type.String({
+      minLength: 1,
+      maxLength: 1024,
+      description: 'Proves that it is you and not whoever holds your token',
+    }),
+    new_password: Type.String({ minLength: 1, maxLength: 1024, description: 'At least 15 characters' }),
+  },
+  {
+    additionalProperties: false,
+    description: 'The password as it is and as it shall be',
+    examples: [
+      { current_password: 'correct horse battery staple', new_password: 'staple battery horse correct' },
+    ],
+  },
+)
+
 const Password = Type.String({ minLength: 1, maxLength: 1024, description: 'At least 15 characters' })
 
 export const NewUserBody = Type.Object(

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Molecule, Structure } from '../domain/molecule.ts'
-import type { Page } from '../operations/molecules.ts'
 import type { NetworkStats } from '../operations/network-stats.ts'
+import type { Page } from '../operations/page.ts'
 import type { MoleculeSummary, SimilarMolecule, StoredEvidence } from '../operations/ports.ts'
 import { writeCursor } from './cursor.ts'
 import type { EvidenceList, MoleculeAnswer, MoleculeList } from './molecules.schema.ts'

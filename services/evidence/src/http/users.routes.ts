@@ -53,7 +53,7 @@ export function userRoutes(app: App, { users }: UserDeps): void {
         operationId: 'changeUser',
         summary: 'Change role or password',
         description:
-          'Ends the logins of the user. Access tokens already issued keep their role until they expire.',
+          'A new role or password ends every token of the user: at once for writes and administration, within 10 s for reads.',
         params: UserPath,
         body: UserChangeBody,
         response: { 200: UserBody, ...refusals, 400: ErrorBody, 404: ErrorBody, 409: ErrorBody },
@@ -69,13 +69,32 @@ export function userRoutes(app: App, { users }: UserDeps): void {
         ...described,
         operationId: 'removeUser',
         summary: 'Remove a user; what the user wrote stays',
-        description: 'Ends the logins of the user. The last administrator cannot be removed.',
+        description:
+          'Ends every token of the user, and imports that are not done: at once for writes and administration, within 10 s for reads. The last administrator cannot be removed.',
         params: UserPath,
         response: { 204: Type.Null({ description: 'Removed' }), ...refusals, 404: ErrorBody, 409: ErrorBody },
       },
     },
     async (request, reply) => {
       await users.remove(actorOf(request), request.params.user_id)
+      return reply.code(204).send(null)
+    },
+  )
+  app.delete(
+    '/auth/users/:user_id/sessions',
+    {
+      config: { access: 'administer' },
+      schema: {
+        ...described,
+        operationId: 'revokeUserSessions',
+        summary: 'End all sessions of a user',
+        description: 'For administrators. The user can log in again.',
+        params: UserPath,
+        response: { 204: Type.Null({ description: 'Done' }), ...refusals, 404: ErrorBody },
+      },
+    },
+    async (request, reply) => {
+      await users.endSessions(actorOf(request), request.params.user_id)
       return reply.code(204).send(null)
     },
   )

@@ -69,7 +69,7 @@ export function receiveImport(deps: { imports: ImportStore; newId: NewId; maxByt
     try {
       let count = 0
       for await (const part of wholeLines(file.bytes, deps)) {
-        await deps.imports.append(actor.organizationId, id, count, part)
+        await deps.imports.append(actor, id, count, part)
         count += 1
       }
       if (count === 0)

@@ -35,16 +35,13 @@ export function manageUsers(deps: Deps) {
         organization: '',
       }
       const passwordHash = await deps.passwords.hash(checkPassword(request.password))
-      if (!(await deps.members.add(actor, { ...user, passwordHash }))) {
-        throw new Refusal('CONFLICT', `A user named ${user.username} exists already.`, {
-          field: 'username',
-          issue: 'is taken',
-          provided: user.username,
-        })
-      }
-      const added = (await deps.members.list(actor)).find(({ id }) => id === user.id)
-      if (!added) throw unknownUser(user.id)
-      return added
+      const added = await deps.members.add(actor, { ...user, passwordHash })
+      if (added) return added
+      throw new Refusal('CONFLICT', `A user named ${user.username} exists already.`, {
+        field: 'username',
+        issue: 'is taken',
+        provided: user.username,
+      })
     },
 
     async change(actor: Actor, id: string, request: { role?: string; password?: string }): Promise<User> {
@@ -63,6 +60,11 @@ export function manageUsers(deps: Deps) {
       const answer = await deps.members.remove(actor, id)
       if (answer === 'unknown') throw unknownUser(id)
       if (answer === 'last-admin') throw lastAdmin(id)
+    },
+
+    /** Ends every token of a user. */
+    async endSessions(actor: Actor, id: string): Promise<void> {
+      if ((await deps.members.endSessions(actor, id)) === 'unknown') throw unknownUser(id)
     },
   }
 }

@@ -17,23 +17,34 @@ export interface UserWithPassword extends User {
   readonly passwordHash: string
 }
 
-/** A user with the key of the organization, which the contract's user object does not show. */
+/** A user with what tokens carry and the contract's user object does not show. */
 export interface Member extends User {
   readonly organizationId: string
+  /** Raised whenever access issued before must end. */
+  readonly epoch: number
+}
+
+export interface Account extends Member {
+  readonly passwordHash: string
 }
 
 /** On whose behalf an operation runs, proven by a token. */
 export interface Actor {
   readonly userId: string
   readonly organizationId: string
+  /** As the token says. Stores check the role in the database before they write. */
   readonly role: Role
+  /** As the token says, or `operator` for a command that has the database itself. */
+  readonly epoch: number | 'operator'
   /** For the audit trail. */
   readonly requestId: string
 }
 
 export interface UserStore {
-  findByUsername(username: string): Promise<(Member & { readonly passwordHash: string }) | undefined>
-  findById(id: string): Promise<Member | undefined>
+  findByUsername(username: string): Promise<Account | undefined>
+  findById(id: string): Promise<Account | undefined>
+  /** The user's epoch; undefined when there is no such user. */
+  epochOf(id: string): Promise<number | undefined>
   /** False when the username is taken. Creates the organization if it does not exist. */
   add(user: UserWithPassword): Promise<boolean>
   /** Key of an organization by its name. */
@@ -48,11 +59,13 @@ export interface UserChange {
 /** Users of the actor's organization, each change with its audit entry. */
 export interface MemberStore {
   list(actor: Actor): Promise<User[]>
-  /** False when the username is taken. */
-  add(actor: Actor, user: UserWithPassword): Promise<boolean>
-  /** `last-admin` when the change would leave the organization without one. Ends the user's sessions. */
+  /** The user as stored; undefined when the username is taken. */
+  add(actor: Actor, user: UserWithPassword): Promise<User | undefined>
+  /** `last-admin` when the change would leave the organization without one. Ends the user's tokens. */
   change(actor: Actor, id: string, change: UserChange): Promise<User | 'unknown' | 'last-admin'>
   remove(actor: Actor, id: string): Promise<'removed' | 'unknown' | 'last-admin'>
+  /** Ends every token of a user. */
+  endSessions(actor: Actor, id: string): Promise<'ended' | 'unknown'>
 }
 
 export interface PasswordHasher {
@@ -65,24 +78,76 @@ export interface TokenIssuer {
   issue(user: Member): Promise<string>
 }
 
-/** Refresh tokens, kept as hashes only. */
-export interface RefreshTokenStore {
+/** Sessions: their refresh tokens, kept as hashes only, and what ends them. */
+export interface SessionStore {
   readonly lifetimeSeconds: number
-  /** A token of a new family. */
-  start(userId: string): Promise<string>
-  /** Uses a token up and gives the next of its family; a second use of one token ends the family. */
-  rotate(token: string): Promise<{ userId: string; next: string } | 'unknown' | 'reused'>
+  /** A token of a new family, unless the member's epoch has risen since it was read. */
+  start(member: Member, origin: Origin): Promise<string>
+  /**
+   * Uses a token up and gives the next of its family, with the user as stored in the same transaction. A second use of one
+   * token ends the family and every access token of the user.
+   */
+  rotate(token: string, origin: Origin): Promise<{ member: Member; next: string } | 'unknown' | 'reused'>
   /** Ends the family of a token; unknown tokens are no error. */
-  end(token: string): Promise<void>
+  end(token: string, origin: Origin): Promise<void>
+  /** Ends every token of the actor. */
+  endAll(actor: Actor): Promise<void>
+  /** Replaces the actor's password, ends every token and starts a session. */
+  changePassword(actor: Actor, passwordHash: string, origin: Origin): Promise<{ epoch: number; next: string }>
+  /** Writes the trail of a wrong password; without a member nothing, in the same time. */
+  recordFailure(
+    member: Member | undefined,
+    origin: Origin,
+    action: 'session.login_failed' | 'user.password_refused',
+  ): Promise<void>
+}
+
+/** Where a request comes from, for the audit trail. */
+export interface Origin {
+  readonly address: string
+  readonly requestId: string
+}
+
+export interface AuditQuery {
+  readonly action: string | undefined
+  readonly userId: string | undefined
+  /** Inclusive. */
+  readonly from: Date | undefined
+  /** Exclusive. */
+  readonly to: Date | undefined
+  /** The id of the last entry of the page before. */
+  readonly after: string | undefined
+  readonly limit: number
+}
+
+export interface AuditEntry {
+  readonly id: string
+  readonly at: Date
+  readonly userId: string
+  /** Null when the user was removed, or for a command of the operator. */
+  readonly username: string | null
+  readonly requestId: string
+  readonly action: string
+  readonly target: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** The audit trail of the actor's organization. */
+export interface AuditTrail {
+  /** Newest first. */
+  list(actor: Actor, query: AuditQuery): Promise<AuditEntry[]>
 }
 
 /** Counts login attempts across all replicas. */
 export interface LoginThrottle {
-  /** Counts one attempt before it is looked at; the seconds to wait when there were too many, else 0. */
-  attempt(username: string, address: string): Promise<number>
-  /** Forgets the attempts on an account whose owner just proved to be there, and the one from this address. */
-  succeeded(username: string, address: string): Promise<void>
+  /** Counts one attempt before it is looked at; the seconds to wait when it may not be looked at now, else 0. */
+  attempt(username: string, network: string): Promise<number>
+  /** Takes the attempt back, and remembers the network as one of the user's. */
+  succeeded(member: Member, network: string): Promise<void>
 }
+
+/** The network that an address belongs to, as far as limits are concerned. */
+export type ClientNetwork = (address: string) => string
 
 export type NewId = () => string
 
@@ -268,7 +333,7 @@ export interface ReadPart {
 
 export interface ImportStore {
   start(actor: Actor, job: { id: string; format: ImportFormat }): Promise<void>
-  append(organizationId: string, importId: string, position: number, bytes: Uint8Array): Promise<void>
+  append(actor: Actor, importId: string, position: number, bytes: Uint8Array): Promise<void>
   /** The file is whole: it is queued in the same transaction, so an accepted import cannot be lost. */
   accept(actor: Actor, importId: string, chunkCount: number): Promise<void>
   find(organizationId: string, importId: string): Promise<ImportJob | undefined>

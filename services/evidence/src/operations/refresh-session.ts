@@ -1,11 +1,11 @@
 import { Refusal } from '../domain/refusal.ts'
 import { type Session, type SessionDeps, sessionOf } from './log-in.ts'
-import type { RefreshTokenStore, UserStore } from './ports.ts'
+import type { Actor, Origin, SessionStore } from './ports.ts'
 
 /** Exchanges a refresh token, once, for new tokens with the user's role as it is now. */
-export function refreshSession(deps: SessionDeps & { users: UserStore }) {
-  return async (refreshToken: string): Promise<Session> => {
-    const rotated = await deps.refreshTokens.rotate(refreshToken)
+export function refreshSession(deps: SessionDeps) {
+  return async (refreshToken: string, origin: Origin): Promise<Session> => {
+    const rotated = await deps.sessions.rotate(refreshToken, origin)
     if (rotated === 'reused') {
       throw new Refusal(
         'AUTHENTICATION_ERROR',
@@ -13,19 +13,23 @@ export function refreshSession(deps: SessionDeps & { users: UserStore }) {
         { field: 'refresh_token', issue: 'was used before', provided: '[hidden]' },
       )
     }
-    const member = rotated === 'unknown' ? undefined : await deps.users.findById(rotated.userId)
-    if (rotated === 'unknown' || !member) {
+    if (rotated === 'unknown') {
       throw new Refusal(
         'AUTHENTICATION_ERROR',
         'This refresh token is not valid or has expired; log in again.',
         { field: 'refresh_token', issue: 'is not valid or has expired', provided: '[hidden]' },
       )
     }
-    return sessionOf(deps, member, rotated.next)
+    return sessionOf(deps, rotated.member, rotated.next)
   }
 }
 
 /** Ends the login that a refresh token belongs to. Access tokens already issued live until they expire. */
-export function logOut(deps: { refreshTokens: Pick<RefreshTokenStore, 'end'> }) {
-  return (refreshToken: string): Promise<void> => deps.refreshTokens.end(refreshToken)
+export function logOut(deps: { sessions: Pick<SessionStore, 'end'> }) {
+  return (refreshToken: string, origin: Origin): Promise<void> => deps.sessions.end(refreshToken, origin)
+}
+
+/** Ends every token of the caller, this one included. */
+export function revokeSessions(deps: { sessions: Pick<SessionStore, 'endAll'> }) {
+  return (actor: Actor): Promise<void> => deps.sessions.endAll(actor)
 }

@@ -86,6 +86,7 @@ export async function runService(engine: Engine): Promise<RunningService> {
     argv: [
       ...['--log-level', 'error', '--rate-limit-per-minute', '0', '--max-event-loop-delay-ms', '0'],
       ...(url ? ['--database-url', url, '--no-migrate-on-start'] : ['--data-dir', test.config.dataDir]),
+      ...(test.config.embeddedTemplate ? ['--embedded-template', test.config.embeddedTemplate] : []),
     ],
     env: {},
   })

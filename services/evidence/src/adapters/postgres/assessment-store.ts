@@ -15,7 +15,7 @@ import { labelStore } from './label-store.ts'
 import { readLearned } from './learned.ts'
 import { currentMoment, readEvidence, readEvidenceOfMany, readRivals } from './read-evidence.ts'
 import type { EvidenceDatabase } from './schema.ts'
-import { type TenantTransaction, withOrganization } from './with-organization.ts'
+import { readOrganization, type TenantTransaction, writeOrganization } from './with-organization.ts'
 
 /** Deltas after which their sum is kept as a snapshot. */
 const DELTAS_PER_SNAPSHOT = 200
@@ -95,9 +95,9 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
   return {
     ...labelStore(db),
     keep: (actor, { moleculeId, items, includeKept }, assess) =>
-      withOrganization(
+      writeOrganization(
         db,
-        actor.organizationId,
+        actor,
         async (trx) => {
           const ours = items.map((item) => ({ ...item, moleculeId }))
           await lockObservations(trx, actor.organizationId, items)
@@ -121,10 +121,10 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
           })
           return { result, added: kept.added }
         },
-        'read',
+        { learned: 'read' },
       ),
     read: (organizationId, moleculeId, asOf) =>
-      withOrganization(
+      readOrganization(
         db,
         organizationId,
         async (trx) => {
@@ -136,7 +136,7 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
         'read',
       ),
     readMany: (organizationId, moleculeIds) =>
-      withOrganization(
+      readOrganization(
         db,
         organizationId,
         async (trx) => {
@@ -152,7 +152,7 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
         'read',
       ),
     replay: (organizationId, { moleculeId, items, includeKept }, asOf) =>
-      withOrganization(
+      readOrganization(
         db,
         organizationId,
         async (trx) => {
@@ -168,9 +168,9 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
         'read',
       ),
     setAside: (actor, moleculeId, work) =>
-      withOrganization(
+      writeOrganization(
         db,
-        actor.organizationId,
+        actor,
         async (trx) => {
           const { organizationId } = actor
           if (!(await exists(trx, organizationId, moleculeId))) return undefined
@@ -190,12 +190,12 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
           await audit(trx, actor, { action: 'evidence.set_aside', target: moleculeId, details })
           return result
         },
-        'read',
+        { learned: 'read' },
       ),
     learn: (actor, moleculeId, work) =>
-      withOrganization(
+      writeOrganization(
         db,
-        actor.organizationId,
+        actor,
         async (trx) => {
           const { organizationId } = actor
           if (!(await exists(trx, organizationId, moleculeId))) return undefined
@@ -233,7 +233,7 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
           await audit(trx, actor, { action: 'network.learn', target: moleculeId })
           return result
         },
-        'written',
+        { learned: 'written' },
       ),
   }
 }

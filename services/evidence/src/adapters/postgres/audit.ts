@@ -1,14 +1,20 @@
-import type { Actor } from '../../operations/ports.ts'
-import type { TenantTransaction } from './with-organization.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Actor, AuditTrail } from '../../operations/ports.ts'
+import type { EvidenceDatabase } from './schema.ts'
+import { type TenantTransaction, writeOrganization } from './with-organization.ts'
 
-export interface AuditEntry {
+export interface NewAuditEntry {
   readonly action: string
   readonly target: string
   readonly details?: Record<string, unknown>
 }
 
-/** Writes the trail in the transaction of the write itself: one exists exactly when the other does. */
-export async function audit(trx: TenantTransaction, actor: Actor, entry: AuditEntry): Promise<void> {
+/** Writes the trail in the transaction of the write itself: one exists exactly when the other does. No secret goes in. */
+export async function audit(
+  trx: TenantTransaction,
+  actor: Pick<Actor, 'organizationId' | 'userId' | 'requestId'>,
+  entry: NewAuditEntry,
+): Promise<void> {
   await trx
     .insertInto('audit_log')
     .values({
@@ -20,4 +26,52 @@ export async function audit(trx: TenantTransaction, actor: Actor, entry: AuditEn
       details: JSON.stringify(entry.details ?? {}),
     })
     .execute()
+}
+
+/** The audit trail of one organization. Entries are never deleted, so the last one of a page names the next page. */
+export function postgresAuditTrail(db: Kysely<EvidenceDatabase>): AuditTrail {
+  return {
+    list: (actor, { action, userId, from, to, after, limit }) =>
+      writeOrganization(
+        db,
+        actor,
+        async (trx) => {
+          let query = trx
+            .selectFrom('audit_log')
+            .leftJoin('app_user', 'app_user.id', 'audit_log.user_id')
+            .select([
+              'audit_id',
+              'at',
+              'user_id',
+              'app_user.username',
+              'request_id',
+              'action',
+              'target',
+              'details',
+            ])
+            .where('audit_log.organization_id', '=', actor.organizationId)
+          if (action !== undefined) query = query.where('action', '=', action)
+          if (userId !== undefined) query = query.where('user_id', '=', userId)
+          if (from !== undefined) query = query.where('at', '>=', from)
+          if (to !== undefined) query = query.where('at', '<', to)
+          if (after !== undefined) {
+            query =
+              query.where(sql<boolean>`(audit_log.at, audit_log.audit_id) < (SELECT last.at, last.audit_id
+              FROM audit_log last WHERE last.organization_id = ${actor.organizationId} AND last.audit_id = ${after}::bigint)`)
+          }
+          const rows = await query.orderBy('at', 'desc').orderBy('audit_id', 'desc').limit(limit).execute()
+          return rows.map((row) => ({
+            id: String(row.audit_id),
+            at: row.at,
+            userId: row.user_id,
+            username: row.username,
+            requestId: row.request_id,
+            action: row.action,
+            target: row.target,
+            details: row.details,
+          }))
+        },
+        { access: 'administer' },
+      ),
+  }
 }

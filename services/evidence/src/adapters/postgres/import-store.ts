@@ -1,12 +1,22 @@
 import type { Queue } from '@assay/kit/queue'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { mayDo } from '../../domain/access.ts'
 import type { ImportJob, ImportStatus } from '../../domain/import-job.ts'
 import type { ImportFormat, LineError } from '../../domain/import-lines.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { OPERATOR_ID } from '../../domain/user.ts'
 import type { ImportDelivery, ImportStore, JobData } from '../../operations/ports.ts'
 import { audit } from './audit.ts'
 import { keepEvidence } from './keep-evidence.ts'
 import type { EvidenceDatabase, TenantDatabase } from './schema.ts'
-import { leaveOrganization, type TenantTransaction, withOrganization } from './with-organization.ts'
+import {
+  leaveOrganization,
+  readOrganization,
+  roleOfUser,
+  type TenantTransaction,
+  withOrganization,
+  writeOrganization,
+} from './with-organization.ts'
 
 /** Errors that are kept of one import, the first ones; all are counted. */
 const MAX_KEPT_ERRORS = 1000
@@ -42,6 +52,21 @@ async function dropChunks(trx: TenantTransaction, { organizationId, importId }: 
     .where('organization_id', '=', organizationId)
     .where('import_id', '=', importId)
     .execute()
+}
+
+/**
+ * An import ends with the access of its sender: whoever was removed, or made a viewer, writes nothing more. A new password or
+ * the end of all sessions does not stop it: the sender may still write.
+ */
+async function checkSender(trx: TenantTransaction, userId: string) {
+  if (userId === OPERATOR_ID) return
+  const role = await roleOfUser(trx, userId)
+  if (role && mayDo(role, 'write')) return
+  throw new Refusal(
+    'PERMISSION_ERROR',
+    'The import was stopped: the user who sent it was removed or may no longer write. What was read before is kept.',
+    { field: 'user_id', issue: 'was removed or may no longer write', provided: userId },
+  )
 }
 
 /** Uploads whose server died while it received them: their bytes would stay for ever. */
@@ -82,7 +107,7 @@ export function postgresImportStore(
       .where('import_id', '=', importId)
   return {
     start: (actor, { id, format }) =>
-      withOrganization(db, actor.organizationId, async (trx) => {
+      writeOrganization(db, actor, async (trx) => {
         await abandonStale(trx, actor.organizationId)
         await trx
           .insertInto('import_job')
@@ -96,8 +121,9 @@ export function postgresImportStore(
           })
           .execute()
       }),
-    append: (organizationId, importId, position, bytes) =>
-      withOrganization(db, organizationId, async (trx) => {
+    append: (actor, importId, position, bytes) =>
+      writeOrganization(db, actor, async (trx) => {
+        const { organizationId } = actor
         await trx
           .insertInto('import_chunk')
           .values({ organization_id: organizationId, import_id: importId, position, bytes })
@@ -107,7 +133,7 @@ export function postgresImportStore(
           .execute()
       }),
     accept: (actor, importId, chunkCount) =>
-      withOrganization(db, actor.organizationId, async (trx) => {
+      writeOrganization(db, actor, async (trx) => {
         const delivery = { organizationId: actor.organizationId, importId }
         await update(trx, delivery).set({ status: 'queued', chunk_count: chunkCount }).execute()
         await audit(trx, actor, { action: 'evidence.import', target: importId })
@@ -115,7 +141,7 @@ export function postgresImportStore(
         await queue.send(trx, 'import', delivery, { id: importId })
       }),
     find: (organizationId, importId) =>
-      withOrganization(db, organizationId, async (trx) => {
+      readOrganization(db, organizationId, async (trx) => {
         const row = await jobOf(trx, { organizationId, importId }).executeTakeFirst()
         if (!row) return undefined
         const errors = await trx
@@ -133,6 +159,7 @@ export function postgresImportStore(
         // Whoever else was given this job waits here, and then goes on where we ended.
         const row = await jobOf(trx, delivery).forUpdate().executeTakeFirst()
         if (!row || (row.status !== 'queued' && row.status !== 'running')) return 'idle'
+        await checkSender(trx, row.user_id)
         const chunks = await trx
           .selectFrom('import_chunk')
           .select(['position', 'bytes'])

@@ -5,7 +5,7 @@ import { readLearned } from './learned.ts'
 import { EVIDENCE_COLUMNS, toStoredEvidence } from './molecule-store.ts'
 import { currentMoment } from './read-evidence.ts'
 import type { EvidenceDatabase } from './schema.ts'
-import { type TenantTransaction, withOrganization } from './with-organization.ts'
+import { readOrganization, type TenantTransaction, writeOrganization } from './with-organization.ts'
 
 async function readLabelled(trx: TenantTransaction, organizationId: string): Promise<LabelledMolecule[]> {
   const labels = await trx
@@ -38,7 +38,7 @@ export function labelStore(
 ): Pick<AssessmentStore, 'label' | 'labelled' | 'addModel'> {
   return {
     label: (actor, labels) =>
-      withOrganization(db, actor.organizationId, async (trx) => {
+      writeOrganization(db, actor, async (trx) => {
         const ids = labels.map(({ moleculeId }) => moleculeId)
         const known = await trx
           .selectFrom('molecule')
@@ -67,7 +67,7 @@ export function labelStore(
         return undefined
       }),
     labelled: (organizationId) =>
-      withOrganization(
+      readOrganization(
         db,
         organizationId,
         async (trx) => {
@@ -78,9 +78,9 @@ export function labelStore(
         'read',
       ),
     addModel: (actor, model, labelCount) =>
-      withOrganization(
+      writeOrganization(
         db,
-        actor.organizationId,
+        actor,
         async (trx) => {
           const { rows } = await sql<{ version: number }>`SELECT coalesce(max(version), 0) + 1 AS version
             FROM learned_model WHERE organization_id = ${actor.organizationId}`.execute(trx)
@@ -99,7 +99,7 @@ export function labelStore(
           await audit(trx, actor, { action: 'calibration.fit', target: `version ${version}`, details })
           return version
         },
-        'written',
+        { learned: 'written' },
       ),
   }
 }

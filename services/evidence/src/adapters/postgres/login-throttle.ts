@@ -1,42 +1,122 @@
 import { type Kysely, sql } from 'kysely'
-import { throttleBuckets } from '../../domain/login-throttle.ts'
+import {
+  afterSuccess,
+  type Count,
+  decideLogin,
+  KNOWN_NETWORK_DAYS,
+  type LoginCounts,
+  TURN_SECONDS,
+} from '../../domain/login-throttle.ts'
 import type { LoginThrottle } from '../../operations/ports.ts'
 import type { EvidenceDatabase } from './schema.ts'
 
-/** Attempts per account and address in fixed windows; counted before the password is checked, so parallel guesses count too. */
-export function postgresLoginThrottle(db: Kysely<EvidenceDatabase>): LoginThrottle {
-  const count = async (bucket: string, windowSeconds: number) => {
-    const { rows } = await sql<{ attempts: number; seconds_left: number }>`
-      INSERT INTO login_attempt (bucket, attempts, window_ends_at)
-      VALUES (${bucket}, 1, now() + make_interval(secs => ${windowSeconds}))
-      ON CONFLICT (bucket) DO UPDATE SET
-        attempts = CASE WHEN login_attempt.window_ends_at <= now() THEN 1 ELSE login_attempt.attempts + 1 END,
-        window_ends_at = CASE WHEN login_attempt.window_ends_at <= now() THEN EXCLUDED.window_ends_at
-                              ELSE login_attempt.window_ends_at END
-      RETURNING attempts, ceil(extract(epoch FROM window_ends_at - now()))::int AS seconds_left`.execute(db)
-    return rows[0]!
-  }
+/** The names under which attempts are counted: accounts without regard to case. */
+const bucketsOf = (username: string, network: string) => {
+  const account = username.toLowerCase()
+  // A network holds no space, so no two pairs make one bucket.
+  return { network: `network:${network}`, account: `account:${account}`, pair: `pair:${account} ${network}` }
+}
+type Buckets = ReturnType<typeof bucketsOf>
+
+interface Row {
+  readonly bucket: string
+  readonly attempts: number
+  readonly window_ends_at: Date
+  readonly turn_at: Date | null
+}
+
+/** Reads the counters and locks them, those that do not exist yet too: network, account, pair, always in this order. */
+async function lockCounts(
+  db: Kysely<EvidenceDatabase>,
+  buckets: Buckets,
+): Promise<{ counts: Omit<LoginCounts, 'known'>; nowMs: number }> {
+  const names = [buckets.network, buckets.account, buckets.pair]
+  const { rows } = await sql<Row & { now: Date }>`
+    INSERT INTO login_attempt (bucket, attempts, window_ends_at)
+    SELECT name, 0, now() FROM unnest(${names}::text[]) WITH ORDINALITY AS wanted (name, place) ORDER BY place
+    ON CONFLICT (bucket) DO UPDATE SET attempts = login_attempt.attempts
+    RETURNING bucket, attempts, window_ends_at, turn_at, now()`.execute(db)
+  const found = (name: string) => rows.find(({ bucket }) => bucket === name)!
+  const count = (name: string): Count => ({
+    attempts: found(name).attempts,
+    windowEndsMs: found(name).window_ends_at.getTime(),
+  })
   return {
-    async attempt(username, address) {
-      await sql`DELETE FROM login_attempt WHERE bucket IN
-        (SELECT bucket FROM login_attempt WHERE window_ends_at < now() - interval '1 hour' LIMIT 10)`.execute(
-        db,
-      )
-      let waitSeconds = 0
-      for (const { bucket, maxAttempts, windowSeconds } of throttleBuckets(username, address)) {
-        const { attempts, seconds_left } = await count(bucket, windowSeconds)
-        if (attempts > maxAttempts) waitSeconds = Math.max(waitSeconds, seconds_left, 1)
-      }
-      return waitSeconds
+    counts: {
+      network: count(buckets.network),
+      account: count(buckets.account),
+      pair: count(buckets.pair),
+      turnMs: found(buckets.pair).turn_at?.getTime(),
     },
-    async succeeded(username, address) {
-      const [account, from] = throttleBuckets(username, address)
-      await db.deleteFrom('login_attempt').where('bucket', '=', account!.bucket).execute()
-      await db
-        .updateTable('login_attempt')
-        .set({ attempts: sql<number>`greatest(attempts - 1, 0)` })
-        .where('bucket', '=', from!.bucket)
-        .execute()
+    nowMs: rows[0]!.now.getTime(),
+  }
+}
+
+async function saveCounts(
+  db: Kysely<EvidenceDatabase>,
+  buckets: Buckets,
+  before: Omit<LoginCounts, 'known'>,
+  after: LoginCounts,
+): Promise<void> {
+  for (const name of ['network', 'account', 'pair'] as const) {
+    const count = after[name]
+    const turnMs = name === 'pair' ? after.turnMs : undefined
+    if (count === before[name] && (name !== 'pair' || turnMs === before.turnMs)) continue
+    await db
+      .updateTable('login_attempt')
+      .set({
+        attempts: count?.attempts ?? 0,
+        ...(count ? { window_ends_at: new Date(count.windowEndsMs) } : {}),
+        turn_at: turnMs === undefined ? null : new Date(turnMs),
+      })
+      .where('bucket', '=', buckets[name])
+      .execute()
+  }
+}
+
+/**
+ * Counts attempts in the database, so that replicas count together, and before the password is checked, so that guesses in
+ * parallel count too. `domain/login-throttle.ts` decides.
+ */
+export function postgresLoginThrottle(db: Kysely<EvidenceDatabase>): LoginThrottle {
+  const isKnown = async (trx: Kysely<EvidenceDatabase>, username: string, network: string) =>
+    (await trx
+      .selectFrom('login_network')
+      .innerJoin('app_user', 'app_user.id', 'login_network.user_id')
+      .select('login_network.network')
+      .where(sql`lower(app_user.username)`, '=', username.toLowerCase())
+      .where('login_network.network', '=', network)
+      .where(sql<boolean>`last_login_at > now() - make_interval(days => ${KNOWN_NETWORK_DAYS})`)
+      .executeTakeFirst()) !== undefined
+  /** Counters that say nothing any more are swept by the attempts themselves, faster than attempts make new ones. */
+  const sweep = () =>
+    sql`DELETE FROM login_attempt WHERE bucket IN (SELECT bucket FROM login_attempt
+      WHERE window_ends_at < now() AND (turn_at IS NULL OR turn_at < now() - make_interval(secs => ${TURN_SECONDS}))
+      LIMIT 10 FOR UPDATE SKIP LOCKED)`.execute(db)
+  return {
+    async attempt(username, network) {
+      await sweep()
+      return db.transaction().execute(async (trx) => {
+        const buckets = bucketsOf(username, network)
+        const { counts, nowMs } = await lockCounts(trx, buckets)
+        const known = await isKnown(trx, username, network)
+        const decided = decideLogin({ ...counts, known }, nowMs)
+        await saveCounts(trx, buckets, counts, decided.counts)
+        return decided.waitSeconds
+      })
+    },
+    async succeeded(member, network) {
+      await db.transaction().execute(async (trx) => {
+        const buckets = bucketsOf(member.username, network)
+        const { counts } = await lockCounts(trx, buckets)
+        const known = await isKnown(trx, member.username, network)
+        await saveCounts(trx, buckets, counts, afterSuccess({ ...counts, known }))
+        await sql`INSERT INTO login_network (user_id, network, last_login_at)
+          SELECT id, ${network}, now() FROM app_user WHERE id = ${member.id} FOR KEY SHARE
+          ON CONFLICT (user_id, network) DO UPDATE SET last_login_at = now()`.execute(trx)
+        await sql`DELETE FROM login_network WHERE user_id = ${member.id}
+          AND last_login_at < now() - make_interval(days => ${KNOWN_NETWORK_DAYS})`.execute(trx)
+      })
     },
   }
 }

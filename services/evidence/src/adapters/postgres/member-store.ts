@@ -3,7 +3,8 @@ import type { Role, User } from '../../domain/user.ts'
 import type { Actor, MemberStore } from '../../operations/ports.ts'
 import { audit } from './audit.ts'
 import type { EvidenceDatabase } from './schema.ts'
-import { type TenantTransaction, withOrganization } from './with-organization.ts'
+import { endRefreshTokens, raiseEpoch } from './session-store.ts'
+import { type TenantTransaction, writeOrganization } from './with-organization.ts'
 
 const members = (trx: TenantTransaction) =>
   trx
@@ -22,23 +23,19 @@ async function otherAdmins(trx: TenantTransaction, id: string): Promise<number> 
     .selectFrom('app_user')
     .select('id')
     .where('role', '=', 'admin')
-    .forUpdate()
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
   return admins.filter((admin) => admin.id !== id).length
 }
 
-const endSessions = (trx: TenantTransaction, userId: string) =>
-  trx
-    .updateTable('refresh_token')
-    .set({ revoked_at: sql<Date>`now()` })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .execute()
-
 /** Users of one organization; row-level security hides all others. */
 export function postgresMemberStore(db: Kysely<EvidenceDatabase>): MemberStore {
-  const within = <T>(actor: Actor, work: (trx: TenantTransaction) => Promise<T>) =>
-    withOrganization(db, actor.organizationId, work)
+  const within = <T>(actor: Actor, work: (trx: TenantTransaction) => Promise<T>, changes?: string) =>
+    writeOrganization(db, actor, work, {
+      access: 'administer',
+      ...(changes === undefined ? {} : { changes }),
+    })
   const find = async (trx: TenantTransaction, id: string) => {
     const row = await members(trx).where('app_user.id', '=', id).executeTakeFirst()
     return row && toUser(row)
@@ -60,41 +57,62 @@ export function postgresMemberStore(db: Kysely<EvidenceDatabase>): MemberStore {
           .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
           .returning('id')
           .executeTakeFirst()
-        if (!added) return false
+        if (!added) return undefined
         const details = { username: user.username, role: user.role }
         await audit(trx, actor, { action: 'user.add', target: user.id, details })
-        return true
+        return find(trx, user.id)
       }),
     change: (actor, id, change) =>
-      within(actor, async (trx) => {
-        const found = await find(trx, id)
-        if (!found) return 'unknown'
-        const demotes = found.role === 'admin' && change.role !== undefined && change.role !== 'admin'
-        if (demotes && (await otherAdmins(trx, id)) === 0) return 'last-admin'
-        if (change.role !== undefined || change.passwordHash !== undefined) {
+      within(
+        actor,
+        async (trx) => {
+          const found = await find(trx, id)
+          if (!found) return 'unknown'
+          const role = change.role ?? found.role
+          if (role === found.role && change.passwordHash === undefined) return found
+          const demotes = found.role === 'admin' && role !== 'admin'
+          if (demotes && (await otherAdmins(trx, id)) === 0) return 'last-admin'
           await trx
             .updateTable('app_user')
             .set({
-              ...(change.role === undefined ? {} : { role: change.role }),
+              role,
               ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
             })
             .where('id', '=', id)
             .execute()
-          await endSessions(trx, id)
-          const details = { role: change.role ?? found.role, password: change.passwordHash !== undefined }
+          await raiseEpoch(trx, id)
+          await endRefreshTokens(trx, id)
+          const details = { role, role_before: found.role, password: change.passwordHash !== undefined }
           await audit(trx, actor, { action: 'user.change', target: id, details })
-        }
-        return { ...found, role: change.role ?? found.role }
-      }),
+          return { ...found, role }
+        },
+        id,
+      ),
     remove: (actor, id) =>
-      within(actor, async (trx) => {
-        const found = await find(trx, id)
-        if (!found) return 'unknown'
-        if (found.role === 'admin' && (await otherAdmins(trx, id)) === 0) return 'last-admin'
-        await trx.deleteFrom('app_user').where('id', '=', id).execute()
-        const details = { username: found.username }
-        await audit(trx, actor, { action: 'user.remove', target: id, details })
-        return 'removed'
-      }),
+      within(
+        actor,
+        async (trx) => {
+          const found = await find(trx, id)
+          if (!found) return 'unknown'
+          if (found.role === 'admin' && (await otherAdmins(trx, id)) === 0) return 'last-admin'
+          await trx.deleteFrom('app_user').where('id', '=', id).execute()
+          const details = { username: found.username, role_before: found.role }
+          await audit(trx, actor, { action: 'user.remove', target: id, details })
+          return 'removed'
+        },
+        id,
+      ),
+    endSessions: (actor, id) =>
+      within(
+        actor,
+        async (trx) => {
+          if (!(await find(trx, id))) return 'unknown'
+          await raiseEpoch(trx, id)
+          await endRefreshTokens(trx, id)
+          await audit(trx, actor, { action: 'session.revoke_all', target: id })
+          return 'ended'
+        },
+        id,
+      ),
   }
 }

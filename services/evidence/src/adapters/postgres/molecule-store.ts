@@ -3,7 +3,7 @@ import type { Molecule, Structure } from '../../domain/molecule.ts'
 import type { MoleculeStore, StoredEvidence } from '../../operations/ports.ts'
 import { audit } from './audit.ts'
 import type { EvidenceDatabase, TenantDatabase } from './schema.ts'
-import { withOrganization } from './with-organization.ts'
+import { readOrganization, writeOrganization } from './with-organization.ts'
 
 const COLUMNS = ['molecule_id', 'name', 'aliases', 'structure', 'created_at'] as const
 
@@ -48,7 +48,7 @@ const EXACT_SEARCH_ROWS = 50_000
 export function postgresMoleculeStore(db: Kysely<EvidenceDatabase>): MoleculeStore {
   return {
     find: (organizationId, id) =>
-      withOrganization(db, organizationId, async (trx) => {
+      readOrganization(db, organizationId, async (trx) => {
         const row = await trx
           .selectFrom('molecule')
           .select(COLUMNS)
@@ -66,7 +66,7 @@ export function postgresMoleculeStore(db: Kysely<EvidenceDatabase>): MoleculeSto
         return row && { ...toMolecule(row), evidenceCount: row.evidence_count ?? 0 }
       }),
     put: (actor, molecule) =>
-      withOrganization(db, actor.organizationId, async (trx) => {
+      writeOrganization(db, actor, async (trx) => {
         const values = {
           name: molecule.name,
           aliases: [...molecule.aliases],
@@ -89,13 +89,13 @@ export function postgresMoleculeStore(db: Kysely<EvidenceDatabase>): MoleculeSto
         await audit(trx, actor, { action: 'molecule.put', target: molecule.id, details })
       }),
     list: (organizationId, { after, limit }) =>
-      withOrganization(db, organizationId, async (trx) => {
+      readOrganization(db, organizationId, async (trx) => {
         const all = trx.selectFrom('molecule').select(COLUMNS).where('organization_id', '=', organizationId)
         const rest = after === undefined ? all : all.where('molecule_id', '>', after)
         return (await rest.orderBy('molecule_id').limit(limit).execute()).map(toMolecule)
       }),
     similar: (organizationId, morganBits, { limit, minSimilarity }) =>
-      withOrganization(db, organizationId, async (trx) => {
+      readOrganization(db, organizationId, async (trx) => {
         const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM (SELECT FROM molecule
           WHERE organization_id = ${organizationId} AND morgan IS NOT NULL LIMIT ${EXACT_SEARCH_ROWS}) AS fingerprints`.execute(
           trx,
@@ -119,7 +119,7 @@ export function postgresMoleculeStore(db: Kysely<EvidenceDatabase>): MoleculeSto
           .map(({ similarity, ...row }) => ({ molecule: toMolecule(row), similarity }))
       }),
     evidence: (organizationId, id, { after, limit }) =>
-      withOrganization(db, organizationId, async (trx) => {
+      readOrganization(db, organizationId, async (trx) => {
         const all = trx
           .selectFrom('evidence')
           .select(EVIDENCE_COLUMNS)

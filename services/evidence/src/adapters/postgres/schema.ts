@@ -16,6 +16,7 @@ export interface EvidenceDatabase {
     username: string
     password_hash: string
     role: string
+    token_epoch: Generated<number>
     created_at: Generated<Date>
   }
   signing_key: {
@@ -37,6 +38,12 @@ export interface EvidenceDatabase {
     bucket: string
     attempts: number
     window_ends_at: Date
+    turn_at: Date | null
+  }
+  login_network: {
+    user_id: string
+    network: string
+    last_login_at: Date
   }
 }
 

@@ -15,21 +15,28 @@ export function postgresUserStore(db: Kysely<EvidenceDatabase>): UserStore {
       'app_user.role',
       'organization.name as organization',
       'organization.id as organizationId',
+      'app_user.token_epoch as epoch',
+      'app_user.password_hash as passwordHash',
     ])
 
   return {
     async findByUsername(username) {
       const row = await users
-        .select('app_user.password_hash')
         .where(sql`lower(app_user.username)`, '=', username.toLowerCase())
         .executeTakeFirst()
-      if (!row) return undefined
-      const { password_hash, role, ...rest } = row
-      return { ...rest, role: role as Role, passwordHash: password_hash }
+      return row && { ...row, role: row.role as Role }
     },
     async findById(id) {
       const row = await users.where('app_user.id', '=', id).executeTakeFirst()
       return row && { ...row, role: row.role as Role }
+    },
+    async epochOf(id) {
+      const row = await db
+        .selectFrom('app_user')
+        .select('token_epoch')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row?.token_epoch
     },
     async findOrganization(name) {
       const row = await db.selectFrom('organization').select('id').where('name', '=', name).executeTakeFirst()

@@ -1,0 +1,219 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Role } from '../../domain/user.ts'
+import type { Actor, Member, Origin, SessionStore } from '../../operations/ports.ts'
+import { audit } from './audit.ts'
+import type { EvidenceDatabase } from './schema.ts'
+import {
+  holdAlone,
+  type TenantTransaction,
+  withOrganization,
+  writeOrganization,
+} from './with-organization.ts'
+
+/** Tokens carry 256 random bits, so a plain hash cannot be searched back. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+const ACCOUNT = { access: 'account' } as const
+
+const actorOf = ({ id, organizationId, role, epoch }: Member, { requestId }: Origin): Actor => ({
+  userId: id,
+  organizationId,
+  role,
+  epoch,
+  requestId,
+})
+
+/** Ends every access token of a user from the commit on. Returns the new epoch. */
+export async function raiseEpoch(trx: TenantTransaction, userId: string): Promise<number> {
+  const { token_epoch } = await trx
+    .updateTable('app_user')
+    .set({ token_epoch: sql<number>`token_epoch + 1` })
+    .where('id', '=', userId)
+    .returning('token_epoch')
+    .executeTakeFirstOrThrow()
+  return token_epoch
+}
+
+/** Ends every refresh token of a user. */
+export async function endRefreshTokens(trx: TenantTransaction, userId: string): Promise<void> {
+  await trx
+    .updateTable('refresh_token')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Ends a family; says whether any of it was still alive. */
+async function endFamily(trx: TenantTransaction, familyId: string): Promise<boolean> {
+  const ended = await trx
+    .updateTable('refresh_token')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('family_id', '=', familyId)
+    .where('revoked_at', 'is', null)
+    .returning('token_hash')
+    .execute()
+  return ended.length > 0
+}
+
+/**
+ * Writes a row that is swept soon, in a transaction of as many statements as an entry of the trail takes: the time of an
+ * answer must not tell which names exist.
+ */
+async function spendAsMuch(db: Kysely<EvidenceDatabase>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`SELECT set_config('evidence.organization_id', '', true)`.execute(trx)
+    await sql`INSERT INTO login_attempt (bucket, attempts, window_ends_at)
+      VALUES (${`nobody:${randomUUID()}`}, 0, now())`.execute(trx)
+  })
+}
+
+/** Sessions by the database's clock, so that replicas agree on what has expired. */
+export function postgresSessionStore(db: Kysely<EvidenceDatabase>, lifetimeSeconds: number): SessionStore {
+  const add = async (trx: TenantTransaction, userId: string, familyId: string) => {
+    const token = randomBytes(32).toString('base64url')
+    await trx
+      .insertInto('refresh_token')
+      .values({
+        token_hash: hashOf(token),
+        family_id: familyId,
+        user_id: userId,
+        created_at: sql<Date>`now()`,
+        expires_at: sql<Date>`now() + make_interval(secs => ${lifetimeSeconds})`,
+      } as never)
+      .execute()
+    return token
+  }
+  /** The user of a token, as stored now; undefined for a token that we do not know. */
+  const ownerOf = async (token: string): Promise<{ member: Member; used: boolean } | undefined> => {
+    const row = await db
+      .selectFrom('refresh_token')
+      .innerJoin('app_user', 'app_user.id', 'refresh_token.user_id')
+      .innerJoin('organization', 'organization.id', 'app_user.organization_id')
+      .select([
+        'app_user.id',
+        'app_user.username',
+        'app_user.role',
+        'app_user.token_epoch as epoch',
+        'organization.id as organizationId',
+        'organization.name as organization',
+        'refresh_token.used_at',
+      ])
+      .where('refresh_token.token_hash', '=', hashOf(token))
+      .executeTakeFirst()
+    if (!row) return undefined
+    const { used_at, role, ...rest } = row
+    return { member: { ...rest, role: role as Role }, used: used_at !== null }
+  }
+  const locked = (trx: TenantTransaction, token: string) =>
+    trx
+      .selectFrom('refresh_token')
+      .select(['family_id', 'used_at', 'revoked_at'])
+      .select(sql<boolean>`expires_at <= now()`.as('expired'))
+      .where('token_hash', '=', hashOf(token))
+      .forUpdate()
+      .executeTakeFirst()
+  const useOnce = (token: string, member: Member, origin: Origin) =>
+    writeOrganization(
+      db,
+      actorOf(member, origin),
+      async (trx) => {
+        const found = await locked(trx, token)
+        if (!found || found.expired) return 'unknown'
+        if (found.used_at !== null) return 'reused'
+        if (found.revoked_at !== null) return 'unknown'
+        await trx
+          .updateTable('refresh_token')
+          .set({ used_at: sql<Date>`now()` })
+          .where('token_hash', '=', hashOf(token))
+          .execute()
+        return { member, next: await add(trx, member.id, found.family_id) }
+      },
+      ACCOUNT,
+    )
+  /** Whoever holds the successor may be a thief: the family and the user's access tokens end. */
+  const endReused = (token: string, member: Member, origin: Origin) =>
+    withOrganization(db, member.organizationId, async (trx) => {
+      await holdAlone(trx, member.id)
+      const found = await locked(trx, token)
+      if (!found || found.expired) return 'unknown'
+      // Only the first time: an old token must not be a means to end new sessions again and again.
+      if (await endFamily(trx, found.family_id)) {
+        await raiseEpoch(trx, member.id)
+        const details = { address: origin.address }
+        const entry = { action: 'session.refresh_reused', target: member.id, details }
+        await audit(trx, actorOf(member, origin), entry)
+      }
+      return 'reused'
+    })
+  return {
+    lifetimeSeconds,
+    async start(member, origin) {
+      // Expired tokens are swept by the logins themselves; no separate process has to run.
+      await sql`DELETE FROM refresh_token WHERE token_hash IN
+        (SELECT token_hash FROM refresh_token WHERE expires_at < now() LIMIT 100)`.execute(db)
+      const actor = actorOf(member, origin)
+      return writeOrganization(
+        db,
+        actor,
+        async (trx) => {
+          const details = { address: origin.address }
+          await audit(trx, actor, { action: 'session.login', target: member.id, details })
+          return add(trx, member.id, randomUUID())
+        },
+        ACCOUNT,
+      )
+    },
+    async rotate(token, origin) {
+      const owner = await ownerOf(token)
+      if (!owner) return 'unknown'
+      const rotated = owner.used ? 'reused' : await useOnce(token, owner.member, origin)
+      return rotated === 'reused' ? endReused(token, owner.member, origin) : rotated
+    },
+    async end(token, origin) {
+      const owner = await ownerOf(token)
+      if (!owner) return
+      await withOrganization(db, owner.member.organizationId, async (trx) => {
+        const found = await locked(trx, token)
+        if (!found || !(await endFamily(trx, found.family_id))) return
+        const entry = { action: 'session.logout', target: owner.member.id }
+        await audit(trx, actorOf(owner.member, origin), entry)
+      })
+    },
+    endAll: (actor) =>
+      writeOrganization(
+        db,
+        actor,
+        async (trx) => {
+          await raiseEpoch(trx, actor.userId)
+          await endRefreshTokens(trx, actor.userId)
+          await audit(trx, actor, { action: 'session.revoke_all', target: actor.userId })
+        },
+        { ...ACCOUNT, changes: actor.userId },
+      ),
+    changePassword: (actor, passwordHash, origin) =>
+      writeOrganization(
+        db,
+        actor,
+        async (trx) => {
+          const epoch = await raiseEpoch(trx, actor.userId)
+          await trx
+            .updateTable('app_user')
+            .set({ password_hash: passwordHash })
+            .where('id', '=', actor.userId)
+            .execute()
+          await endRefreshTokens(trx, actor.userId)
+          const details = { address: origin.address }
+          await audit(trx, actor, { action: 'user.password', target: actor.userId, details })
+          return { epoch, next: await add(trx, actor.userId, randomUUID()) }
+        },
+        { ...ACCOUNT, changes: actor.userId },
+      ),
+    async recordFailure(member, origin, action) {
+      if (!member) return spendAsMuch(db)
+      const entry = { action, target: member.id, details: { address: origin.address } }
+      await withOrganization(db, member.organizationId, (trx) => audit(trx, actorOf(member, origin), entry))
+    },
+  }
+}

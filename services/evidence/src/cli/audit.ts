@@ -1,0 +1,186 @@
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { type CommandContext, UserError } from '@assay/kit/cli'
+import { DataDirInUse } from '@assay/kit/data-dir-lock'
+import type { Static } from 'typebox'
+import { readConfig } from '../config.ts'
+import { readTimestamp } from '../domain/observed-evidence.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { OPERATOR_ID } from '../domain/user.ts'
+import type { AuditAnswer } from '../http/audit.schema.ts'
+import { presentAuditEntry } from '../http/present-audit.ts'
+import { ask, logInThere } from './there.ts'
+
+export const auditHelp = `--organization NAME [filters] [--json] [--data-dir DIR]
+       evidence audit --url URL --username NAME --password-stdin [filters] [--json]
+
+Prints the audit trail of an organization, newest first: logins and failed ones, changes of users, every write. Without
+--url the database is opened by this process: DATABASE_URL, or the embedded one in --data-dir where no server holds it. With
+--url a running server is asked, as that administrator.
+
+Filters:
+  --action NAME    only this action, such as session.login_failed
+  --user ID        only what the user with this id did
+  --from TIME      only entries at or after this time (ISO 8601)
+  --to TIME        only entries before this time
+  --limit N        at most so many entries (default 100)
+
+--json prints one entry per line.`
+
+type Entry = Static<typeof AuditAnswer>['entries'][number]
+
+interface Filters {
+  readonly action: string | undefined
+  readonly user: string | undefined
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly limit: number
+}
+
+/** Most entries of one request. */
+const PAGE = 1000
+
+async function readHere(
+  context: CommandContext,
+  organization: string,
+  filters: Filters,
+  dataDir: string | undefined,
+): Promise<Entry[]> {
+  const time = (value: string | undefined, field: string) =>
+    value === undefined ? undefined : new Date(readTimestamp(value, field))
+  const [from, to] = [time(filters.from, '--from'), time(filters.to, '--to')]
+  const config = readConfig({ argv: dataDir ? ['--data-dir', dataDir] : [], env: context.env })
+  const { composeAudit } = await import('../compose.ts')
+  const { database, organizations, readAudit } = await composeAudit(config)
+  try {
+    const organizationId = await organizations.findOrganization(organization)
+    if (!organizationId) throw new UserError(`There is no organization "${organization}".`)
+    const operator = {
+      userId: OPERATOR_ID,
+      organizationId,
+      role: 'admin' as const,
+      epoch: 'operator' as const,
+      requestId: 'evidence audit',
+    }
+    const { items } = await readAudit(operator, {
+      action: filters.action,
+      userId: filters.user,
+      from,
+      to,
+      after: undefined,
+      limit: filters.limit,
+    })
+    return items.map(presentAuditEntry)
+  } finally {
+    await database.close()
+  }
+}
+
+async function readThere(
+  url: string,
+  username: string,
+  password: string,
+  filters: Filters,
+): Promise<Entry[]> {
+  const { base, authorization } = await logInThere(url, username, password)
+  const entries: Entry[] = []
+  let cursor: string | null | undefined
+  while (cursor !== null && entries.length < filters.limit) {
+    const limit = Math.min(PAGE, filters.limit - entries.length)
+    const wanted = {
+      action: filters.action,
+      user_id: filters.user,
+      from: filters.from,
+      to: filters.to,
+      cursor,
+    }
+    const given = Object.entries(wanted).filter(
+      (pair): pair is [string, string] => typeof pair[1] === 'string',
+    )
+    const query = new URLSearchParams([...given, ['limit', String(limit)]])
+    const page = await ask<Static<typeof AuditAnswer>>(`${base}/audit?${query}`, {
+      headers: { authorization },
+    })
+    entries.push(...page.entries)
+    cursor = page.next_cursor
+  }
+  return entries
+}
+
+const COLUMNS = ['TIME', 'ACTION', 'USER', 'TARGET', 'DETAILS']
+
+/** Text from a request must not move the cursor of a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace.
+const printable = (value: string) => value.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?')
+
+function table(entries: readonly Entry[]): string {
+  const rows = entries.map((entry) => [
+    entry.at,
+    entry.action,
+    entry.username ?? (entry.user_id === OPERATOR_ID ? '(operator)' : entry.user_id),
+    entry.target,
+    Object.keys(entry.details).length === 0 ? '' : JSON.stringify(entry.details),
+  ])
+  const all = [COLUMNS, ...rows.map((row) => row.map(printable))]
+  const widths = COLUMNS.map((_, i) => Math.max(...all.map((row) => row[i]!.length)))
+  return all
+    .map(
+      (row) =>
+        `${row
+          .map((cell, i) => cell.padEnd(widths[i]!))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('')
+}
+
+function readLimit(limit: string): number {
+  if (/^[1-9]\d{0,6}$/.test(limit)) return Number(limit)
+  throw new UserError('--limit must be a whole number from 1 on.')
+}
+
+/** `evidence audit`. */
+export async function auditCommand(context: CommandContext): Promise<number> {
+  const { values } = parseArgs({
+    args: [...context.argv],
+    options: {
+      organization: { type: 'string' },
+      action: { type: 'string' },
+      user: { type: 'string' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+      limit: { type: 'string', default: '100' },
+      json: { type: 'boolean', default: false },
+      'data-dir': { type: 'string' },
+      url: { type: 'string' },
+      username: { type: 'string' },
+      'password-stdin': { type: 'boolean', default: false },
+    },
+  })
+  const { action, user, from, to } = values
+  const filters = { action, user, from, to, limit: readLimit(values.limit) }
+  try {
+    let entries: Entry[]
+    if (values.url) {
+      if (!values.username || !values['password-stdin'])
+        throw new UserError('With --url, --username and --password-stdin are needed.')
+      const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+      entries = await readThere(values.url, values.username, password, filters)
+    } else {
+      if (!values.organization) throw new UserError('--organization is needed: whose audit trail?')
+      entries = await readHere(context, values.organization, filters, values['data-dir'])
+    }
+    process.stdout.write(
+      values.json ? entries.map((entry) => `${JSON.stringify(entry)}\n`).join('') : table(entries),
+    )
+    return 0
+  } catch (error) {
+    if (error instanceof DataDirInUse && error.owner?.url) {
+      throw new UserError(
+        `A server holds this data folder. Ask it: evidence audit --url ${error.owner.url} --username NAME --password-stdin`,
+      )
+    }
+    if (error instanceof Refusal) throw new UserError(error.message)
+    throw error
+  }
+}

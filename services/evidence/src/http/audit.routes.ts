@@ -1,0 +1,48 @@
+import type { App } from '@assay/kit/server'
+import { readTimestamp } from '../domain/observed-evidence.ts'
+import type { readAudit } from '../operations/audit.ts'
+import { actorOf } from './access.ts'
+import { AuditAnswer, AuditParameters } from './audit.schema.ts'
+import { readCursor } from './cursor.ts'
+import { ErrorBody } from './errors.ts'
+import { presentAudit } from './present-audit.ts'
+
+export interface AuditDeps {
+  readonly readAudit: ReturnType<typeof readAudit>
+}
+
+const readTime = (text: string | undefined, field: string) =>
+  text === undefined ? undefined : new Date(readTimestamp(text, field))
+
+/** The audit trail of the administrator's own organization, under `/v1`. */
+export function auditRoutes(app: App, deps: AuditDeps): void {
+  app.get(
+    '/audit',
+    {
+      config: { access: 'administer' },
+      schema: {
+        tags: ['auth'],
+        operationId: 'readAudit',
+        summary: 'The audit trail of your organization',
+        description:
+          'For administrators. Who did what, newest first, in pages by `cursor`: logins and failed ones, changes of users, and every write. Failed logins with a name that nobody has belong to no organization and are not in it.',
+        security: [{ bearer: [] }],
+        querystring: AuditParameters,
+        response: { 200: AuditAnswer, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
+      },
+    },
+    async (request) => {
+      const { limit, cursor, action, user_id, from, to } = request.query
+      return presentAudit(
+        await deps.readAudit(actorOf(request), {
+          limit,
+          after: readCursor('audit', cursor),
+          action,
+          userId: user_id,
+          from: readTime(from, 'from'),
+          to: readTime(to, 'to'),
+        }),
+      )
+    },
+  )
+}

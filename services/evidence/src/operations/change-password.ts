@@ -1,0 +1,37 @@
+import { accessEnded } from '../domain/access.ts'
+import { invalid, Refusal } from '../domain/refusal.ts'
+import { checkPassword } from '../domain/user.ts'
+import { countAttempt, type LoginDeps, type Session, sessionOf } from './log-in.ts'
+import type { Actor, Origin } from './ports.ts'
+
+/**
+ * Replaces the caller's own password. Every token of the user ends, and the answer is a new session. Tries at the current
+ * password count as tries to log in: a stolen access token is no way around the throttle.
+ */
+export function changePassword(deps: LoginDeps) {
+  return async (
+    actor: Actor,
+    request: { currentPassword: string; newPassword: string },
+    origin: Origin,
+  ): Promise<Session> => {
+    checkPassword(request.newPassword, 'new_password')
+    if (request.newPassword === request.currentPassword)
+      throw invalid('new_password', 'must differ from the current password', '[hidden]')
+    const account = await deps.users.findById(actor.userId)
+    if (account?.epoch !== actor.epoch) throw accessEnded()
+    const network = deps.networkOf(origin.address)
+    await countAttempt(deps.throttle, account.username, network)
+    if (!(await deps.passwords.verify(account.passwordHash, request.currentPassword))) {
+      await deps.sessions.recordFailure(account, origin, 'user.password_refused')
+      throw new Refusal('PERMISSION_ERROR', 'The current password is wrong.', {
+        field: 'current_password',
+        issue: 'is wrong',
+        provided: '[hidden]',
+      })
+    }
+    const passwordHash = await deps.passwords.hash(request.newPassword)
+    const { epoch, next } = await deps.sessions.changePassword(actor, passwordHash, origin)
+    await deps.throttle.succeeded(account, network)
+    return sessionOf(deps, { ...account, epoch }, next)
+  }
+}

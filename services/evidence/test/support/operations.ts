@@ -1,0 +1,27 @@
+import type { Access } from '../../src/domain/access.ts'
+import type { RunningService } from './running-service.ts'
+
+interface Operation {
+  readonly security?: unknown
+  readonly 'x-access'?: Access
+  readonly requestBody?: { content: Record<string, { schema: { examples?: unknown[] }; example?: unknown }> }
+}
+
+/** Every operation of the service that takes a token, with a body to send, from its own description. */
+export function operations(service: Pick<RunningService, 'app'>) {
+  const { paths } = (
+    service.app as unknown as { swagger(): { paths: Record<string, Record<string, Operation>> } }
+  ).swagger()
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { security }]) => security !== undefined)
+      .map(([method, { requestBody, 'x-access': access }]) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase() as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+        path,
+        access: access!,
+        contentType: Object.keys(requestBody?.content ?? {})[0],
+        example: requestBody?.content['application/json']?.example,
+      })),
+  )
+}
