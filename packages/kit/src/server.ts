@@ -130,9 +130,9 @@ export async function createServer(description: ServerDescription): Promise<App>
     const problem = toProblem(error)
     const answer = presentError(problem, { requestId: request.id, now: new Date() })
     if (answer.status >= 500) request.log.error({ err: problem }, 'request failed')
-    if (problem instanceof Problem && problem.retryAfterSeconds !== undefined) {
-      reply.header('retry-after', problem.retryAfterSeconds)
-    }
+    // Problems and a service's own refusals both say it this way.
+    const { retryAfterSeconds } = problem as { retryAfterSeconds?: unknown }
+    if (typeof retryAfterSeconds === 'number') reply.header('retry-after', retryAfterSeconds)
     return reply.code(answer.status).send(answer.body)
   })
   // Hooks with a callback cost a fraction of async ones, and these run on every request.

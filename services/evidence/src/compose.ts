@@ -13,7 +13,7 @@ import { startTelemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { argon2Hasher } from './adapters/argon2/password-hasher.ts'
-import { chemistryStructureReader } from './adapters/chemistry/structure-reader.ts'
+import { structureThreads } from './adapters/chemistry/structure-threads.ts'
 import { contentId, resultHash } from './adapters/hash/content-id.ts'
 import { postgresAssessmentStore } from './adapters/postgres/assessment-store.ts'
 import { grantQueue } from './adapters/postgres/grant-queue.ts'
@@ -118,11 +118,29 @@ function importOperations(
   }
 }
 
-/** Heavy arithmetic in threads; the entry is the source in development and its bundle in a published package. */
-function composeCompute(threads: number) {
+/** A thread's entry: the source in development and its bundle in a published package. */
+function threadEntry(name: string): string {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-  const entry = fileURLToPath(new URL(`./compose-compute-thread.${extension}`, import.meta.url))
-  return computeThreads({ entry, threads })
+  return fileURLToPath(new URL(`./compose-${name}-thread.${extension}`, import.meta.url))
+}
+
+/** What could keep other requests waiting, in threads. */
+function composeThreads(config: Config) {
+  const compute = computeThreads({
+    entry: threadEntry('compute'),
+    threads: config.computeThreads,
+    limitMs: config.computeLimitMs,
+    waitLimitMs: config.optimizeDeadlineMs,
+  })
+  const structures = structureThreads({
+    entry: threadEntry('structure'),
+    threads: config.structureThreads,
+    limitMs: config.structureLimitMs,
+  })
+  const close = async () => {
+    await Promise.all([compute.close(), structures.close()])
+  }
+  return { compute, structures, close }
 }
 
 /** Wires the whole service by hand. Nothing here waits or reads: a description needs no database to answer. */
@@ -150,8 +168,8 @@ export async function wire(
   const refreshTokens = postgresRefreshTokenStore(database.db, config.refreshTokenLifetimeSeconds)
   const molecules = postgresMoleculeStore(database.db)
   const assessments = postgresAssessmentStore(database.db)
-  const compute = composeCompute(config.computeThreads)
-  const structures = chemistryStructureReader()
+  const threads = composeThreads(config)
+  const { compute, structures } = threads
   const session = { tokens, refreshTokens }
   const app = await buildApp({
     config,
@@ -179,14 +197,19 @@ export async function wire(
     listMolecules: listMolecules({ molecules }),
     similarMolecules: similarMolecules({ molecules, structures }),
     listEvidence: listEvidence({ molecules }),
-    integrate: integrateEvidence({ assessments, contentId, resultHash, newId: randomUUID }),
-    networkStats: networkStats({ assessments }),
-    predict: predictMissing({ assessments }),
-    optimise: optimiseEvidence({ assessments, compute }),
-    analyse: analyseMolecules({ assessments }),
-    rectify: rectifyEvidence({ assessments, contentId, now: () => new Date() }),
+    integrate: integrateEvidence({ assessments, compute, contentId, resultHash, newId: randomUUID }),
+    networkStats: networkStats({ assessments, compute }),
+    predict: predictMissing({ assessments, compute }),
+    optimise: optimiseEvidence({
+      assessments,
+      compute,
+      now: () => new Date(),
+      budget: { cpuMs: config.optimizeCpuMs, deadlineMs: config.optimizeDeadlineMs },
+    }),
+    analyse: analyseMolecules({ assessments, compute }),
+    rectify: rectifyEvidence({ assessments, compute, contentId, now: () => new Date() }),
     addLabels: addLabels({ assessments }),
-    calibration: calibration({ assessments }),
+    calibration: calibration({ assessments, compute }),
     fitCalibration: fitCalibration({ assessments, compute }),
     elapsed: () => performance.now(),
     now: () => new Date(),
@@ -196,7 +219,7 @@ export async function wire(
   return {
     app,
     telemetry,
-    compute,
+    closeThreads: threads.close,
     createUser: createUser({ users, passwords: argon2Hasher, newId: randomUUID }),
   }
 }
@@ -211,7 +234,7 @@ export async function compose(config: Config) {
   // The embedded database is one process only, so that process also does the jobs.
   if (database.kind === 'embedded') await startWorking(queue, importOperations(config, database, queue))
   const stop = async () => {
-    await wired.compute.close()
+    await wired.closeThreads()
     await stopOf(queue, database)()
   }
   return { ...wired, logger, database, stop }

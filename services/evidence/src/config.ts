@@ -24,8 +24,34 @@ export const configSchema = Type.Object({
   }),
   computeThreads: Type.Integer({
     minimum: 1,
+    default: 4,
+    description:
+      'Threads for optimisation, learning and large assessments; one organization uses at most half of them, and one is kept for short tasks',
+  }),
+  computeLimitMs: Type.Integer({
+    minimum: 100,
+    default: 30_000,
+    description: 'Longest time of one such computation; then it is ended and refused',
+  }),
+  optimizeCpuMs: Type.Integer({
+    minimum: 10,
+    default: 10_000,
+    description: 'Processor time of one optimize-objective request; then it answers with the best found',
+  }),
+  optimizeDeadlineMs: Type.Integer({
+    minimum: 10,
+    default: 20_000,
+    description: 'Longest time of one optimize-objective request, also in a queue',
+  }),
+  structureThreads: Type.Integer({
+    minimum: 1,
     default: 2,
-    description: 'Threads for optimisation and learning, which would keep other requests waiting',
+    description: 'Threads that read chemical structures; one organization uses at most half of them',
+  }),
+  structureLimitMs: Type.Integer({
+    minimum: 100,
+    default: 2000,
+    description: 'Longest time to read one structure; then its thread is ended and the structure refused',
   }),
   migrateOnStart: Type.Boolean({
     default: true,
