@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { setImmediate as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { bearerToken } from '@assay/kit/authentication'
 import { type Database, openDatabase } from '@assay/kit/database'
@@ -91,7 +92,9 @@ const loggerOf = (config: Config) => createLogger('evidence', config.logLevel)
 
 async function openJobQueue(config: Config, database: Database<EvidenceDatabase>, logger: FastifyBaseLogger) {
   const queue = await openQueue<JobData, EvidenceDatabase>(database, JOB_NAMES, {
-    concurrency: config.workerConcurrency,
+    // The embedded database has one connection: more at once would only wait for each other, and requests for them.
+    concurrency: database.kind === 'embedded' ? 1 : config.workerConcurrency,
+    perGroup: config.importsPerOrganization,
     onError: (error) => logger.error({ err: error }, 'queue'),
   })
   if (config.migrateOnStart) await grantQueue(database)
@@ -104,16 +107,21 @@ export async function prepareQueue(config: Config, database: Database<EvidenceDa
   await queue.stop()
 }
 
+/** Parts of an import that are read before others get their turn. */
+const SLICE_PARTS = 4
+
 function importOperations(
   config: Config,
   database: Database<EvidenceDatabase>,
   queue: Pick<Queue<JobData>, 'send'>,
+  sliceParts = SLICE_PARTS,
 ) {
-  const imports = postgresImportStore(database.db, queue)
+  const quota = { imports: config.importsPerDay, bytes: config.importBytesPerDay }
+  const imports = postgresImportStore(database.db, queue, quota)
   return {
     receiveImport: receiveImport({ imports, newId: randomUUID, maxBytes: config.importLimitBytes }),
     findImport: findImport({ imports }),
-    runImport: runImport({ imports, contentId }),
+    runImport: runImport({ imports, contentId, pause, sliceParts }),
     buryImport: buryImport({ imports }),
   }
 }
@@ -263,7 +271,13 @@ export async function composeImport(config: Config) {
   return {
     database,
     organizations: postgresUserStore(database.db),
-    ...importOperations(config, database, { send: async () => {} }),
+    // Whoever opens the database directly is its operator: no quota, and no queue to take turns in.
+    ...importOperations(
+      { ...config, importsPerDay: 0, importBytesPerDay: 0 },
+      database,
+      { send: async () => {} },
+      Number.POSITIVE_INFINITY,
+    ),
   }
 }
 

@@ -17,10 +17,27 @@ export const configSchema = Type.Object({
     default: 1024 ** 3,
     description: 'Largest file of an import, unpacked',
   }),
+  importsPerDay: Type.Integer({
+    minimum: 0,
+    default: 1000,
+    description: 'Files that one organization may import on one day (UTC); 0 is no limit',
+  }),
+  importBytesPerDay: Type.Integer({
+    minimum: 0,
+    default: 20 * 1024 ** 3,
+    description: 'Bytes, unpacked, that one organization may import on one day (UTC); 0 is no limit',
+  }),
   workerConcurrency: Type.Integer({
     minimum: 1,
+    default: 2,
+    description:
+      'Imports that one process reads at once: so many large ones, and beside them so many small ones (below 2 MiB); on the embedded database, which has one connection, one of each',
+  }),
+  importsPerOrganization: Type.Integer({
+    minimum: 1,
     default: 1,
-    description: 'Imports that one process reads at once',
+    description:
+      'Imports of one organization that all workers together read at once, of large and of small ones; fair to others while it is below WORKER_CONCURRENCY',
   }),
   computeThreads: Type.Integer({
     minimum: 1,

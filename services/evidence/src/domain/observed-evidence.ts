@@ -2,6 +2,7 @@ import { canonicalJson } from './canonical-json.ts'
 import { DEFAULT_UNCERTAINTY, type EvidenceItem } from './evidence-item.ts'
 import { parseEvidence, type RawEvidence, UNKNOWN_SOURCE } from './evidence-parse.ts'
 import { invalid } from './refusal.ts'
+import { unstorableText } from './storable-text.ts'
 
 /** A checked item. An unknown time of observation is filled in when the item is first kept. */
 export interface ObservedEvidence {
@@ -43,12 +44,9 @@ export function readTimestamp(value: unknown, field: string): number {
   throw invalid(field, 'must be an ISO 8601 time such as 2026-01-31T12:00:00Z', value)
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL keeps no NUL.
-const NUL = /\u0000/
-
 /** What keeps a value from being stored, if anything. */
 function unstorable(value: unknown, depthLeft: number): string | undefined {
-  if (typeof value === 'string') return NUL.test(value) ? 'must not hold the character NUL' : undefined
+  if (typeof value === 'string') return unstorableText(value)
   if (typeof value !== 'object' || value === null) return undefined
   if (depthLeft === 0) return `must not be nested deeper than ${MAX_METADATA_DEPTH}`
   for (const [name, inner] of Object.entries(value)) {
@@ -67,8 +65,11 @@ function readMetadata(value: unknown, field: string): Record<string, unknown> {
 }
 
 function readSource(value: unknown, field: string): string {
-  if (typeof value === 'string' && value.length > 0 && value.length <= 200 && !NUL.test(value)) return value
-  throw invalid(field, 'must be a name of 1 to 200 characters', value)
+  if (typeof value !== 'string' || value.length === 0 || value.length > 200)
+    throw invalid(field, 'must be a name of 1 to 200 characters', value)
+  const issue = unstorableText(value)
+  if (issue !== undefined) throw invalid(field, issue, '…')
+  return value
 }
 
 /**

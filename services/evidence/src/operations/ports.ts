@@ -278,7 +278,8 @@ export interface ImportDelivery {
   readonly importId: string
 }
 
-export type JobData = { import: ImportDelivery }
+/** Small files have a queue of their own, so that they never wait for large ones. */
+export type JobData = { import: ImportDelivery; 'import-small': ImportDelivery }
 
 /** One part of a file, of whole lines, and where its reader stands. */
 export interface ImportPart {
@@ -288,12 +289,17 @@ export interface ImportPart {
 }
 
 export interface ReadPart {
-  readonly items: readonly (KeepItem & { readonly moleculeId: string })[]
+  readonly items: readonly (KeepItem & {
+    readonly moleculeId: string
+    /** Where in the file it stands, counted from 1. */
+    readonly line: number
+  })[]
   readonly errors: readonly LineError[]
   readonly state: ReaderState
 }
 
 export interface ImportStore {
+  /** Refuses an organization that has used up its quota of the day; so does `append`. */
   start(actor: Actor, job: { id: string; format: ImportFormat }): Promise<void>
   append(organizationId: string, importId: string, position: number, bytes: Uint8Array): Promise<void>
   /** The file is whole: it is queued in the same transaction, so an accepted import cannot be lost. */
@@ -301,9 +307,15 @@ export interface ImportStore {
   find(organizationId: string, importId: string): Promise<ImportJob | undefined>
   /**
    * Reads and keeps the next part in one transaction; `idle` when there is nothing to do or to go on with. While the
-   * database writes, `read` is also given the part after it, so that a reader with a memory has it ready.
+   * database writes, `read` is also given the part after it, so that a reader with a memory has it ready. Items that the
+   * database refuses become errors of their lines.
    */
-  advance(delivery: ImportDelivery, read: (part: ImportPart) => ReadPart): Promise<'more' | 'done' | 'idle'>
+  advance(
+    delivery: ImportDelivery,
+    read: (part: ImportPart) => Promise<ReadPart>,
+  ): Promise<'more' | 'done' | 'idle'>
+  /** Queues the rest of an import behind what others wait for. */
+  requeue(delivery: ImportDelivery): Promise<void>
   /** Ends an import for a reason that is told; its bytes go. */
   fail(delivery: ImportDelivery, reason: string): Promise<void>
 }
