@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { setImmediate as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { bearerToken } from '@assay/kit/authentication'
 import { clientNetwork } from '@assay/kit/client-address'
@@ -16,7 +17,7 @@ import { openKeyRing } from '@assay/kit/signing-keys'
 import { startTelemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
 import { argon2Hasher } from './adapters/argon2/password-hasher.ts'
-import { chemistryStructureReader } from './adapters/chemistry/structure-reader.ts'
+import { structureThreads } from './adapters/chemistry/structure-threads.ts'
 import { contentId, resultHash } from './adapters/hash/content-id.ts'
 import { postgresAssessmentStore } from './adapters/postgres/assessment-store.ts'
 import { postgresAuditTrail } from './adapters/postgres/audit.ts'
@@ -97,7 +98,9 @@ const loggerOf = (config: Config) => createLogger('evidence', config.logLevel)
 
 async function openJobQueue(config: Config, database: Database<EvidenceDatabase>, logger: FastifyBaseLogger) {
   const queue = await openQueue<JobData, EvidenceDatabase>(database, JOB_NAMES, {
-    concurrency: config.workerConcurrency,
+    // The embedded database has one connection: more at once would only wait for each other, and requests for them.
+    concurrency: database.kind === 'embedded' ? 1 : config.workerConcurrency,
+    perGroup: config.importsPerOrganization,
     onError: (error) => logger.error({ err: error }, 'queue'),
   })
   if (config.migrateOnStart) await grantQueue(database)
@@ -110,25 +113,48 @@ export async function prepareQueue(config: Config, database: Database<EvidenceDa
   await queue.stop()
 }
 
+/** Parts of an import that are read before others get their turn. */
+const SLICE_PARTS = 4
+
 function importOperations(
   config: Config,
   database: Database<EvidenceDatabase>,
   queue: Pick<Queue<JobData>, 'send'>,
+  sliceParts = SLICE_PARTS,
 ) {
-  const imports = postgresImportStore(database.db, queue)
+  const quota = { imports: config.importsPerDay, bytes: config.importBytesPerDay }
+  const imports = postgresImportStore(database.db, queue, quota)
   return {
     receiveImport: receiveImport({ imports, newId: randomUUID, maxBytes: config.importLimitBytes }),
     findImport: findImport({ imports }),
-    runImport: runImport({ imports, contentId }),
+    runImport: runImport({ imports, contentId, pause, sliceParts }),
     buryImport: buryImport({ imports }),
   }
 }
 
-/** Heavy arithmetic in threads; the entry is the source in development and its bundle in a published package. */
-function composeCompute(threads: number) {
+/** A thread's entry: the source in development and its bundle in a published package. */
+function threadEntry(name: string): string {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-  const entry = fileURLToPath(new URL(`./compose-compute-thread.${extension}`, import.meta.url))
-  return computeThreads({ entry, threads })
+  return fileURLToPath(new URL(`./compose-${name}-thread.${extension}`, import.meta.url))
+}
+
+/** What could keep other requests waiting, in threads. */
+function composeThreads(config: Config) {
+  const compute = computeThreads({
+    entry: threadEntry('compute'),
+    threads: config.computeThreads,
+    limitMs: config.computeLimitMs,
+    waitLimitMs: config.optimizeDeadlineMs,
+  })
+  const structures = structureThreads({
+    entry: threadEntry('structure'),
+    threads: config.structureThreads,
+    limitMs: config.structureLimitMs,
+  })
+  const close = async () => {
+    await Promise.all([compute.close(), structures.close()])
+  }
+  return { compute, structures, close }
 }
 
 /** What must work before requests are taken. The folder is used by the embedded database alone. */
@@ -181,8 +207,8 @@ export async function wire(
   const sessions = postgresSessionStore(database.db, config.refreshTokenLifetimeSeconds)
   const molecules = postgresMoleculeStore(database.db)
   const assessments = postgresAssessmentStore(database.db)
-  const compute = composeCompute(config.computeThreads)
-  const structures = chemistryStructureReader()
+  const threads = composeThreads(config)
+  const { compute, structures } = threads
   const login = {
     tokens,
     sessions,
@@ -217,14 +243,19 @@ export async function wire(
     listMolecules: listMolecules({ molecules }),
     similarMolecules: similarMolecules({ molecules, structures }),
     listEvidence: listEvidence({ molecules }),
-    integrate: integrateEvidence({ assessments, contentId, resultHash, newId: randomUUID }),
-    networkStats: networkStats({ assessments }),
-    predict: predictMissing({ assessments }),
-    optimise: optimiseEvidence({ assessments, compute }),
-    analyse: analyseMolecules({ assessments }),
-    rectify: rectifyEvidence({ assessments, contentId, now: () => new Date() }),
+    integrate: integrateEvidence({ assessments, compute, contentId, resultHash, newId: randomUUID }),
+    networkStats: networkStats({ assessments, compute }),
+    predict: predictMissing({ assessments, compute }),
+    optimise: optimiseEvidence({
+      assessments,
+      compute,
+      now: () => new Date(),
+      budget: { cpuMs: config.optimizeCpuMs, deadlineMs: config.optimizeDeadlineMs },
+    }),
+    analyse: analyseMolecules({ assessments, compute }),
+    rectify: rectifyEvidence({ assessments, compute, contentId, now: () => new Date() }),
     addLabels: addLabels({ assessments }),
-    calibration: calibration({ assessments }),
+    calibration: calibration({ assessments, compute }),
     fitCalibration: fitCalibration({ assessments, compute }),
     elapsed: () => performance.now(),
     now: () => new Date(),
@@ -234,7 +265,7 @@ export async function wire(
   return {
     app,
     telemetry,
-    compute,
+    closeThreads: threads.close,
     createUser: createUser({ users, passwords: argon2Hasher, newId: randomUUID }),
   }
 }
@@ -251,7 +282,7 @@ export async function compose(config: Config) {
   // The embedded database is one process only, so that process also does the jobs.
   if (database.kind === 'embedded') await startWorking(queue, importOperations(config, database, queue))
   const stop = async () => {
-    await wired.compute.close()
+    await wired.closeThreads()
     await limit?.stop()
     await stopOf(queue, database)()
   }
@@ -281,7 +312,13 @@ export async function composeImport(config: Config) {
   return {
     database,
     organizations: postgresUserStore(database.db),
-    ...importOperations(config, database, { send: async () => {} }),
+    // Whoever opens the database directly is its operator: no quota, and no queue to take turns in.
+    ...importOperations(
+      { ...config, importsPerDay: 0, importBytesPerDay: 0 },
+      database,
+      { send: async () => {} },
+      Number.POSITIVE_INFINITY,
+    ),
   }
 }
 

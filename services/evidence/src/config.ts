@@ -24,15 +24,58 @@ export const configSchema = Type.Object({
     default: 1024 ** 3,
     description: 'Largest file of an import, unpacked',
   }),
+  importsPerDay: Type.Integer({
+    minimum: 0,
+    default: 1000,
+    description: 'Files that one organization may import on one day (UTC); 0 is no limit',
+  }),
+  importBytesPerDay: Type.Integer({
+    minimum: 0,
+    default: 20 * 1024 ** 3,
+    description: 'Bytes, unpacked, that one organization may import on one day (UTC); 0 is no limit',
+  }),
   workerConcurrency: Type.Integer({
     minimum: 1,
+    default: 2,
+    description:
+      'Imports that one process reads at once: so many large ones, and beside them so many small ones (below 2 MiB); on the embedded database, which has one connection, one of each',
+  }),
+  importsPerOrganization: Type.Integer({
+    minimum: 1,
     default: 1,
-    description: 'Imports that one process reads at once',
+    description:
+      'Imports of one organization that all workers together read at once, of large and of small ones; fair to others while it is below WORKER_CONCURRENCY',
   }),
   computeThreads: Type.Integer({
     minimum: 1,
+    default: 4,
+    description:
+      'Threads for optimisation, learning and large assessments; one organization uses at most half of them, and one is kept for short tasks',
+  }),
+  computeLimitMs: Type.Integer({
+    minimum: 100,
+    default: 30_000,
+    description: 'Longest time of one such computation; then it is ended and refused',
+  }),
+  optimizeCpuMs: Type.Integer({
+    minimum: 10,
+    default: 10_000,
+    description: 'Processor time of one optimize-objective request; then it answers with the best found',
+  }),
+  optimizeDeadlineMs: Type.Integer({
+    minimum: 10,
+    default: 20_000,
+    description: 'Longest time of one optimize-objective request, also in a queue',
+  }),
+  structureThreads: Type.Integer({
+    minimum: 1,
     default: 2,
-    description: 'Threads for optimisation and learning, which would keep other requests waiting',
+    description: 'Threads that read chemical structures; one organization uses at most half of them',
+  }),
+  structureLimitMs: Type.Integer({
+    minimum: 100,
+    default: 2000,
+    description: 'Longest time to read one structure; then its thread is ended and the structure refused',
   }),
   migrateOnStart: Type.Boolean({
     default: true,

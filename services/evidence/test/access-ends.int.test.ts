@@ -234,7 +234,11 @@ describe.each(engines)('access that was taken away, on %s', (engine: Engine) => 
     const line = (id: string) =>
       `${JSON.stringify({ molecule_id: id, type: 'spectral_match', value: 0.5 })}\n`
     const accepted = async (user: User, molecule: string) => {
-      const imports = postgresImportStore(service.database.db, { send: async () => {} })
+      const imports = postgresImportStore(
+        service.database.db,
+        { send: async () => {} },
+        { imports: 0, bytes: 0 },
+      )
       const receive = receiveImport({ imports, newId: randomUUID, maxBytes: 1e6 })
       const actor = {
         userId: user.id,
@@ -248,7 +252,10 @@ describe.each(engines)('access that was taken away, on %s', (engine: Engine) => 
       }
       const { id } = await receive(actor, { format: 'ndjson', bytes: bytes() })
       const work = () =>
-        runImport({ imports, contentId })({ organizationId, importId: id }, new AbortController().signal)
+        runImport({ imports, contentId, pause: async () => {}, sliceParts: 100 })(
+          { organizationId, importId: id },
+          new AbortController().signal,
+        )
       const found = async () => (await call(service, admin.token, 'GET', `/v1/imports/${id}`)).body
       return { work, found }
     }

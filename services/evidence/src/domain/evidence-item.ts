@@ -14,6 +14,11 @@ export interface EvidenceItem {
   readonly quality?: number
 }
 
+/** Most kept items of one molecule, and of all its rivals together, that one assessment reads. */
+export const MAX_ASSESSED_ITEMS = 10_000
+/** Most kept items that one request about many molecules reads. */
+export const MAX_BATCH_ITEMS = 50_000
+
 /** Uncertainty of an item that names none: a tenth of the scale. */
 export const DEFAULT_UNCERTAINTY = 0.1
 

@@ -1,4 +1,5 @@
 import { invalid } from './refusal.ts'
+import { unstorableText } from './storable-text.ts'
 
 /** Longest identifier that is kept; it also has to fit a path. */
 export const MAX_MOLECULE_ID_CHARACTERS = 100
@@ -141,6 +142,8 @@ export function moleculeKey(input: string, field = 'molecule_id'): string {
   if (text.length === 0) throw invalid(field, 'must not be empty', input)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is refused.
   if (/[\u0000-\u001f\u007f]/.test(text)) throw invalid(field, 'must not hold control characters', input)
+  const issue = unstorableText(text)
+  if (issue !== undefined) throw invalid(field, issue, '…')
   const key = resolve(text) ?? text
   if (key.length <= MAX_MOLECULE_ID_CHARACTERS) return key
   throw invalid(field, `must have at most ${MAX_MOLECULE_ID_CHARACTERS} characters`, input)

@@ -103,4 +103,27 @@ describe('splitCsv', () => {
       }),
     )
   })
+
+  it.each([
+    ['ndjson', '{"molecule_id":"M","type":"t","value":0.5,"metadata":{"note":"a\\u0000b"}}'],
+    ['ndjson', '{"molecule_id":"M","type":"t","value":0.5,"metadata":{"deep":[{"note":"\\ud800"}]}}'],
+    ['ndjson', '{"molecule_id":"M","type":"t","value":0.5,"metadata":{"\\udc00":1}}'],
+    ['ndjson', '{"molecule_id":"M\\ud800","type":"t","value":0.5}'],
+    ['ndjson', '{"molecule_id":"M","type":"t","value":0.5,"source":"\\ud83d"}'],
+    ['csv', 'M,t,0.5,a\u0000b'],
+    ['csv', 'M,t,0.5,\ud800'],
+  ] as const)('reports a line of %s that no database holds, and only it', (format, bad) => {
+    const good = format === 'csv' ? 'M,t,0.5,good' : '{"molecule_id":"M","type":"t","value":0.5}'
+    const header = format === 'csv' ? ['molecule_id,type,value,note'] : []
+    const { items, errors } = readAll(format, [...header, good, bad, good])
+    expect(items).toHaveLength(2)
+    expect(errors).toEqual([
+      { line: header.length + 2, field: expect.any(String), issue: expect.any(String) },
+    ])
+  })
+
+  it('reports a header of mzTab-M that no database holds', () => {
+    const { errors } = readAll('mztab', ['SEH\tSME_ID\ta\u0000b', 'MTD\tx\ty'])
+    expect(errors).toEqual([{ line: 1, field: '', issue: 'must not hold the character NUL' }])
+  })
 })

@@ -3,6 +3,7 @@ import { mzTabReader } from './import-mztab.ts'
 import type { ImportedEvidence, ReaderState } from './import-record.ts'
 import { checkEvidence } from './observed-evidence.ts'
 import { invalid, Refusal } from './refusal.ts'
+import { unstorableText } from './storable-text.ts'
 
 export const IMPORT_FORMATS = ['ndjson', 'csv', 'mztab'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
@@ -102,6 +103,14 @@ function imported(row: Record<string, unknown>, keyOf: KeyOf): ImportedEvidence 
 
 function csvHeader(line: string): string[] {
   const header = splitCsv(line).map((name) => name.trim().toLowerCase())
+  const unstorable = unstorableText(line)
+  if (unstorable !== undefined) {
+    throw new Refusal('FUZZY_EVIDENCE_VALIDATION_ERROR', `The header ${unstorable}.`, {
+      field: 'header',
+      issue: unstorable,
+      provided: '…',
+    })
+  }
   const missing = REQUIRED_COLUMNS.filter((name) => !header.includes(name))
   if (missing.length === 0) return header
   // Without a usable header no line can be read: this refuses the file, not the line.
@@ -153,6 +162,8 @@ export function lineReader(
       if (format === 'csv' && !header) return items(line.replace(/^\ufeff/, ''))
       try {
         if (line.length > MAX_LINE_CHARACTERS) throw invalid('', 'is too long', line.length)
+        const unstorable = unstorableText(line)
+        if (unstorable !== undefined) throw invalid('', unstorable, '…')
         return items(line)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error

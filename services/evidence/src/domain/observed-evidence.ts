@@ -2,6 +2,7 @@ import { canonicalJson } from './canonical-json.ts'
 import { DEFAULT_UNCERTAINTY, type EvidenceItem } from './evidence-item.ts'
 import { parseEvidence, type RawEvidence, UNKNOWN_SOURCE } from './evidence-parse.ts'
 import { invalid } from './refusal.ts'
+import { unstorableText } from './storable-text.ts'
 
 /** A checked item. An unknown time of observation is filled in when the item is first kept. */
 export interface ObservedEvidence {
@@ -43,20 +44,14 @@ export function readTimestamp(value: unknown, field: string): number {
   throw invalid(field, 'must be an ISO 8601 time such as 2026-01-31T12:00:00Z', value)
 }
 
-/** What keeps a text from being stored: PostgreSQL stores no NUL, and UTF-8 cannot write half of a surrogate pair. */
-function textIssue(text: string): string | undefined {
-  if (!text.isWellFormed()) return 'must not contain half of a surrogate pair'
-  return text.includes('\0') ? 'must not contain the character NUL' : undefined
-}
-
 /** What keeps a value from being stored, if anything. */
 function unstorable(value: unknown, depthLeft: number): string | undefined {
-  if (typeof value === 'string') return textIssue(value)
+  if (typeof value === 'string') return unstorableText(value)
   if (typeof value === 'number' && !Number.isFinite(value)) return 'must hold finite numbers'
   if (typeof value !== 'object' || value === null) return undefined
   if (depthLeft === 0) return `must not be nested deeper than ${MAX_METADATA_DEPTH}`
   for (const [name, inner] of Object.entries(value)) {
-    const issue = textIssue(name) ?? unstorable(inner, depthLeft - 1)
+    const issue = unstorableText(name) ?? unstorable(inner, depthLeft - 1)
     if (issue !== undefined) return issue
   }
   return undefined
@@ -73,7 +68,7 @@ function readMetadata(value: unknown, field: string): Record<string, unknown> {
 function readSource(value: unknown, field: string): string {
   if (typeof value !== 'string' || value.length === 0 || value.length > 200)
     throw invalid(field, 'must be a name of 1 to 200 characters', value)
-  const issue = textIssue(value)
+  const issue = unstorableText(value)
   if (issue !== undefined) throw invalid(field, issue, value)
   return value
 }

@@ -98,6 +98,57 @@ describe('optimise', () => {
     }
   })
 
+  it('ends when time is over with the best it has seen, and says that it is not exact', () => {
+    const types = Array.from({ length: 12 }, (_, i) => `t${i}`)
+    const items = types.map(
+      (type, i): EvidenceItem => ({
+        id: type,
+        type,
+        value: ((7 * i) % 12) / 12,
+        uncertainty: 0.1,
+        observedAtMs: 0,
+        source: 'x',
+        group: 'x',
+      }),
+    )
+    for (const count of [12, 14]) {
+      const more = Array.from({ length: count - 12 }, (_, i) => ({
+        ...items[0]!,
+        id: `m${i}`,
+        type: `m${i}`,
+      }))
+      for (const evaluations of [0, 1, 40]) {
+        let left = evaluations
+        const spent = () => (left -= 1) < 0
+        const result = optimise([...items, ...more], request, context, spent)
+        expect(result.exact).toBe(false)
+        expect(result.evaluated.length).toBeLessThanOrEqual(Math.max(12, evaluations))
+        expect(result.optimalScore).toBe(result.evaluated[0]!.totalScore)
+        expect(Object.values(sensitivity(items, result, request, context).objectiveSensitivity)).toHaveLength(
+          4,
+        )
+      }
+    }
+    const hopeless = { ...request, constraints: { maxUncertainty: 0 } }
+    expect(() => optimise(items, hopeless, context, () => true)).toThrow(/within the time limit/)
+  })
+
+  it('looks at configurations that are spread over the whole space first', () => {
+    const problem = {
+      sizes: [2, 2, 2, 2, 2, 2, 2, 2, 4, 3],
+      evaluate: (genes: readonly number[]) => [...genes],
+    }
+    let left = 48
+    const early = enumerateProblem(problem, () => (left -= 1) < 0)
+    expect(early).toHaveLength(48)
+    for (const gene of problem.sizes.keys()) {
+      const values = new Set(early.map(({ genes }) => genes[gene]))
+      expect(values.size).toBe(problem.sizes[gene])
+    }
+    const all = enumerateProblem(problem)
+    expect(new Set(all.map(({ genes }) => genes.join())).size).toBe(2 ** 8 * 12)
+  })
+
   it('reports sensitivities and recommendations that are figures, not texts', () => {
     const items = fc.sample(evidence, { numRuns: 1, seed: 9 })[0]!
     const result = optimise(items, request, context)

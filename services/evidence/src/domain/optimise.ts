@@ -1,12 +1,20 @@
 import { ageDays } from './decay.ts'
 import { distinctItems, type EvidenceItem } from './evidence-item.ts'
 import type { FuzzyConfig } from './fuzzy-config.ts'
+import type { ItemEvidence } from './item-evidence.ts'
 import type { LearnedModel } from './learned-model.ts'
 import { MEMBERSHIP_FUNCTION_NAMES, type MembershipFunctionName } from './linguistic-variables.ts'
 import { coherenceScore, conflictScore, consistencyScore } from './network.ts'
 import { OBJECTIVES, type Objective, type ObjectiveWeights, objectiveScore } from './objectives.ts'
 import type { PairStatistics } from './pair-statistics.ts'
-import { type DiscreteProblem, enumerateProblem, type Individual, nsga2, paretoFront } from './pareto.ts'
+import {
+  type DiscreteProblem,
+  type Expired,
+  enumerateProblem,
+  type Individual,
+  nsga2,
+  paretoFront,
+} from './pareto.ts'
 import { posterior, speakingGroups } from './posterior.ts'
 import { mulberry32 } from './random.ts'
 import { invalid } from './refusal.ts'
@@ -50,6 +58,9 @@ export interface OptimisationContext {
   readonly seed: number
 }
 
+/** λ of each item by function and granularity: a search asks for the same few thousands of times. */
+export type EvidenceMemo = Map<string, Map<EvidenceItem, ItemEvidence>>
+
 /** Configurations up to this number are enumerated: 2¹² type sets × 4 functions × 3 granularities. */
 export const MOST_ENUMERATED = 49_152
 /** Networks of an optimisation are searched, not enumerated, above this size: they are evaluated thousands of times. */
@@ -60,6 +71,7 @@ export interface Optimisation {
   readonly optimalScore: number
   /** Non-dominated (or, for weighted_sum, the best one), best total first. */
   readonly solutions: readonly Solution[]
+  /** Whether every configuration was looked at: false for a genetic search and when time was over before the end. */
   readonly exact: boolean
   readonly evaluated: readonly Solution[]
 }
@@ -78,6 +90,7 @@ export function evaluateConfiguration(
   request: OptimisationRequest,
   context: OptimisationContext,
   failed?: Set<keyof OptimisationConstraints>,
+  memo?: EvidenceMemo,
 ): Solution | undefined {
   const { constraints } = request
   const active = items.filter((item) => configuration.activeTypes.includes(item.type))
@@ -95,6 +108,7 @@ export function evaluateConfiguration(
     nowMs: context.nowMs,
     granularity: configuration.granularity,
     ...(request.typeWeights === undefined ? {} : { typeWeights: request.typeWeights }),
+    ...(memo === undefined ? {} : { known: memoFor(memo, configuration) }),
   })
   if (result.bounds[1] - result.bounds[0] > (constraints.maxUncertainty ?? 1)) {
     failed?.add('maxUncertainty')
@@ -122,6 +136,13 @@ export function evaluateConfiguration(
   return { totalScore: weightedTotal(request.objectives, objectiveScores), objectiveScores, configuration }
 }
 
+function memoFor(memo: EvidenceMemo, { membershipFunction, granularity }: EvidenceConfiguration) {
+  const key = `${membershipFunction} ${granularity}`
+  const held = memo.get(key) ?? new Map<EvidenceItem, ItemEvidence>()
+  memo.set(key, held)
+  return held
+}
+
 /** Items that the temporal window admits. */
 function windowed(
   items: readonly EvidenceItem[],
@@ -136,12 +157,14 @@ function windowed(
 /**
  * The best configurations of a molecule's evidence: which types to use, which family of functions, how many terms.
  * Exact enumeration up to 49 152 configurations, seeded NSGA-II above. Constraints that nothing can meet are refused,
- * naming the one that fails.
+ * naming the one that fails. Once `expired`, the search ends with the best that it has seen; every type together is
+ * always looked at.
  */
 export function optimise(
   evidence: readonly EvidenceItem[],
   request: OptimisationRequest,
   context: OptimisationContext,
+  expired: Expired = () => false,
 ): Optimisation {
   const items = windowed(evidence, request, context.nowMs)
   const types = [...new Set(items.map((item) => item.type))].sort()
@@ -149,6 +172,12 @@ export function optimise(
   const names = OBJECTIVES.filter((name) => request.objectives[name] !== undefined)
   const failed = new Set<keyof OptimisationConstraints>()
   const solutions = new Map<string, Solution>()
+  const memo: EvidenceMemo = new Map()
+  let stopped = false
+  const stop = (): boolean => {
+    stopped ||= expired()
+    return stopped
+  }
   const problem: DiscreteProblem = {
     sizes: [...types.map(() => 2), MEMBERSHIP_FUNCTION_NAMES.length, GRANULARITIES.length],
     evaluate: (genes) => {
@@ -159,19 +188,19 @@ export function optimise(
         membershipFunction: MEMBERSHIP_FUNCTION_NAMES[genes[types.length]!]!,
         granularity: GRANULARITIES[genes[types.length + 1]!]!,
       }
-      const solution = evaluateConfiguration(items, configuration, request, context, failed)
+      const solution = evaluateConfiguration(items, configuration, request, context, failed, memo)
       if (solution === undefined) return undefined
       solutions.set(genes.join(), solution)
       return names.map((name) => solution.objectiveScores[name]!)
     },
   }
-  const size = problem.sizes.reduce((a, b) => a * b, 1)
-  const exact = size <= MOST_ENUMERATED
-  const front: Individual[] = exact
-    ? paretoFront(enumerateProblem(problem), (x) => x.scores)
-    : nsga2(problem, { random: mulberry32(context.seed) })
+  const enumerated = configurationCount(types.length) <= MOST_ENUMERATED
+  const searched: Individual[] = enumerated
+    ? paretoFront(enumerateProblem(problem, stop), (x) => x.scores)
+    : nsga2(problem, { random: mulberry32(context.seed), expired: stop })
+  const front = searched.length > 0 || !stopped ? searched : everyTypeTogether(problem, types.length)
   if (front.length === 0) {
-    throw impossible(failed.has('maxUncertainty') ? 'maxUncertainty' : 'minEvidenceCount', request)
+    throw impossible(failed.has('maxUncertainty') ? 'maxUncertainty' : 'minEvidenceCount', request, stopped)
   }
   const byTotal = (a: Solution, b: Solution): number => b.totalScore - a.totalScore
   const ranked = front.map((x) => solutions.get(x.genes.join())!).sort(byTotal)
@@ -179,9 +208,25 @@ export function optimise(
   return {
     optimalScore: ranked[0]!.totalScore,
     solutions: request.method === 'weighted_sum' ? ranked.slice(0, 1) : ranked,
-    exact,
+    exact: enumerated && !stopped,
     evaluated,
   }
+}
+
+/** Configurations of evidence of so many types: every set of types × function × granularity. */
+export const configurationCount = (types: number): number =>
+  2 ** types * MEMBERSHIP_FUNCTION_NAMES.length * GRANULARITIES.length
+
+/** All types active, in every function and granularity: what an expired search falls back on. */
+function everyTypeTogether(problem: DiscreteProblem, types: number): Individual[] {
+  const all = problem.sizes.slice(0, types).map(() => 1)
+  const individuals = MEMBERSHIP_FUNCTION_NAMES.flatMap((_, family) =>
+    GRANULARITIES.map((_, terms) => [...all, family, terms]),
+  ).flatMap((genes) => {
+    const scores = problem.evaluate(genes)
+    return scores === undefined ? [] : [{ genes, scores }]
+  })
+  return paretoFront(individuals, (x) => x.scores)
 }
 
 const WIRE_NAMES: Record<keyof OptimisationConstraints, string> = {
@@ -190,10 +235,16 @@ const WIRE_NAMES: Record<keyof OptimisationConstraints, string> = {
   temporalWindowDays: 'temporal_window_days',
 }
 
-function impossible(constraint: keyof OptimisationConstraints, request: OptimisationRequest): Error {
+function impossible(
+  constraint: keyof OptimisationConstraints,
+  request: OptimisationRequest,
+  stopped = false,
+): Error {
   return invalid(
     `optimization_config.constraints.${WIRE_NAMES[constraint]}`,
-    'no configuration of the evidence can meet this constraint',
+    stopped
+      ? 'no configuration that meets this constraint was found within the time limit'
+      : 'no configuration of the evidence can meet this constraint',
     request.constraints[constraint],
   )
 }

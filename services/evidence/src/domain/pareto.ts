@@ -52,28 +52,49 @@ export interface Individual {
   readonly scores: readonly number[]
 }
 
-/** Every feasible vector, in counting order. The caller bounds the product of the sizes. */
-export function enumerateProblem(problem: DiscreteProblem): Individual[] {
-  const genes = problem.sizes.map(() => 0)
-  const found: Individual[] = []
-  for (;;) {
+/** Says that time is over. */
+export type Expired = () => boolean
+
+const never: Expired = () => false
+
+const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b))
+
+/** A stride near the golden section of n and coprime to it: its multiples visit every residue, early ones far apart. */
+function stride(n: number): number {
+  let step = Math.max(1, Math.round(n * 0.618))
+  while (greatestDivisor(step, n) !== 1) step += 1
+  return step
+}
+
+/**
+ * Every feasible vector, in counting order. The caller bounds the product of the sizes. They are visited in another order,
+ * beginning with the largest value of every gene, so that what was seen when time is over is spread over the whole space.
+ */
+export function enumerateProblem(problem: DiscreteProblem, expired: Expired = never): Individual[] {
+  const { sizes } = problem
+  const total = sizes.reduce((a, b) => a * b, 1)
+  const step = stride(total)
+  const found = new Map<number, Individual>()
+  let index = total - 1
+  for (let visited = 0; visited < total && !expired(); visited += 1) {
+    let rest = index
+    const genes = sizes.map((size) => {
+      const gene = rest % size
+      rest = Math.floor(rest / size)
+      return gene
+    })
     const scores = problem.evaluate(genes)
-    if (scores !== undefined) found.push({ genes: genes.slice(), scores })
-    let at = 0
-    while (at < genes.length) {
-      genes[at] = genes[at]! + 1
-      if (genes[at]! < problem.sizes[at]!) break
-      genes[at] = 0
-      at += 1
-    }
-    if (at === genes.length) return found
+    if (scores !== undefined) found.set(index, { genes, scores })
+    index = (index + step) % total
   }
+  return [...found].sort(([a], [b]) => a - b).map(([, individual]) => individual)
 }
 
 export interface NsgaOptions {
   readonly random: Random
   readonly populationSize?: number
   readonly generations?: number
+  readonly expired?: Expired
 }
 
 /**
@@ -82,7 +103,7 @@ export interface NsgaOptions {
  * vectors ever evaluated are archived, so nothing found is lost. Repeatable from its generator.
  */
 export function nsga2(problem: DiscreteProblem, options: NsgaOptions): Individual[] {
-  const { random } = options
+  const { random, expired = never } = options
   const size = options.populationSize ?? 120
   const seen = new Map<string, Individual | undefined>()
   const evaluate = (genes: number[]): Individual | undefined => {
@@ -95,13 +116,13 @@ export function nsga2(problem: DiscreteProblem, options: NsgaOptions): Individua
   }
   const fresh = (): number[] => problem.sizes.map((n) => randomInteger(random, n))
   let population: Individual[] = []
-  for (let tries = 0; population.length < size && tries < 20 * size; tries += 1) {
+  for (let tries = 0; population.length < size && tries < 20 * size && !expired(); tries += 1) {
     const individual = evaluate(fresh())
     if (individual !== undefined) population.push(individual)
   }
   for (
     let generation = 0;
-    generation < (options.generations ?? 80) && population.length > 0;
+    generation < (options.generations ?? 80) && population.length > 0 && !expired();
     generation += 1
   ) {
     const ranks = crowdedRanks(population)
@@ -111,7 +132,7 @@ export function nsga2(problem: DiscreteProblem, options: NsgaOptions): Individua
       return population[ranks[a]! <= ranks[b]! ? a : b]!
     }
     const children: Individual[] = []
-    for (let c = 0; c < size; c += 1) {
+    for (let c = 0; c < size && !expired(); c += 1) {
       const mother = pick().genes
       const father = pick().genes
       const genes = mother.map((gene, i) => {

@@ -3,7 +3,7 @@ import { combineGroup, sigmoid } from './combine.ts'
 import { ageDays, temporalWeight } from './decay.ts'
 import { type EvidenceItem, groupKey } from './evidence-item.ts'
 import type { FuzzyConfig } from './fuzzy-config.ts'
-import { itemEvidence, type TypeModel, typeModel } from './item-evidence.ts'
+import { type ItemEvidence, itemEvidence, type TypeModel, typeModel } from './item-evidence.ts'
 import type { LearnedModel } from './learned-model.ts'
 import { recalibrate } from './recalibration.ts'
 import { type RivalClaim, rivalShift } from './rivals.ts'
@@ -54,6 +54,8 @@ export interface PosteriorOptions {
   /** Multiplies λ by type (optimisation's evidence_weights). */
   readonly typeWeights?: Readonly<Record<string, number>>
   readonly granularity?: Granularity
+  /** λ of items that were computed before with the same readings, model and granularity; what is missing is added. */
+  readonly known?: Map<EvidenceItem, ItemEvidence>
 }
 
 /**
@@ -81,7 +83,11 @@ export function posterior(
       type = typeModel(model, item.type, reading, options.granularity)
       types.set(item.type, type)
     }
-    const evidence = itemEvidence(type, item.value, item.uncertainty, item.quality)
+    let evidence = options.known?.get(item)
+    if (evidence === undefined) {
+      evidence = itemEvidence(type, item.value, item.uncertainty, item.quality)
+      options.known?.set(item, evidence)
+    }
     const w = config.decayEnabled
       ? temporalWeight(ageDays(item.observedAtMs, options.nowMs), config.halfLifeDays)
       : 1

@@ -7,6 +7,7 @@ import {
   toNormalScore,
 } from './network-learning.ts'
 import { strongestPath } from './partial-correlation.ts'
+import { invalid } from './refusal.ts'
 import { studentTQuantile } from './student-t.ts'
 
 /** A value that is known of the molecule. */
@@ -104,6 +105,20 @@ function merged(known: readonly KnownValue[]): KnownValue[] {
     .sort((a, b) => (a.type < b.type ? -1 : 1))
 }
 
+/** Most types of one molecule that a prediction takes into account, or that it teaches: time grows with their cube. */
+export const MAX_NETWORK_TYPES = 100
+
+/** What a prediction looks at, roughly: the square of the known types in every pattern of types that was seen. */
+export const predictionSize = (
+  statistics: NetworkStatistics,
+  known: readonly { readonly type: string }[],
+): number => Object.keys(statistics).length * new Set(known.map(({ type }) => type)).size ** 2
+
+function checkTypeCount(types: number): void {
+  if (types > MAX_NETWORK_TYPES)
+    throw invalid('context_evidence', `at most ${MAX_NETWORK_TYPES} evidence types may be known`, types)
+}
+
 /**
  * Predicts the value of each wanted type from what is known of the molecule and what other molecules taught. Types that
  * are known, or of which the statistics have seen nothing, are left out; so is what falls below the confidence
@@ -117,6 +132,7 @@ export function predictEvidence(
 ): Prediction[] {
   const seen = new Set(Object.keys(statistics).flatMap((key) => key.split('\u0000')))
   const given = merged(known).filter((k) => seen.has(k.type))
+  checkTypeCount(given.length)
   const targets = [...new Set(wanted)].filter((type) => seen.has(type) && !given.some((k) => k.type === type))
   const predictions = targets.map((type) => predictOne(statistics, given, type))
   return predictions

@@ -65,24 +65,43 @@ const KEPT = 'no contradiction above the threshold'
  * opponents that contradict the next one: trying every k is exact at any size, where a general graph would need an
  * exponential search (Karp, 1972).
  */
-function covers(items: readonly WeighedItem[], threshold: number): RectifiedItem[][] {
+function* covers(items: readonly WeighedItem[], threshold: number): Generator<RectifiedItem[]> {
   const lean = items.map((x) => 2 * sigmoid(x.lambda) - 1)
   const bySize = (a: number, b: number): number => Math.abs(lean[b]!) - Math.abs(lean[a]!) || a - b
   const all = items.map((_, i) => i)
   const support = all.filter((i) => lean[i]! > 0).sort(bySize)
   const opposition = all.filter((i) => lean[i]! < 0).sort(bySize)
   const contradicts = (i: number, j: number): boolean => (1 + Math.abs(lean[i]! * lean[j]!)) / 2 >= threshold
-  const options = Array.from({ length: support.length + 1 }, (_, k) => {
-    const next = support[k]
-    const opponents = next === undefined ? [] : opposition.filter((j) => contradicts(next, j))
-    const cover = [...support.slice(0, k), ...opponents]
-    return { cover, weight: cover.reduce((sum, i) => sum + Math.abs(items[i]!.lambda), 0) }
-  }).sort((a, b) => a.weight - b.weight || a.cover.length - b.cover.length)
-  return options.map(({ cover }) => {
-    const aside = new Set(cover)
-    return items.map((x, i): RectifiedItem => {
+  /** How many of the other side an item contradicts: the strongest ones, as neighbourhoods are nested. */
+  const contradicted = (i: number, others: readonly number[]): number => {
+    let low = 0
+    let high = others.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (contradicts(i, others[middle]!)) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  const weigh = (side: readonly number[]): number[] => {
+    const sums = [0]
+    for (const i of side) sums.push(sums.at(-1)! + Math.abs(items[i]!.lambda))
+    return sums
+  }
+  const supportWeight = weigh(support)
+  const oppositionWeight = weigh(opposition)
+  const options = Array.from({ length: support.length + 1 }, (_, supporters) => {
+    const next = support[supporters]
+    const opponents = next === undefined ? 0 : contradicted(next, opposition)
+    const weight = supportWeight[supporters]! + oppositionWeight[opponents]!
+    return { supporters, opponents, weight }
+  }).sort((a, b) => a.weight - b.weight || a.supporters + a.opponents - (b.supporters + b.opponents))
+  // One by one: the first is nearly always taken, and there are as many as items.
+  for (const { supporters, opponents } of options) {
+    const aside = new Set([...support.slice(0, supporters), ...opposition.slice(0, opponents)])
+    yield items.map((x, i): RectifiedItem => {
       if (!aside.has(i)) return { itemId: x.item.id, action: 'kept', weight: 1, reason: KEPT }
-      const against = (lean[i]! > 0 ? opposition : support).filter((j) => contradicts(i, j)).length
+      const against = contradicted(i, lean[i]! > 0 ? opposition : support)
       return {
         itemId: x.item.id,
         action: 'set_aside',
@@ -90,7 +109,7 @@ function covers(items: readonly WeighedItem[], threshold: number): RectifiedItem
         reason: `contradicts ${against} item(s) at strength ${threshold} or more and is the lighter side of the conflict`,
       }
     })
-  })
+  }
 }
 
 /** Robust standard deviations beyond which an item is an outlier (Huber's bend at the normal's 99.7 %). */

@@ -22,7 +22,14 @@ export interface AnalysisDeps {
 }
 
 const described = { security: [{ bearer: [] }] }
-const refusals = { 400: ErrorBody, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 422: ErrorBody }
+const refusals = {
+  400: ErrorBody,
+  401: ErrorBody,
+  403: ErrorBody,
+  404: ErrorBody,
+  422: ErrorBody,
+  503: ErrorBody,
+}
 
 /** Optimisation, classification and rectification of what is kept, under `/v1`. */
 export function analysisRoutes(app: App, deps: AnalysisDeps): void {
@@ -36,7 +43,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
         operationId: 'optimizeObjective',
         summary: 'Find the best configurations of what is kept of a molecule',
         description:
-          'Which evidence types, which membership function, how many terms. Exact up to 49 152 configurations, by a seeded genetic search above.',
+          'Which evidence types, which membership function, how many terms. Exact up to 49 152 configurations, by a seeded genetic search above. A search that reaches its time limit answers with the best found and `exact: false`.',
         params: MoleculePath,
         body: OptimiseBody,
         response: { 200: OptimiseAnswer, ...refusals },
@@ -46,7 +53,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
       const { optimization_config, evidence_weights } = request.body
       const { min_evidence_count, max_uncertainty, temporal_window_days } =
         optimization_config.constraints ?? {}
-      const optimised = await deps.optimise(actorOf(request), request.params.molecule_id, {
+      const wanted = {
         objectives: optimization_config.objectives,
         constraints: {
           ...(min_evidence_count === undefined ? {} : { minEvidenceCount: min_evidence_count }),
@@ -55,8 +62,9 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
         },
         method: optimization_config.optimization_method,
         typeWeights: evidence_weights,
-      })
-      return presentOptimised(optimised)
+      }
+      const { molecule_id } = request.params
+      return presentOptimised(await deps.optimise(actorOf(request), molecule_id, wanted, request.signal))
     },
   )
   app.post(
@@ -76,12 +84,12 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
     },
     async (request) => {
       const { molecule_ids, confidence_threshold, evidence_types } = request.body
-      const batch = await deps.analyse(actorOf(request), {
+      const wanted = {
         moleculeIds: molecule_ids,
         confidenceThreshold: confidence_threshold,
         evidenceTypes: evidence_types,
-      })
-      return presentAnalysis(batch)
+      }
+      return presentAnalysis(await deps.analyse(actorOf(request), wanted, request.signal))
     },
   )
   app.post(
@@ -101,13 +109,13 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
     },
     async (request) => {
       const { molecule_id, evidence_list, confidence_threshold, dry_run } = request.body
-      const rectified = await deps.rectify(actorOf(request), {
+      const wanted = {
         moleculeId: molecule_id,
         evidence: evidence_list,
         contradictionThreshold: confidence_threshold,
         dryRun: dry_run,
-      })
-      return presentRectified(rectified)
+      }
+      return presentRectified(await deps.rectify(actorOf(request), wanted, request.signal))
     },
   )
 }

@@ -12,7 +12,7 @@ export interface CalibrationDeps {
 }
 
 const described = { tags: ['calibration'], security: [{ bearer: [] }] }
-const refusals = { 401: ErrorBody, 403: ErrorBody, 422: ErrorBody }
+const refusals = { 401: ErrorBody, 403: ErrorBody, 422: ErrorBody, 503: ErrorBody }
 
 /** Curated truth in, calibration out, under `/v1`. */
 export function calibrationRoutes(app: App, deps: CalibrationDeps): void {
@@ -51,7 +51,7 @@ export function calibrationRoutes(app: App, deps: CalibrationDeps): void {
       },
     },
     async (request) => {
-      const { modelVersion, inSample, report } = await deps.calibration(actorOf(request))
+      const { modelVersion, inSample, report } = await deps.calibration(actorOf(request), request.signal)
       return { model_version: modelVersion, in_sample: inSample, report: presentReport(report) }
     },
   )
@@ -69,7 +69,10 @@ export function calibrationRoutes(app: App, deps: CalibrationDeps): void {
       },
     },
     async (request) => {
-      const { modelVersion, before, crossValidated } = await deps.fitCalibration(actorOf(request))
+      const { modelVersion, before, crossValidated } = await deps.fitCalibration(
+        actorOf(request),
+        request.signal,
+      )
       return {
         model_version: modelVersion,
         untrained: presentReport(before),

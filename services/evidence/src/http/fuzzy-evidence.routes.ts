@@ -32,7 +32,7 @@ export interface FuzzyEvidenceDeps {
 }
 
 const described = { tags: ['fuzzy-evidence'], security: [{ bearer: [] }] }
-const refusals = { 401: ErrorBody, 403: ErrorBody, 422: ErrorBody }
+const refusals = { 401: ErrorBody, 403: ErrorBody, 422: ErrorBody, 503: ErrorBody }
 
 /** The contract's fuzzy-Bayesian endpoints but optimisation, under `/v1`. */
 export function fuzzyEvidenceRoutes(app: App, deps: FuzzyEvidenceDeps): void {
@@ -81,12 +81,15 @@ export function fuzzyEvidenceRoutes(app: App, deps: FuzzyEvidenceDeps): void {
     },
     async (request) => {
       const { include_predictions, temporal_window_days, as_of } = request.query
-      const stats = await deps.networkStats(actorOf(request), request.params.molecule_id, {
+      const wanted = {
         includePredictions: include_predictions,
         temporalWindowDays: temporal_window_days,
         asOf: readAsOf(as_of, deps.now()),
-      })
-      return presentNetworkStats(stats)
+      }
+      const { molecule_id } = request.params
+      return presentNetworkStats(
+        await deps.networkStats(actorOf(request), molecule_id, wanted, request.signal),
+      )
     },
   )
   app.post(
@@ -107,7 +110,7 @@ export function fuzzyEvidenceRoutes(app: App, deps: FuzzyEvidenceDeps): void {
     async (request) => {
       const started = deps.elapsed()
       const { evidence_types_to_predict, prediction_config = {}, context_evidence = [] } = request.body
-      const predicted = await deps.predict(actorOf(request), request.params.molecule_id, {
+      const wanted = {
         types: evidence_types_to_predict,
         confidenceThreshold: prediction_config.confidence_threshold ?? 0,
         maxPredictions: prediction_config.max_predictions,
@@ -116,7 +119,9 @@ export function fuzzyEvidenceRoutes(app: App, deps: FuzzyEvidenceDeps): void {
           ...known,
           uncertainty: known.uncertainty ?? DEFAULT_UNCERTAINTY,
         })),
-      })
+      }
+      const { molecule_id } = request.params
+      const predicted = await deps.predict(actorOf(request), molecule_id, wanted, request.signal)
       const includeUncertainty = prediction_config.include_uncertainty ?? true
       return presentPredicted(predicted, includeUncertainty, deps.elapsed() - started)
     },
@@ -138,12 +143,13 @@ export function fuzzyEvidenceRoutes(app: App, deps: FuzzyEvidenceDeps): void {
     },
     async (request) => {
       const { temporal_window_days, as_of } = request.query
-      const stats = await deps.networkStats(actorOf(request), request.params.molecule_id, {
+      const wanted = {
         includePredictions: false,
         temporalWindowDays: temporal_window_days,
         asOf: readAsOf(as_of, deps.now()),
-      })
-      return presentNetwork(stats)
+      }
+      const { molecule_id } = request.params
+      return presentNetwork(await deps.networkStats(actorOf(request), molecule_id, wanted, request.signal))
     },
   )
 }

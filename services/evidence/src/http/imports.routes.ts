@@ -85,7 +85,7 @@ export function importRoutes(app: App, deps: ImportDeps): void {
           operationId: 'importEvidence',
           summary: 'Import a file of evidence',
           description:
-            'The body is the file itself: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv`, with a header; further columns become metadata) or mzTab-M (`text/tab-separated-values`), optionally with `Content-Encoding: gzip`. Accepted when it is wholly stored; `GET /v1/imports/{import_id}` tells how it goes on. Lines that cannot be read are reported, the others are kept.',
+            'The body is the file itself: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv`, with a header; further columns become metadata) or mzTab-M (`text/tab-separated-values`), optionally with `Content-Encoding: gzip`. Accepted when it is wholly stored; `GET /v1/imports/{import_id}` tells how it goes on. Lines that cannot be read are reported, the others are kept. Files and bytes are limited per organization and day (UTC): beyond that 429 with Retry-After.',
           consumes: Object.keys(FORMATS),
           body: ImportFile,
           security: [{ bearer: [] }],
@@ -96,6 +96,7 @@ export function importRoutes(app: App, deps: ImportDeps): void {
             403: ErrorBody,
             413: ErrorBody,
             415: ErrorBody,
+            429: ErrorBody,
           },
         },
       },

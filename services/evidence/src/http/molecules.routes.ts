@@ -38,7 +38,7 @@ export interface MoleculeDeps {
 }
 
 const described = { tags: ['molecules'], security: [{ bearer: [] }] }
-const refusals = { 401: ErrorBody, 403: ErrorBody, 422: ErrorBody }
+const refusals = { 401: ErrorBody, 403: ErrorBody, 422: ErrorBody, 503: ErrorBody }
 
 function descriptionOf(body: Static<typeof MoleculeBody>): MoleculeDescription {
   const { name, aliases, structure } = body
@@ -79,7 +79,7 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
       const actor = actorOf(request)
       if (similar_to !== undefined) {
         const wanted = { smiles: similar_to, limit, minSimilarity: min_similarity }
-        return presentSimilar(await deps.similarMolecules(actor, wanted))
+        return presentSimilar(await deps.similarMolecules(actor, wanted, request.signal))
       }
       return presentMolecules(
         await deps.listMolecules(actor, { after: readCursor('molecule', cursor), limit }),
@@ -123,11 +123,12 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
         response: { 200: MoleculeAnswer, ...refusals, 400: ErrorBody },
       },
     },
-    async (request) =>
-      shown(
-        actorOf(request),
-        await deps.putMolecule(actorOf(request), request.params.molecule_id, descriptionOf(request.body)),
-      ),
+    async (request) => {
+      const actor = actorOf(request)
+      const { molecule_id } = request.params
+      const put = await deps.putMolecule(actor, molecule_id, descriptionOf(request.body), request.signal)
+      return shown(actor, put)
+    },
   )
   app.get(
     '/molecules/:molecule_id/evidence',

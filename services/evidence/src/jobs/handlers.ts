@@ -3,9 +3,10 @@ import type { runImport } from '../operations/import-evidence.ts'
 import type { JobData } from '../operations/ports.ts'
 
 /** Every job that exists; the queue refuses to start unless each has exactly one handler. */
-export const JOB_NAMES = ['import'] as const satisfies readonly (keyof JobData)[]
+export const JOB_NAMES = ['import', 'import-small'] as const satisfies readonly (keyof JobData)[]
 
 /** A second door to the same operations. */
 export function jobHandlers(deps: { runImport: ReturnType<typeof runImport> }): Handlers<JobData> {
-  return { import: ({ data, signal }) => deps.runImport(data, signal) }
+  const run: Handlers<JobData>['import'] = ({ data, signal }) => deps.runImport(data, signal)
+  return { import: run, 'import-small': run }
 }

@@ -5,8 +5,8 @@ import { moleculeKey } from '../domain/identifiers.ts'
 import { checkEvidenceType } from '../domain/observed-evidence.ts'
 import { posterior } from '../domain/posterior.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { itemOf, rivalClaim } from './assess-state.ts'
-import type { Actor, AssessmentStore } from './ports.ts'
+import { itemOf, rivalClaim, sizeOf } from './assess-state.ts'
+import type { Actor, AssessmentStore, EvidenceState, HeavyComputation, HeavyTask } from './ports.ts'
 
 export interface AnalyseRequest {
   readonly moleculeIds: readonly string[]
@@ -14,14 +14,46 @@ export interface AnalyseRequest {
   readonly evidenceTypes: readonly string[] | undefined
 }
 
+export interface ClassifyInput {
+  readonly states: readonly EvidenceState[]
+  /** Only evidence of these types; all when undefined. */
+  readonly types: readonly string[] | undefined
+  readonly confidenceThreshold: number
+}
+
+export const classifyTask: HeavyTask<ClassifyInput, BatchClassification> = {
+  name: 'classify',
+  compute: ({ states, types, confidenceThreshold }) => {
+    const candidates = states.map(({ moleculeId, moment, evidence, rivals: rivalEvidence, model }) => {
+      const nowMs = moment.getTime()
+      const items = distinctItems(
+        evidence.filter(({ type }) => types === undefined || types.includes(type)).map(itemOf),
+      )
+      const rivals = rivalClaim(rivalEvidence, defaultFuzzyConfig, model, nowMs)
+      const { score, bounds } = posterior(items, defaultFuzzyConfig, model, {
+        nowMs,
+        ...(rivals ? { rivals } : {}),
+      })
+      return { moleculeId, probability: score, bounds, evidenceCount: items.length }
+    })
+    return classifyBatch(candidates, confidenceThreshold)
+  },
+}
+
 /** Accepts or rejects a batch of molecules from what is kept of them, with q-values and the expected false discovery rate. */
-export function analyseMolecules(deps: { assessments: AssessmentStore }) {
-  return async (actor: Actor, request: AnalyseRequest): Promise<BatchClassification> => {
+export function analyseMolecules(deps: { assessments: AssessmentStore; compute: HeavyComputation }) {
+  return async (
+    actor: Actor,
+    request: AnalyseRequest,
+    signal?: AbortSignal,
+  ): Promise<BatchClassification> => {
     const keys = request.moleculeIds.map((id, i) => moleculeKey(id, `molecule_ids.${i}`))
     const types = request.evidenceTypes?.map((type, i) => checkEvidenceType(type, `evidence_types.${i}`))
     const wanted = [...new Set(keys)]
-    const states = await deps.assessments.readMany(actor.organizationId, wanted)
-    const found = new Map(states.map((state) => [state.moleculeId, state]))
+    const { organizationId } = actor
+    const found = new Map(
+      (await deps.assessments.readMany(organizationId, wanted)).map((state) => [state.moleculeId, state]),
+    )
     const missing = keys.findIndex((key) => !found.has(key))
     if (missing >= 0) {
       throw new Refusal('NOT_FOUND', `Your organization has no molecule ${keys[missing]}.`, {
@@ -30,19 +62,13 @@ export function analyseMolecules(deps: { assessments: AssessmentStore }) {
         provided: request.moleculeIds[missing],
       })
     }
-    const candidates = wanted.map((key) => {
-      const state = found.get(key)!
-      const nowMs = state.moment.getTime()
-      const items = distinctItems(
-        state.evidence.filter(({ type }) => types === undefined || types.includes(type)).map(itemOf),
-      )
-      const rivals = rivalClaim(state.rivals, defaultFuzzyConfig, state.model, nowMs)
-      const { score, bounds } = posterior(items, defaultFuzzyConfig, state.model, {
-        nowMs,
-        ...(rivals ? { rivals } : {}),
-      })
-      return { moleculeId: key, probability: score, bounds, evidenceCount: items.length }
-    })
-    return classifyBatch(candidates, request.confidenceThreshold)
+    const states = wanted.map((key) => found.get(key)!)
+    const { confidenceThreshold } = request
+    const size = states.reduce((sum, state) => sum + sizeOf(state), 0)
+    return deps.compute.run(
+      classifyTask,
+      { states, types, confidenceThreshold },
+      { organizationId, size, signal },
+    )
   }
 }

@@ -6,7 +6,7 @@ import type { ObjectiveWeights } from '../domain/objectives.ts'
 import { toEvidenceItem } from '../domain/observed-evidence.ts'
 import { posterior } from '../domain/posterior.ts'
 import type { RivalClaim } from '../domain/rivals.ts'
-import type { EvidenceState, StoredEvidence } from './ports.ts'
+import type { EvidenceState, HeavyTask, StoredEvidence } from './ports.ts'
 
 /** A kept item as the mathematics sees it. */
 export const itemOf = ({ id, observedAt, ...rest }: StoredEvidence): EvidenceItem =>
@@ -40,4 +40,19 @@ export function assessState(
     ...(objectiveWeights ? { objectiveWeights } : {}),
     ...(rivals ? { rivals } : {}),
   })
+}
+
+/** Items behind a state: what its assessment takes grows with them. */
+export const sizeOf = ({ evidence, rivals }: Pick<EvidenceState, 'evidence' | 'rivals'>): number =>
+  evidence.length + rivals.reduce((sum, { length }) => sum + length, 0)
+
+export interface AssessInput {
+  readonly state: EvidenceState
+  readonly config: FuzzyConfig
+  readonly objectiveWeights: ObjectiveWeights | undefined
+}
+
+export const assessTask: HeavyTask<AssessInput, Assessment> = {
+  name: 'assess',
+  compute: ({ state, config, objectiveWeights }) => assessState(state, config, objectiveWeights),
 }

@@ -1,14 +1,15 @@
 import { type CalibrationReport, calibrationReport } from '../domain/calibration.ts'
 import { distinctItems } from '../domain/evidence-item.ts'
 import { moleculeKey } from '../domain/identifiers.ts'
-import type { LabelledObservation } from '../domain/learn-tables.ts'
-import { untrainedModel } from '../domain/learned-model.ts'
+import { learnModel } from '../domain/learn-combination.ts'
+import { countTables, type LabelledObservation } from '../domain/learn-tables.ts'
+import { type LearnedModel, untrainedModel } from '../domain/learned-model.ts'
 import { observationOf } from '../domain/observed-evidence.ts'
 import { invalid } from '../domain/refusal.ts'
-import { scoreObservations } from '../domain/score-labels.ts'
+import { crossValidatedScores, scoreObservations } from '../domain/score-labels.ts'
 import { itemOf } from './assess-state.ts'
 import { unknownMolecule } from './molecules.ts'
-import type { Actor, AssessmentStore, HeavyComputation, LabelledMolecule } from './ports.ts'
+import type { Actor, AssessmentStore, HeavyComputation, HeavyTask, LabelledMolecule } from './ports.ts'
 
 export interface NewLabel {
   readonly moleculeId: string
@@ -53,15 +54,51 @@ export interface Calibration {
   readonly report: CalibrationReport
 }
 
+interface ScoreInput {
+  readonly observations: readonly LabelledObservation[]
+  readonly model: LearnedModel
+  readonly nowMs: number
+}
+
+export const scoreTask: HeavyTask<ScoreInput, CalibrationReport> = {
+  name: 'score',
+  compute: ({ observations, model, nowMs }) =>
+    calibrationReport(scoreObservations(observations, model, nowMs)),
+}
+
+interface FitOutput {
+  readonly model: LearnedModel
+  readonly before: CalibrationReport
+  readonly crossValidated: CalibrationReport
+}
+
+export const fitTask: HeavyTask<Omit<ScoreInput, 'model'>, FitOutput> = {
+  name: 'fit',
+  compute: ({ observations, nowMs }) => ({
+    // The store gives the version.
+    model: learnModel(observations, countTables(observations), untrainedModel.version),
+    before: calibrationReport(scoreObservations(observations, untrainedModel, nowMs)),
+    crossValidated: calibrationReport(crossValidatedScores(observations, nowMs)),
+  }),
+}
+
+const sizeOf = (observations: readonly LabelledObservation[]): number =>
+  observations.reduce((sum, { items }) => sum + items.length, 0)
+
 /** How well the scores of labelled molecules match the truth under the model in use. */
-export function calibration(deps: { assessments: AssessmentStore }) {
-  return async (actor: Actor): Promise<Calibration> => {
-    const { molecules, model, moment } = await deps.assessments.labelled(actor.organizationId)
+export function calibration(deps: { assessments: AssessmentStore; compute: HeavyComputation }) {
+  return async ({ organizationId }: Actor, signal?: AbortSignal): Promise<Calibration> => {
+    const { molecules, model, moment } = await deps.assessments.labelled(organizationId)
     const observations = molecules.map(labelledObservation)
+    const input = { observations, model, nowMs: moment.getTime() }
     return {
       modelVersion: model.version,
       inSample: model.version > untrainedModel.version,
-      report: calibrationReport(scoreObservations(observations, model, moment.getTime())),
+      report: await deps.compute.run(scoreTask, input, {
+        organizationId,
+        size: sizeOf(observations),
+        signal,
+      }),
     }
   }
 }
@@ -73,17 +110,19 @@ export interface Fitted {
   readonly crossValidated: CalibrationReport
 }
 
+/** How often a fit looks at each item, roughly. */
+const FIT_PASSES = 1000
+
 /** Learns tables, weights and recalibration anew from all labels; a new version, used from then on. */
 export function fitCalibration(deps: { assessments: AssessmentStore; compute: HeavyComputation }) {
-  return async (actor: Actor): Promise<Fitted> => {
-    const { molecules, moment } = await deps.assessments.labelled(actor.organizationId)
+  return async (actor: Actor, signal?: AbortSignal): Promise<Fitted> => {
+    const { organizationId } = actor
+    const { molecules, moment } = await deps.assessments.labelled(organizationId)
     if (molecules.length === 0) throw invalid('labels', 'there are none yet; POST /v1/labels first', 0)
     const observations = molecules.map(labelledObservation)
-    const { model, untrained, crossValidated } = await deps.compute.learn(observations, moment.getTime())
-    return {
-      modelVersion: await deps.assessments.addModel(actor, model, molecules.length),
-      before: calibrationReport(untrained),
-      crossValidated: calibrationReport(crossValidated),
-    }
+    const size = FIT_PASSES * sizeOf(observations)
+    const input = { observations, nowMs: moment.getTime() }
+    const { model, ...reports } = await deps.compute.run(fitTask, input, { organizationId, size, signal })
+    return { modelVersion: await deps.assessments.addModel(actor, model, molecules.length), ...reports }
   }
 }

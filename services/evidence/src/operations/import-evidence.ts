@@ -101,33 +101,53 @@ export function findImport(deps: { imports: ImportStore }) {
   }
 }
 
-function readPart({ format, state, bytes }: ImportPart, contentId: ContentId): ReadPart {
+/** Lines and characters after which other work of the process gets its turn. */
+const PAUSE_LINES = 250
+const PAUSE_CHARACTERS = 200_000
+
+interface Reading {
+  readonly contentId: ContentId
+  /** Lets the process do what waits. */
+  readonly pause: () => Promise<void>
+}
+
+async function readPart({ format, state, bytes }: ImportPart, deps: Reading): Promise<ReadPart> {
   const errors: LineError[] = []
   const reader = lineReader(format, state, (error) => errors.push(error))
   const lines = decodedLines(bytes)
   // What follows the last newline is no line.
   if (lines.at(-1) === '') lines.pop()
-  const items = lines
-    .flatMap((line) => {
-      if (line !== undefined) return reader.read(line)
-      reader.skip('is not valid UTF-8')
-      return []
-    })
-    .map(({ moleculeId, item }) => ({ moleculeId, item, id: contentId(contentForm(item)) }))
-    // Neighbours in the index: a page is visited once.
-    .sort((a, b) => (a.moleculeId < b.moleculeId ? -1 : a.moleculeId > b.moleculeId ? 1 : 0))
+  const items: ReadPart['items'][number][] = []
+  let characters = 0
+  for (const [i, text] of lines.entries()) {
+    if (text === undefined) reader.skip('is not valid UTF-8')
+    else
+      for (const { moleculeId, item } of reader.read(text))
+        items.push({
+          moleculeId,
+          item,
+          id: deps.contentId(contentForm(item)),
+          line: state.lineNumber + i + 1,
+        })
+    characters += text?.length ?? 0
+    if (i % PAUSE_LINES !== PAUSE_LINES - 1 && characters < PAUSE_CHARACTERS) continue
+    characters = 0
+    await deps.pause()
+  }
+  // Neighbours in the index: a page is visited once.
+  items.sort((a, b) => (a.moleculeId < b.moleculeId ? -1 : a.moleculeId > b.moleculeId ? 1 : 0))
   return { items, errors, state: reader.state() }
 }
 
 /** Remembers the last part that was read ahead of its turn. */
-function rememberingReader(contentId: ContentId): (part: ImportPart) => ReadPart {
-  let last: { line: number; bytes: number; part: ReadPart } | undefined
+function rememberingReader(deps: Reading): (part: ImportPart) => Promise<ReadPart> {
+  let last: { line: number; bytes: number; part: Promise<ReadPart> } | undefined
   return (part) => {
     const { lineNumber: line } = part.state
     const bytes = part.bytes.length
     // Within one import the line at which a part begins says which part it is.
     if (last?.line === line && last.bytes === bytes) return last.part
-    const read = readPart(part, contentId)
+    const read = readPart(part, deps)
     last = { line, bytes, part: read }
     return read
   }
@@ -158,13 +178,15 @@ function decodedLines(bytes: Uint8Array): (string | undefined)[] {
 
 /**
  * One delivery of an import. Each part is kept in a transaction with the progress, so a delivery after a crash goes on
- * with the part that was not done, and none is done twice.
+ * with the part that was not done, and none is done twice. After `sliceParts` parts the rest goes to the end of the queue:
+ * large imports take turns.
  */
-export function runImport(deps: { imports: ImportStore; contentId: ContentId }) {
+export function runImport(deps: Reading & { imports: ImportStore; sliceParts: number }) {
   return async (delivery: ImportDelivery, signal: AbortSignal): Promise<void> => {
-    const read = rememberingReader(deps.contentId)
+    const read = rememberingReader(deps)
     try {
-      while (!signal.aborted) {
+      for (let parts = 0; !signal.aborted; parts += 1) {
+        if (parts === deps.sliceParts) return await deps.imports.requeue(delivery)
         if ((await deps.imports.advance(delivery, read)) !== 'more') return
       }
     } catch (error) {

@@ -4,12 +4,13 @@ import { parseFuzzyConfig } from '../domain/fuzzy-config-parse.ts'
 import { moleculeKey } from '../domain/identifiers.ts'
 import { INTEGRATION_OBJECTIVES, parseObjectiveWeights } from '../domain/objectives.ts'
 import { checkEvidence, contentForm } from '../domain/observed-evidence.ts'
-import { assessState } from './assess-state.ts'
+import { assessTask, sizeOf } from './assess-state.ts'
 import type {
   Actor,
   AssessmentStore,
   ContentId,
   EvidenceState,
+  HeavyComputation,
   KeepItem,
   NewId,
   ResultHash,
@@ -44,6 +45,7 @@ export interface Integrated {
  */
 export function integrateEvidence(deps: {
   assessments: AssessmentStore
+  compute: HeavyComputation
   contentId: ContentId
   resultHash: ResultHash
   newId: NewId
@@ -60,8 +62,10 @@ export function integrateEvidence(deps: {
       const item = checkEvidence(raw, `evidence_list.${i}`)
       return { id: deps.contentId(contentForm(item)), item }
     })
-    const concluded = (state: EvidenceState): Omit<Integrated, 'added'> => {
-      const assessment = assessState(state, config, weights)
+    const concluded = async (state: EvidenceState): Promise<Omit<Integrated, 'added'>> => {
+      const input = { state, config, objectiveWeights: weights }
+      const { organizationId } = actor
+      const assessment = await deps.compute.run(assessTask, input, { organizationId, size: sizeOf(state) })
       return {
         moleculeId,
         assessment,
@@ -74,12 +78,12 @@ export function integrateEvidence(deps: {
     const wanted = { moleculeId, items, includeKept: request.includeKept }
     if (request.asOf) {
       return {
-        ...concluded(await deps.assessments.replay(actor.organizationId, wanted, request.asOf)),
+        ...(await concluded(await deps.assessments.replay(actor.organizationId, wanted, request.asOf))),
         added: 0,
       }
     }
-    const { result, added } = await deps.assessments.keep(actor, wanted, (state) => {
-      const concludedNow = concluded(state)
+    const { result, added } = await deps.assessments.keep(actor, wanted, async (state) => {
+      const concludedNow = await concluded(state)
       return {
         result: concludedNow,
         record: {

@@ -60,11 +60,12 @@ export async function countAttempt(
 ): Promise<void> {
   const waitSeconds = await throttle.attempt(username, network)
   if (waitSeconds === 0) return
-  throw new Refusal(
-    'RATE_LIMITED',
-    `Too many tries to log in. Try again in ${waitSeconds} s.`,
-    { field: 'username', issue: `wait ${waitSeconds} s`, provided: username, retryAfterSeconds: waitSeconds },
-  )
+  throw new Refusal('RATE_LIMITED', `Too many tries to log in. Try again in ${waitSeconds} s.`, {
+    field: 'username',
+    issue: `wait ${waitSeconds} s`,
+    provided: username,
+    retryAfterSeconds: waitSeconds,
+  })
 }
 
 /**

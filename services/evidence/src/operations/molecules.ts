@@ -37,12 +37,17 @@ export interface MoleculeDescription {
 
 /** Says what a molecule is: creates it or replaces the description. Its evidence is not touched. */
 export function putMolecule(deps: { molecules: MoleculeStore; structures: StructureReader }) {
-  return async (actor: Actor, id: string, description: MoleculeDescription): Promise<MoleculeSummary> => {
+  return async (
+    actor: Actor,
+    id: string,
+    description: MoleculeDescription,
+    signal?: AbortSignal,
+  ): Promise<MoleculeSummary> => {
     const key = moleculeKey(id)
     const aliases = description.aliases.map((alias, i) => moleculeKey(alias, `aliases.${i}`))
+    const { structure: input } = description
     const structure =
-      description.structure &&
-      (await deps.structures.read(description.structure, `structure.${description.structure.kind}`))
+      input && (await deps.structures.read(actor.organizationId, input, `structure.${input.kind}`, signal))
     const molecule = { id: key, name: description.name, aliases: [...new Set(aliases)], structure }
     await deps.molecules.put(actor, molecule)
     return findMolecule(deps)(actor, key)
@@ -64,8 +69,10 @@ export function similarMolecules(deps: { molecules: MoleculeStore; structures: S
   return async (
     actor: Actor,
     request: { smiles: string; limit: number; minSimilarity: number },
+    signal?: AbortSignal,
   ): Promise<SimilarMolecule[]> => {
-    const { morganBits } = await deps.structures.read({ kind: 'smiles', text: request.smiles }, 'similar_to')
+    const input = { kind: 'smiles' as const, text: request.smiles }
+    const morganBits = await deps.structures.fingerprint(actor.organizationId, input, 'similar_to', signal)
     return deps.molecules.similar(actor.organizationId, morganBits, request)
   }
 }

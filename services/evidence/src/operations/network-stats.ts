@@ -1,10 +1,14 @@
 import type { Assessment } from '../domain/assess.ts'
 import { defaultFuzzyConfig } from '../domain/fuzzy-config.ts'
 import { moleculeKey } from '../domain/identifiers.ts'
-import { type Prediction, predictEvidence } from '../domain/predict-evidence.ts'
-import { assessState } from './assess-state.ts'
+import {
+  type Prediction,
+  predictEvidence,
+  predictionSize as sizeOfPrediction,
+} from '../domain/predict-evidence.ts'
+import { assessState, sizeOf } from './assess-state.ts'
 import { unknownMolecule } from './molecules.ts'
-import type { Actor, AssessmentStore, EvidenceState } from './ports.ts'
+import type { Actor, AssessmentStore, EvidenceState, HeavyComputation, HeavyTask } from './ports.ts'
 
 const MS_PER_DAY = 86_400_000
 
@@ -16,20 +20,44 @@ export interface NetworkStats {
   readonly predictions: readonly Prediction[] | undefined
 }
 
+const predictionSize = ({ evidence, network }: EvidenceState): number =>
+  sizeOfPrediction(network.patterns, evidence)
+
 /** The evidence types that the organization's molecules have shown. */
 const knownTypes = (state: EvidenceState): string[] => [
   ...new Set(Object.keys(state.network.patterns).flatMap((key) => key.split('\u0000'))),
 ]
 
+export interface DescribeInput {
+  readonly state: EvidenceState
+  readonly includePredictions: boolean
+}
+
+export const describeTask: HeavyTask<DescribeInput, Pick<NetworkStats, 'assessment' | 'predictions'>> = {
+  name: 'describe',
+  compute: ({ state, includePredictions }) => {
+    const present = new Set(state.evidence.map(({ type }) => type))
+    const lacking = knownTypes(state).filter((type) => !present.has(type))
+    return {
+      assessment: assessState(state, defaultFuzzyConfig),
+      predictions: includePredictions
+        ? predictEvidence(state.network.patterns, state.evidence, lacking)
+        : undefined,
+    }
+  },
+}
+
 /** Statistics of everything kept of a molecule, now or at a past time. */
-export function networkStats(deps: { assessments: AssessmentStore }) {
+export function networkStats(deps: { assessments: AssessmentStore; compute: HeavyComputation }) {
   return async (
     actor: Actor,
     id: string,
     request: { includePredictions: boolean; temporalWindowDays: number | undefined; asOf: Date | undefined },
+    signal?: AbortSignal,
   ): Promise<NetworkStats> => {
     const moleculeId = moleculeKey(id)
-    const found = await deps.assessments.read(actor.organizationId, moleculeId, request.asOf)
+    const { organizationId } = actor
+    const found = await deps.assessments.read(organizationId, moleculeId, request.asOf)
     if (!found) throw unknownMolecule(moleculeId)
     const from =
       request.temporalWindowDays === undefined
@@ -37,14 +65,12 @@ export function networkStats(deps: { assessments: AssessmentStore }) {
         : found.moment.getTime() - request.temporalWindowDays * MS_PER_DAY
     const evidence = found.evidence.filter(({ observedAt }) => observedAt.getTime() >= from)
     const state = { ...found, evidence }
-    const present = new Set(evidence.map(({ type }) => type))
-    const predictions = request.includePredictions
-      ? predictEvidence(
-          state.network.patterns,
-          evidence,
-          knownTypes(state).filter((type) => !present.has(type)),
-        )
-      : undefined
-    return { moleculeId, assessment: assessState(state, defaultFuzzyConfig), state, predictions }
+    const { includePredictions } = request
+    const described = await deps.compute.run(
+      describeTask,
+      { state, includePredictions },
+      { organizationId, size: sizeOf(state) + (includePredictions ? predictionSize(state) : 0), signal },
+    )
+    return { moleculeId, state, ...described }
   }
 }

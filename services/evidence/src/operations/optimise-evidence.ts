@@ -1,21 +1,24 @@
-import { distinctItems } from '../domain/evidence-item.ts'
+import { distinctItems, type EvidenceItem } from '../domain/evidence-item.ts'
 import { defaultFuzzyConfig } from '../domain/fuzzy-config.ts'
 import { moleculeKey } from '../domain/identifiers.ts'
 import { OBJECTIVES, parseObjectiveWeights } from '../domain/objectives.ts'
 import {
+  configurationCount,
+  MOST_ENUMERATED,
   OPTIMISATION_METHODS,
   type Optimisation,
   type OptimisationConstraints,
   type OptimisationRequest,
+  optimise,
 } from '../domain/optimise.ts'
 import { posterior } from '../domain/posterior.ts'
 import { seedOf } from '../domain/random.ts'
 import { type Recommendation, recommendEvidence } from '../domain/recommend.ts'
 import { invalid } from '../domain/refusal.ts'
-import type { Sensitivity } from '../domain/sensitivity.ts'
+import { type Sensitivity, sensitivity } from '../domain/sensitivity.ts'
 import { itemOf, rivalClaim } from './assess-state.ts'
 import { unknownMolecule } from './molecules.ts'
-import type { Actor, AssessmentStore, HeavyComputation } from './ports.ts'
+import type { Actor, AssessmentStore, EvidenceState, HeavyComputation, HeavyTask } from './ports.ts'
 
 export interface OptimiseRequest {
   readonly objectives: Readonly<Record<string, unknown>> | undefined
@@ -41,9 +44,61 @@ function readMethod(method: string | undefined): OptimisationRequest['method'] {
   throw invalid(field, `must be one of ${OPTIMISATION_METHODS.join(', ')}`, method)
 }
 
+/** How long one search may take: of a processor, and in all, with the time it waits for one. */
+export interface SearchBudget {
+  readonly cpuMs: number
+  readonly deadlineMs: number
+}
+
+export interface OptimiseInput {
+  readonly state: EvidenceState
+  readonly items: readonly EvidenceItem[]
+  readonly request: OptimisationRequest
+  readonly seed: number
+  readonly cpuMs: number
+  /** Milliseconds since 1970. */
+  readonly endMs: number
+}
+
+export const optimiseTask: HeavyTask<OptimiseInput, Omit<Optimised, 'moleculeId'>> = {
+  name: 'optimise',
+  compute: ({ state, items, request, seed, cpuMs, endMs }, clock) => {
+    const nowMs = state.moment.getTime()
+    const { model, network } = state
+    const context = { config: defaultFuzzyConfig, learned: model, pairs: network.pairs, nowMs, seed }
+    const expired = () => clock.nowMs() >= endMs || clock.cpuMs() >= cpuMs
+    const found = optimise(items, request, context, expired)
+    const { evaluated: _, ...optimisation } = found
+    const rivals = rivalClaim(state.rivals, defaultFuzzyConfig, model, nowMs)
+    const present = posterior(items, defaultFuzzyConfig, model, { nowMs, ...(rivals ? { rivals } : {}) })
+    const seen = Object.keys(network.patterns).flatMap((key) => key.split('\u0000'))
+    const types = [...CONTRACT_TYPES, ...seen, ...items.map(({ type }) => type)]
+    return {
+      optimisation,
+      sensitivity: sensitivity(items, found, request, context),
+      recommendations: recommendEvidence(present, types, defaultFuzzyConfig, model),
+    }
+  },
+}
+
+/** Time for what follows the search; a task that takes longer still is ended. */
+const AFTER_SEARCH_MS = 20_000
+
 /** Searches the configurations of what is kept of a molecule for the best, and says what to collect next. */
-export function optimiseEvidence(deps: { assessments: AssessmentStore; compute: HeavyComputation }) {
-  return async (actor: Actor, id: string, request: OptimiseRequest): Promise<Optimised> => {
+export function optimiseEvidence(deps: {
+  assessments: AssessmentStore
+  compute: HeavyComputation
+  now: () => Date
+  budget: SearchBudget
+}) {
+  return async (
+    actor: Actor,
+    id: string,
+    request: OptimiseRequest,
+    signal?: AbortSignal,
+  ): Promise<Optimised> => {
+    const { cpuMs, deadlineMs } = deps.budget
+    const endMs = deps.now().getTime() + deadlineMs
     const moleculeId = moleculeKey(id)
     const objectives = parseObjectiveWeights(request.objectives, 'optimization_config.objectives', OBJECTIVES)
     const wanted: OptimisationRequest = {
@@ -52,31 +107,18 @@ export function optimiseEvidence(deps: { assessments: AssessmentStore; compute: 
       method: readMethod(request.method),
       ...(request.typeWeights ? { typeWeights: request.typeWeights } : {}),
     }
-    const state = await deps.assessments.read(actor.organizationId, moleculeId)
+    const { organizationId } = actor
+    const state = await deps.assessments.read(organizationId, moleculeId)
     if (!state) throw unknownMolecule(moleculeId)
     const items = distinctItems(state.evidence.map(itemOf))
     if (items.length === 0) throw invalid('molecule_id', 'has no evidence to optimise', moleculeId)
-    const nowMs = state.moment.getTime()
-    const context = {
-      config: defaultFuzzyConfig,
-      learned: state.model,
-      pairs: state.network.pairs,
-      nowMs,
-      seed: seedOf(moleculeId),
-    }
-    const { optimisation, sensitivity } = await deps.compute.optimise(items, wanted, context)
-    const rivals = rivalClaim(state.rivals, defaultFuzzyConfig, state.model, nowMs)
-    const present = posterior(items, defaultFuzzyConfig, state.model, {
-      nowMs,
-      ...(rivals ? { rivals } : {}),
-    })
-    const seen = Object.keys(state.network.patterns).flatMap((key) => key.split('\u0000'))
-    const types = [...CONTRACT_TYPES, ...seen, ...items.map(({ type }) => type)]
-    return {
-      moleculeId,
-      optimisation,
-      sensitivity,
-      recommendations: recommendEvidence(present, types, defaultFuzzyConfig, state.model),
-    }
+    const types = new Set(items.map(({ type }) => type)).size
+    const size = items.length * Math.min(configurationCount(types), MOST_ENUMERATED)
+    const found = await deps.compute.run(
+      optimiseTask,
+      { state, items, request: wanted, seed: seedOf(moleculeId), cpuMs, endMs },
+      { organizationId, size, limitMs: deadlineMs + AFTER_SEARCH_MS, signal },
+    )
+    return { moleculeId, ...found }
   }
 }

@@ -1,15 +1,10 @@
-import type { Scored } from '../domain/calibration.ts'
-import type { EvidenceItem } from '../domain/evidence-item.ts'
 import type { ImportJob } from '../domain/import-job.ts'
 import type { ImportFormat, LineError } from '../domain/import-lines.ts'
 import type { ReaderState } from '../domain/import-record.ts'
-import type { LabelledObservation } from '../domain/learn-tables.ts'
 import type { LearnedModel } from '../domain/learned-model.ts'
 import type { LearnedNetwork, NetworkDelta, TypeMeans } from '../domain/learned-network.ts'
 import type { Molecule, Structure, StructureInput } from '../domain/molecule.ts'
 import type { ObservedEvidence } from '../domain/observed-evidence.ts'
-import type { Optimisation, OptimisationContext, OptimisationRequest } from '../domain/optimise.ts'
-import type { Sensitivity } from '../domain/sensitivity.ts'
 import type { Role, User } from '../domain/user.ts'
 
 /** All that the operations ask of the world. */
@@ -199,9 +194,24 @@ export interface MoleculeStore {
   evidence(organizationId: string, id: string, page: PageRequest): Promise<StoredEvidence[]>
 }
 
-/** Reads structures. A structure that cannot be read is a refusal of `field` that says where it breaks. */
+/**
+ * Reads structures, in turn between organizations and for a bounded time. A structure that cannot be read is a refusal of
+ * `field` that says where it breaks.
+ */
 export interface StructureReader {
-  read(input: StructureInput, field: string): Promise<{ structure: Structure; morganBits: string }>
+  read(
+    organizationId: string,
+    input: StructureInput,
+    field: string,
+    signal?: AbortSignal,
+  ): Promise<{ structure: Structure; morganBits: string }>
+  /** The Morgan fingerprint alone, as bits. */
+  fingerprint(
+    organizationId: string,
+    input: StructureInput,
+    field: string,
+    signal?: AbortSignal,
+  ): Promise<string>
 }
 
 /** Content → id: the same text has the same id everywhere. */
@@ -255,7 +265,7 @@ export interface AssessmentStore {
   keep<T>(
     actor: Actor,
     request: { moleculeId: string; items: readonly KeepItem[]; includeKept: boolean },
-    assess: (state: EvidenceState) => { result: T; record: AssessmentRecord },
+    assess: (state: EvidenceState) => Promise<{ result: T; record: AssessmentRecord }>,
   ): Promise<{ result: T; added: number }>
   /** The state of a molecule now or at a past time; undefined where the organization has no such molecule. */
   read(organizationId: string, moleculeId: string, asOf?: Date): Promise<EvidenceState | undefined>
@@ -274,13 +284,16 @@ export interface AssessmentStore {
   learn<T>(
     actor: Actor,
     moleculeId: string,
-    work: (state: EvidenceState, taught: TypeMeans | null) => { result: T; delta: NetworkDelta | null },
+    work: (
+      state: EvidenceState,
+      taught: TypeMeans | null,
+    ) => Promise<{ result: T; delta: NetworkDelta | null }>,
   ): Promise<T | undefined>
   /** Sets items of a molecule aside from now on, as `work` decides. */
   setAside<T>(
     actor: Actor,
     moleculeId: string,
-    work: (state: EvidenceState) => { result: T; ids: readonly string[] },
+    work: (state: EvidenceState) => Promise<{ result: T; ids: readonly string[] }>,
   ): Promise<T | undefined>
   /** Labels molecules; answers the first that the organization does not have, and then labels none. */
   label(
@@ -295,19 +308,33 @@ export interface AssessmentStore {
   addModel(actor: Actor, model: LearnedModel, labelCount: number): Promise<number>
 }
 
-/** What takes long enough to keep others waiting. */
+/** How long a task has run. A search looks at it to end in time. */
+export interface TaskClock {
+  /** Milliseconds since 1970. */
+  nowMs(): number
+  /** Processor time of this task so far. */
+  cpuMs(): number
+}
+
+/** A pure function of plain data that a thread finds by its name. */
+export interface HeavyTask<Input, Output> {
+  readonly name: string
+  compute(input: Input, clock: TaskClock): Output
+}
+
+export interface HeavyRequest {
+  readonly organizationId: string
+  /** How often an item is looked at, roughly. Small tasks are computed at once, middling ones before large ones. */
+  readonly size: number
+  /** Ends the task when it takes longer than this; without it the service's own limit counts. */
+  readonly limitMs?: number
+  /** Ends the task when nobody waits for its answer any more. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Computes what could keep other requests waiting, in turn between organizations and for a bounded time. */
 export interface HeavyComputation {
-  /** `optimise` and `sensitivity`, without everything that was looked at on the way. */
-  optimise(
-    items: readonly EvidenceItem[],
-    request: OptimisationRequest,
-    context: OptimisationContext,
-  ): Promise<{ optimisation: Omit<Optimisation, 'evaluated'>; sensitivity: Sensitivity }>
-  /** A model from all labels, and each label scored by a model that has not seen it. */
-  learn(
-    observations: readonly LabelledObservation[],
-    nowMs: number,
-  ): Promise<{ model: LearnedModel; untrained: readonly Scored[]; crossValidated: readonly Scored[] }>
+  run<Input, Output>(task: HeavyTask<Input, Output>, input: Input, request: HeavyRequest): Promise<Output>
 }
 
 /** What a delivery of an import job says. */
@@ -316,7 +343,8 @@ export interface ImportDelivery {
   readonly importId: string
 }
 
-export type JobData = { import: ImportDelivery }
+/** Small files have a queue of their own, so that they never wait for large ones. */
+export type JobData = { import: ImportDelivery; 'import-small': ImportDelivery }
 
 /** One part of a file, of whole lines, and where its reader stands. */
 export interface ImportPart {
@@ -326,12 +354,17 @@ export interface ImportPart {
 }
 
 export interface ReadPart {
-  readonly items: readonly (KeepItem & { readonly moleculeId: string })[]
+  readonly items: readonly (KeepItem & {
+    readonly moleculeId: string
+    /** Where in the file it stands, counted from 1. */
+    readonly line: number
+  })[]
   readonly errors: readonly LineError[]
   readonly state: ReaderState
 }
 
 export interface ImportStore {
+  /** Refuses an organization that has used up its quota of the day; so does `append`. */
   start(actor: Actor, job: { id: string; format: ImportFormat }): Promise<void>
   append(actor: Actor, importId: string, position: number, bytes: Uint8Array): Promise<void>
   /** The file is whole: it is queued in the same transaction, so an accepted import cannot be lost. */
@@ -339,9 +372,15 @@ export interface ImportStore {
   find(organizationId: string, importId: string): Promise<ImportJob | undefined>
   /**
    * Reads and keeps the next part in one transaction; `idle` when there is nothing to do or to go on with. While the
-   * database writes, `read` is also given the part after it, so that a reader with a memory has it ready.
+   * database writes, `read` is also given the part after it, so that a reader with a memory has it ready. Items that the
+   * database refuses become errors of their lines.
    */
-  advance(delivery: ImportDelivery, read: (part: ImportPart) => ReadPart): Promise<'more' | 'done' | 'idle'>
+  advance(
+    delivery: ImportDelivery,
+    read: (part: ImportPart) => Promise<ReadPart>,
+  ): Promise<'more' | 'done' | 'idle'>
+  /** Queues the rest of an import behind what others wait for. */
+  requeue(delivery: ImportDelivery): Promise<void>
   /** Ends an import for a reason that is told; its bytes go. */
   fail(delivery: ImportDelivery, reason: string): Promise<void>
 }

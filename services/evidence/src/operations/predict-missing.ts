@@ -1,13 +1,26 @@
 import { defaultFuzzyConfig } from '../domain/fuzzy-config.ts'
 import { moleculeKey } from '../domain/identifiers.ts'
-import { applyDelta, deltaOf, touchedPairs, typeMeans } from '../domain/learned-network.ts'
+import {
+  applyDelta,
+  deltaOf,
+  type NetworkDelta,
+  type TypeMeans,
+  touchedPairs,
+  typeMeans,
+} from '../domain/learned-network.ts'
 import { checkEvidenceType } from '../domain/observed-evidence.ts'
 import { learnedRelationships } from '../domain/pair-statistics.ts'
-import { type KnownValue, type Prediction, predictEvidence } from '../domain/predict-evidence.ts'
-import { Refusal } from '../domain/refusal.ts'
-import { assessState } from './assess-state.ts'
+import {
+  type KnownValue,
+  MAX_NETWORK_TYPES,
+  type Prediction,
+  predictEvidence,
+  predictionSize,
+} from '../domain/predict-evidence.ts'
+import { invalid, Refusal } from '../domain/refusal.ts'
+import { assessState, sizeOf } from './assess-state.ts'
 import { unknownMolecule } from './molecules.ts'
-import type { Actor, AssessmentStore, EvidenceState } from './ports.ts'
+import type { Actor, AssessmentStore, EvidenceState, HeavyComputation, HeavyTask } from './ports.ts'
 
 /** Name of the method, for the answer. */
 export const PREDICTION_ALGORITHM = 'gaussian_copula_student_t'
@@ -38,24 +51,86 @@ const NOTHING_LEARNED: NetworkLearning = { newRelationships: 0, strengthUpdates:
 const coherenceOf = (state: EvidenceState): number =>
   assessState(state, defaultFuzzyConfig).network.coherenceScore
 
+const predict = (state: EvidenceState, request: PredictRequest): readonly Prediction[] =>
+  predictEvidence(state.network.patterns, [...state.evidence, ...request.context], request.types, {
+    confidenceThreshold: request.confidenceThreshold,
+    ...(request.maxPredictions === undefined ? {} : { maxPredictions: request.maxPredictions }),
+  })
+
+export interface PredictInput {
+  readonly state: EvidenceState
+  readonly request: PredictRequest
+}
+
+export const predictTask: HeavyTask<PredictInput, readonly Prediction[]> = {
+  name: 'predict',
+  compute: ({ state, request }) => predict(state, request),
+}
+
+export interface TeachInput extends PredictInput {
+  /** What the molecule taught last. */
+  readonly taught: TypeMeans | null
+}
+
+export interface Taught {
+  readonly predictions: readonly Prediction[]
+  readonly learning: NetworkLearning
+  readonly delta: NetworkDelta | null
+}
+
+export const teachTask: HeavyTask<TeachInput, Taught> = {
+  name: 'teach',
+  compute: ({ state, taught, request }) => {
+    const means = typeMeans(state.evidence)
+    const types = Object.keys(means).length
+    if (types > MAX_NETWORK_TYPES) {
+      throw invalid(
+        'prediction_config.network_learning_enabled',
+        `a molecule with more than ${MAX_NETWORK_TYPES} evidence types cannot teach the network`,
+        types,
+      )
+    }
+    const delta = deltaOf(taught, means)
+    if (!delta) return { predictions: predict(state, request), learning: NOTHING_LEARNED, delta }
+    const network = applyDelta(state.network, delta)
+    const after = { ...state, network }
+    const count = (pairs: typeof network.pairs) => learnedRelationships(pairs).length
+    const learning = {
+      newRelationships: Math.max(0, count(network.pairs) - count(state.network.pairs)),
+      strengthUpdates: touchedPairs(delta),
+      coherenceImprovement: coherenceOf(after) - coherenceOf(state),
+    }
+    return { predictions: predict(after, request), learning, delta }
+  },
+}
+
 /**
  * Predicts the evidence a molecule lacks from what it has and what the organization's molecules taught. With learning on,
  * the molecule's own values are taught first (in place of what it taught before), which is a write.
  */
-export function predictMissing(deps: { assessments: AssessmentStore }) {
-  const predict = (state: EvidenceState, request: PredictRequest): readonly Prediction[] =>
-    predictEvidence(state.network.patterns, [...state.evidence, ...request.context], request.types, {
-      confidenceThreshold: request.confidenceThreshold,
-      ...(request.maxPredictions === undefined ? {} : { maxPredictions: request.maxPredictions }),
-    })
-
-  return async (actor: Actor, id: string, request: PredictRequest): Promise<Predicted> => {
+export function predictMissing(deps: { assessments: AssessmentStore; compute: HeavyComputation }) {
+  return async (
+    actor: Actor,
+    id: string,
+    request: PredictRequest,
+    signal?: AbortSignal,
+  ): Promise<Predicted> => {
     const moleculeId = moleculeKey(id)
+    const { organizationId } = actor
     for (const [i, type] of request.types.entries()) checkEvidenceType(type, `evidence_types_to_predict.${i}`)
+    const sizeWith = (state: EvidenceState) =>
+      sizeOf(state) +
+      request.context.length +
+      predictionSize(state.network.patterns, [...state.evidence, ...request.context])
     if (!request.learning) {
-      const state = await deps.assessments.read(actor.organizationId, moleculeId)
+      const state = await deps.assessments.read(organizationId, moleculeId)
       if (!state) throw unknownMolecule(moleculeId)
-      const predictions = predict(state, request)
+      const size = sizeWith(state)
+      const predictions = await deps.compute.run(
+        predictTask,
+        { state, request },
+        { organizationId, size, signal },
+      )
       return { moleculeId, predictions, learning: NOTHING_LEARNED, moment: state.moment }
     }
     if (actor.role === 'viewer') {
@@ -65,22 +140,11 @@ export function predictMissing(deps: { assessments: AssessmentStore }) {
         provided: true,
       })
     }
-    const answer = await deps.assessments.learn(actor, moleculeId, (state, taught) => {
-      const delta = deltaOf(taught, typeMeans(state.evidence))
-      if (!delta) {
-        const predictions = predict(state, request)
-        return { result: { moleculeId, predictions, learning: NOTHING_LEARNED, moment: state.moment }, delta }
-      }
-      const network = applyDelta(state.network, delta)
-      const after = { ...state, network }
-      const count = (pairs: typeof network.pairs) => learnedRelationships(pairs).length
-      const learning = {
-        newRelationships: Math.max(0, count(network.pairs) - count(state.network.pairs)),
-        strengthUpdates: touchedPairs(delta),
-        coherenceImprovement: coherenceOf(after) - coherenceOf(state),
-      }
-      const predictions = predict(after, request)
-      return { result: { moleculeId, predictions, learning, moment: state.moment }, delta }
+    const answer = await deps.assessments.learn(actor, moleculeId, async (state, taught) => {
+      const size = sizeWith(state)
+      const input = { state, taught, request }
+      const { delta, ...learned } = await deps.compute.run(teachTask, input, { organizationId, size, signal })
+      return { result: { moleculeId, ...learned, moment: state.moment }, delta }
     })
     if (!answer) throw unknownMolecule(moleculeId)
     return answer

@@ -10,7 +10,7 @@ import { type Rectification, rectify } from '../domain/rectify.ts'
 import { invalid, Refusal } from '../domain/refusal.ts'
 import { itemOf } from './assess-state.ts'
 import { unknownMolecule } from './molecules.ts'
-import type { Actor, AssessmentStore, ContentId } from './ports.ts'
+import type { Actor, AssessmentStore, ContentId, HeavyComputation, HeavyTask } from './ports.ts'
 
 export interface RectifyRequest {
   readonly moleculeId: string | undefined
@@ -51,12 +51,16 @@ function sideOf(
   }
 }
 
-function rectified(
-  evidence: readonly EvidenceItem[],
-  model: LearnedModel,
-  nowMs: number,
-  threshold: number | undefined,
-): Omit<Rectified, 'moleculeId' | 'applied'> {
+export interface RectifyInput {
+  readonly evidence: readonly EvidenceItem[]
+  readonly model: LearnedModel
+  readonly nowMs: number
+  readonly threshold: number | undefined
+}
+
+type Sides = Omit<Rectified, 'moleculeId' | 'applied'>
+
+function rectified({ evidence, model, nowMs, threshold }: RectifyInput): Sides {
   const items = distinctItems(evidence)
   const result = posterior(items, defaultFuzzyConfig, model, { nowMs })
   const found = rectify(result.items, 'set_aside', threshold)
@@ -74,30 +78,39 @@ function rectified(
   }
 }
 
+export const rectifyTask: HeavyTask<RectifyInput, Sides> = { name: 'rectify', compute: rectified }
+
 /** Finds which items to set aside so that the rest does not contradict itself, and, unless it is a dry run, does so. */
 export function rectifyEvidence(deps: {
   assessments: AssessmentStore
+  compute: HeavyComputation
   contentId: ContentId
   now: () => Date
 }) {
-  return async (actor: Actor, request: RectifyRequest): Promise<Rectified> => {
+  return async (actor: Actor, request: RectifyRequest, signal?: AbortSignal): Promise<Rectified> => {
     const threshold = request.contradictionThreshold
+    const { organizationId } = actor
+    const sides = (evidence: readonly EvidenceItem[], model: LearnedModel, nowMs: number) =>
+      deps.compute.run(
+        rectifyTask,
+        { evidence, model, nowMs, threshold },
+        { organizationId, size: evidence.length, signal },
+      )
     if (request.evidence !== undefined) {
       const nowMs = deps.now().getTime()
       const items = request.evidence.map((raw, i) => {
         const item = checkEvidence(raw, `evidence_list.${i}`)
         return toEvidenceItem(deps.contentId(contentForm(item)), item, item.observedAtMs ?? nowMs)
       })
-      return { moleculeId: null, applied: false, ...rectified(items, untrainedModel, nowMs, threshold) }
+      return { moleculeId: null, applied: false, ...(await sides(items, untrainedModel, nowMs)) }
     }
     if (request.moleculeId === undefined)
       throw invalid('molecule_id', 'is required unless evidence_list is given', undefined)
     const moleculeId = moleculeKey(request.moleculeId)
     if (request.dryRun) {
-      const state = await deps.assessments.read(actor.organizationId, moleculeId)
+      const state = await deps.assessments.read(organizationId, moleculeId)
       if (!state) throw unknownMolecule(moleculeId)
-      const items = state.evidence.map(itemOf)
-      const answer = rectified(items, state.model, state.moment.getTime(), threshold)
+      const answer = await sides(state.evidence.map(itemOf), state.model, state.moment.getTime())
       return { moleculeId, applied: false, ...answer }
     }
     if (actor.role === 'viewer') {
@@ -107,8 +120,8 @@ export function rectifyEvidence(deps: {
         provided: false,
       })
     }
-    const answer = await deps.assessments.setAside(actor, moleculeId, (state) => {
-      const found = rectified(state.evidence.map(itemOf), state.model, state.moment.getTime(), threshold)
+    const answer = await deps.assessments.setAside(actor, moleculeId, async (state) => {
+      const found = await sides(state.evidence.map(itemOf), state.model, state.moment.getTime())
       const ids = found.items.filter(({ weight }) => weight === 0).map(({ itemId }) => itemId)
       return { result: { moleculeId, applied: ids.length > 0, ...found }, ids }
     })

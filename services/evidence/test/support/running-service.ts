@@ -70,8 +70,8 @@ export async function call(
   return { status: response.statusCode, body: response.body === '' ? null : JSON.parse(response.body) }
 }
 
-/** The service on a fresh database. On the server it runs as a login that owns nothing. */
-export async function runService(engine: Engine): Promise<RunningService> {
+/** The service on a fresh database, with further flags. On the server it runs as a login that owns nothing. */
+export async function runService(engine: Engine, flags: readonly string[] = []): Promise<RunningService> {
   const test = await freshDatabase(engine)
   const migrations = readMigrations(join(import.meta.dirname, '../../migrations'))
   let url = test.config.databaseUrl
@@ -87,6 +87,7 @@ export async function runService(engine: Engine): Promise<RunningService> {
       ...['--log-level', 'error', '--rate-limit-per-minute', '0', '--max-event-loop-delay-ms', '0'],
       ...(url ? ['--database-url', url, '--no-migrate-on-start'] : ['--data-dir', test.config.dataDir]),
       ...(test.config.embeddedTemplate ? ['--embedded-template', test.config.embeddedTemplate] : []),
+      ...flags,
     ],
     env: {},
   })

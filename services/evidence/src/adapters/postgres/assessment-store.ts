@@ -112,7 +112,7 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
             includeKept ? {} : { ids: items.map(({ id }) => id) },
           )
           const state = await completed(trx, actor.organizationId, { moleculeId, moment, evidence })
-          const { result, record } = assess(state)
+          const { result, record } = await assess(state)
           await addRecord(trx, actor, state, record)
           await audit(trx, actor, {
             action: 'evidence.integrate',
@@ -177,7 +177,8 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
           const kept = await keepEvidence(trx, organizationId, [], { alsoMolecules: [moleculeId] })
           const moment = kept.moments.get(moleculeId)!
           const evidence = await readEvidence(trx, organizationId, moleculeId)
-          const { result, ids } = work(await completed(trx, organizationId, { moleculeId, moment, evidence }))
+          const state = await completed(trx, organizationId, { moleculeId, moment, evidence })
+          const { result, ids } = await work(state)
           if (ids.length === 0) return result
           await trx
             .updateTable('evidence')
@@ -210,7 +211,7 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
             .orderBy('recorded_at', 'desc')
             .limit(1)
             .executeTakeFirst()
-          const { result, delta } = work(state, last?.after ?? null)
+          const { result, delta } = await work(state, last?.after ?? null)
           if (!delta) return result
           // One millisecond ahead: no reader of this moment can have missed it (see `learnedLock`).
           const { rows } = await sql<{ recorded_at: Date }>`

@@ -7,7 +7,8 @@ import { Refusal } from '../../domain/refusal.ts'
 import { OPERATOR_ID } from '../../domain/user.ts'
 import type { ImportDelivery, ImportStore, JobData } from '../../operations/ports.ts'
 import { audit } from './audit.ts'
-import { keepEvidence } from './keep-evidence.ts'
+import { countImport, forgetOldQuota, type ImportQuota } from './import-quota.ts'
+import { keepLines } from './keep-lines.ts'
 import type { EvidenceDatabase, TenantDatabase } from './schema.ts'
 import {
   leaveOrganization,
@@ -95,10 +96,14 @@ async function keepErrors(
     .execute()
 }
 
+/** A file of so many parts is small: it is read in one go, beside the large ones. */
+const SMALL_PARTS = 1
+
 /** Imports, their bytes and their errors. The queue entry is written with the job row. */
 export function postgresImportStore(
   db: Kysely<EvidenceDatabase>,
   queue: Pick<Queue<JobData>, 'send'>,
+  quota: ImportQuota,
 ): ImportStore {
   const update = (trx: TenantTransaction, { organizationId, importId }: ImportDelivery) =>
     trx
@@ -109,6 +114,8 @@ export function postgresImportStore(
     start: (actor, { id, format }) =>
       writeOrganization(db, actor, async (trx) => {
         await abandonStale(trx, actor.organizationId)
+        await forgetOldQuota(trx, actor.organizationId)
+        await countImport(trx, actor.organizationId, { imports: 1, bytes: 0 }, quota)
         await trx
           .insertInto('import_job')
           .values({
@@ -131,6 +138,8 @@ export function postgresImportStore(
         await update(trx, { organizationId, importId })
           .set({ received_bytes: sql<number>`received_bytes + ${bytes.length}::bigint` })
           .execute()
+        // Last: the day's row is locked until the end of the transaction.
+        await countImport(trx, organizationId, { imports: 0, bytes: bytes.length }, quota)
       }),
     accept: (actor, importId, chunkCount) =>
       writeOrganization(db, actor, async (trx) => {
@@ -138,8 +147,13 @@ export function postgresImportStore(
         await update(trx, delivery).set({ status: 'queued', chunk_count: chunkCount }).execute()
         await audit(trx, actor, { action: 'evidence.import', target: importId })
         await leaveOrganization(trx)
-        await queue.send(trx, 'import', delivery, { id: importId })
+        const lane = chunkCount <= SMALL_PARTS ? 'import-small' : 'import'
+        await queue.send(trx, lane, delivery, { id: importId, group: actor.organizationId })
       }),
+    requeue: (delivery) =>
+      db
+        .transaction()
+        .execute((trx) => queue.send(trx, 'import', delivery, { group: delivery.organizationId })),
     find: (organizationId, importId) =>
       readOrganization(db, organizationId, async (trx) => {
         const row = await jobOf(trx, { organizationId, importId }).executeTakeFirst()
@@ -175,21 +189,24 @@ export function postgresImportStore(
           return 'done'
         }
         const format = row.format as ImportFormat
-        const part = read({ format, state: row.reader_state, bytes: chunk.bytes })
-        const keeping = keepEvidence(trx, delivery.organizationId, part.items, { bulk: true })
-        // The statement is on its way: this process has nothing else to do until it is answered.
-        if (following) read({ format, state: part.state, bytes: following.bytes })
-        const { added } = await keeping
+        const part = await read({ format, state: row.reader_state, bytes: chunk.bytes })
+        const errors = [...part.errors]
+        const refused = ({ line }: { line: number }) =>
+          errors.push({ line, field: '', issue: 'holds something that the database cannot keep' })
+        const keeping = keepLines(trx, delivery.organizationId, part.items, refused)
+        // While the database is busy. A file that cannot be read on is refused when that part's turn comes.
+        if (following) read({ format, state: part.state, bytes: following.bytes }).catch(() => {})
+        const added = await keeping
         const room = Math.max(0, MAX_KEPT_ERRORS - row.error_count)
-        await keepErrors(trx, delivery, part.errors.slice(0, room))
+        await keepErrors(trx, delivery, errors.slice(0, room))
         await update(trx, delivery)
           .set({
             status: 'running',
             next_chunk: row.next_chunk + 1,
             reader_state: JSON.stringify(part.state),
-            items_read: row.items_read + part.items.length,
+            items_read: row.items_read + part.items.length - (errors.length - part.errors.length),
             items_added: row.items_added + added,
-            error_count: row.error_count + part.errors.length,
+            error_count: row.error_count + errors.length,
           })
           .execute()
         return 'more'

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { MAX_BATCH_ITEMS } from '../../domain/evidence-item.ts'
+import { invalid } from '../../domain/refusal.ts'
 import type { AssessmentStore, LabelledMolecule } from '../../operations/ports.ts'
 import { audit } from './audit.ts'
 import { readLearned } from './learned.ts'
@@ -23,7 +25,14 @@ async function readLabelled(trx: TenantTransaction, organizationId: string): Pro
     .where(sql<boolean>`molecule_id = ANY(${labels.map((row) => row.molecule_id)}::text[])`)
     .orderBy('molecule_id')
     .orderBy('evidence_id')
+    .limit(MAX_BATCH_ITEMS + 1)
     .execute()
+  if (evidence.length > MAX_BATCH_ITEMS)
+    throw invalid(
+      'labels',
+      `stand for more than ${MAX_BATCH_ITEMS} kept items, the most that one calibration reads`,
+      labels.length,
+    )
   const byMolecule = Map.groupBy(evidence, (row) => row.molecule_id)
   return labels.map((label) => ({
     moleculeId: label.molecule_id,

@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
+import { MAX_ASSESSED_ITEMS, MAX_BATCH_ITEMS } from '../../domain/evidence-item.ts'
 import { observationOf } from '../../domain/observed-evidence.ts'
+import { invalid } from '../../domain/refusal.ts'
 import type { StoredEvidence } from '../../operations/ports.ts'
 import { EVIDENCE_COLUMNS, toStoredEvidence } from './molecule-store.ts'
 import type { TenantTransaction } from './with-organization.ts'
+
+/** Refuses what is too much for one computation, whose time and memory grow with it. */
+function atMost<T>(rows: T[], most: number, field: string, provided: unknown): T[] {
+  if (rows.length <= most) return rows
+  throw invalid(field, `stands for more than ${most} kept items, the most that one request reads`, provided)
+}
 
 /** The database's clock in milliseconds, the resolution in which past states are named. */
 export async function currentMoment(trx: TenantTransaction): Promise<Date> {
@@ -35,7 +43,8 @@ export async function readEvidence(
   if (ids === undefined) query = query.where(inUse(asOf))
   else query = query.where(sql<boolean>`evidence_id = ANY(${ids}::uuid[])`)
   if (asOf !== undefined) query = query.where('recorded_at', '<=', asOf)
-  return (await query.execute()).map(toStoredEvidence)
+  const rows = await query.limit(MAX_ASSESSED_ITEMS + 1).execute()
+  return atMost(rows, MAX_ASSESSED_ITEMS, 'molecule_id', moleculeId).map(toStoredEvidence)
 }
 
 /** Kept items in use of many molecules, by molecule. */
@@ -56,7 +65,9 @@ export async function readEvidenceOfMany(
     .where('organization_id', '=', organizationId)
     .where(sql<boolean>`molecule_id = ANY(${moleculeIds}::text[])`)
     .where(inUse(undefined))
+    .limit(MAX_BATCH_ITEMS + 1)
     .execute()
+  atMost(rows, MAX_BATCH_ITEMS, 'molecule_ids', moleculeIds.length)
   const found = Map.groupBy(rows, (row) => row.molecule_id)
   return new Map(
     molecules.map(({ molecule_id }) => [molecule_id, (found.get(molecule_id) ?? []).map(toStoredEvidence)]),
@@ -94,7 +105,9 @@ export async function readRivals(
         .orderBy('claim.molecule_id')
         .limit(MAX_RIVALS),
     )
+    .limit(MAX_ASSESSED_ITEMS + 1)
     .execute()
+  atMost(rows, MAX_ASSESSED_ITEMS, 'molecule_id', moleculeId)
   const byMolecule = new Map<string, StoredEvidence[]>()
   for (const row of rows) {
     const held = byMolecule.get(row.molecule_id)

@@ -1,24 +1,17 @@
-import type { EvidenceItem } from '../../domain/evidence-item.ts'
-import type { LabelledObservation } from '../../domain/learn-tables.ts'
-import type { OptimisationContext, OptimisationRequest } from '../../domain/optimise.ts'
-import type { ErrorCode, RefusalDetails } from '../../domain/refusal.ts'
-import type { HeavyComputation } from '../../operations/ports.ts'
+import { type ErrorCode, Refusal, type RefusalDetails } from '../../domain/refusal.ts'
 
-/** What a thread is asked for: plain data only. */
-export type ThreadTask =
-  | {
-      readonly kind: 'optimise'
-      readonly items: readonly EvidenceItem[]
-      readonly request: OptimisationRequest
-      readonly context: OptimisationContext
-    }
-  | { readonly kind: 'learn'; readonly observations: readonly LabelledObservation[]; readonly nowMs: number }
-
-export type ThreadResult =
-  | Awaited<ReturnType<HeavyComputation['optimise']>>
-  | Awaited<ReturnType<HeavyComputation['learn']>>
-
-/** Refusals are answers, not errors: their class does not survive the way between threads. */
+/** What a thread sends: once that it is loaded, then one answer per task. */
 export type ThreadAnswer =
-  | { readonly result: ThreadResult }
+  | { readonly loaded: true }
+  | { readonly result: unknown }
+  /** Refusals are answers: their class does not survive the way between threads. */
   | { readonly refusal: { code: ErrorCode; message: string; details: RefusalDetails } }
+  /** Something unexpected: what the thread holds may be damaged, so it must not be used again. */
+  | { readonly broken: string }
+
+/** The refusal that a thread reported, as an error of this thread. */
+export const refusalOf = ({
+  code,
+  message,
+  details,
+}: Extract<ThreadAnswer, { refusal: unknown }>['refusal']): Refusal => new Refusal(code, message, details)

@@ -1,3 +1,4 @@
+-- oldest compatible version: 0.1.0
 -- Access ends when it is taken away. A token carries the epoch that its user had when it was issued. A change of role or
 -- password and a revocation of all sessions raise the epoch; a removed user has none.
 ALTER TABLE app_user ADD COLUMN token_epoch integer NOT NULL DEFAULT 0;

@@ -1,0 +1,72 @@
+import type { Structure, StructureInput } from '../../domain/molecule.ts'
+import { invalid, Refusal } from '../../domain/refusal.ts'
+import { checkSize, isSmall, structureSize } from '../../domain/structure-size.ts'
+import type { StructureReader } from '../../operations/ports.ts'
+import { FairThreads } from '../threads/fair-threads.ts'
+import { ThreadEnded } from '../threads/limited-thread.ts'
+
+/** What a structure thread is asked for. */
+export interface StructureTask {
+  readonly kind: 'describe' | 'fingerprint'
+  readonly input: StructureInput
+  readonly field: string
+}
+
+/** Structures of one organization that may wait for a thread; each takes at most the limit. */
+const MAX_WAITING = 16
+
+export interface StructureThreads extends StructureReader {
+  close(): Promise<void>
+}
+
+/** Reads structures in threads. A structure that takes longer than the limit ends its thread and is refused. */
+export function structureThreads(options: {
+  entry: string
+  threads: number
+  limitMs: number
+}): StructureThreads {
+  const { limitMs } = options
+  const threads = new FairThreads<StructureTask>({ ...options, maxWaitingPerOrganization: MAX_WAITING })
+  const read = async <Result>(
+    organizationId: string,
+    task: StructureTask,
+    signal: AbortSignal | undefined,
+  ): Promise<Result> => {
+    const { input, field } = task
+    const size = structureSize(input)
+    checkSize(size, field, input.text)
+    try {
+      return await threads.run<Result>(task, {
+        organizationId,
+        limitMs,
+        waitLimitMs: MAX_WAITING * limitMs,
+        light: isSmall(size),
+        signal,
+      })
+    } catch (error) {
+      if (!(error instanceof ThreadEnded)) throw error
+      if (error.reason === 'cancelled')
+        throw new Refusal('MALFORMED_REQUEST', 'The client disconnected before the answer.', {
+          field: 'request',
+          issue: 'was abandoned by its client',
+          provided: null,
+        })
+      const issue =
+        error.reason === 'limit'
+          ? `takes more than ${limitMs / 1000} s to read; structures of this complexity are not supported`
+          : 'cannot be read: the chemistry library fails on it'
+      throw invalid(field, issue, input.text)
+    }
+  }
+  return {
+    read: (organizationId, input, field, signal) =>
+      read<{ structure: Structure; morganBits: string }>(
+        organizationId,
+        { kind: 'describe', input, field },
+        signal,
+      ),
+    fingerprint: (organizationId, input, field, signal) =>
+      read<string>(organizationId, { kind: 'fingerprint', input, field }, signal),
+    close: () => threads.close(),
+  }
+}

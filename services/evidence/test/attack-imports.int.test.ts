@@ -1,0 +1,156 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { engines } from '@assay/kit/testing'
+import { type RunningProcess, startProcess, stopProcess } from '@assay/kit/testing-process'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, type RunningService, runService } from './support/running-service.ts'
+
+const line = (prefix: string, i: number) =>
+  JSON.stringify({
+    molecule_id: `${prefix}_${i % 500}`,
+    type: 'spectral_match',
+    value: (i % 1000) / 1000,
+    timestamp: '2026-01-10T00:00:00Z',
+    source: `lab ${i % 7}`,
+    metadata: { spectrum: i },
+  })
+const ndjson = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, i) => line(prefix, i)).join('\n')
+
+const upload = async (
+  { app }: RunningService,
+  token: string,
+  payload: string,
+  type = 'application/x-ndjson',
+) => {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/v1/evidence/import',
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    payload,
+  })
+  return { status: response.statusCode, body: JSON.parse(response.body), headers: response.headers }
+}
+
+interface Progress {
+  readonly status: string
+  readonly progress: number
+}
+
+async function until(
+  service: RunningService,
+  token: string,
+  id: string,
+  reached: (job: Progress) => boolean = ({ status }) => status === 'completed' || status === 'failed',
+) {
+  const deadline = Date.now() + 240_000
+  for (;;) {
+    const { body } = await call(service, token, 'GET', `/v1/imports/${id}`)
+    if (reached(body)) return body
+    if (Date.now() > deadline) throw new Error(`waited in vain: ${JSON.stringify(body)}`)
+    await sleep(20)
+  }
+}
+
+describe('a large import on the server', () => {
+  let service: RunningService
+  let worker: RunningProcess
+  let large: string
+  let others: string
+
+  beforeAll(async () => {
+    service = await runService('server')
+    large = (await service.addUser('researcher', 'A')).token
+    others = (await service.addUser('researcher', 'B')).token
+    worker = startProcess(
+      join(import.meta.dirname, '../src/cli/main.ts'),
+      ['work', '--no-migrate-on-start'],
+      {
+        env: { PATH: process.env.PATH, DATABASE_URL: service.databaseUrl, LOG_LEVEL: 'error' },
+      },
+    )
+  })
+  afterAll(async () => {
+    await stopProcess(worker)
+    await service.remove()
+  })
+
+  it('keeps neither the small nor the large one of others waiting, nor a small one of its own', async () => {
+    const first = (await upload(service, large, ndjson('L', 200_000))).body.import_id
+    await until(service, large, first, ({ progress }) => progress > 0)
+    const small = ndjson('S', 10)
+    const ofOthers = (await upload(service, others, small)).body.import_id
+    const ofItsOwn = (await upload(service, large, small)).body.import_id
+    expect(await until(service, others, ofOthers)).toMatchObject({ status: 'completed', items_added: 10 })
+    expect(await until(service, large, ofItsOwn)).toMatchObject({ status: 'completed', items_added: 10 })
+    // Three parts: not small, but done before a file of a hundred times the size.
+    const middling = (await upload(service, others, ndjson('M', 30_000))).body.import_id
+    expect(await until(service, others, middling)).toMatchObject({ status: 'completed', items_added: 30_000 })
+    const still = (await call(service, large, 'GET', `/v1/imports/${first}`)).body
+    expect(still).toMatchObject({ status: 'running' })
+    const done = await until(service, large, first)
+    expect(done).toMatchObject({ status: 'completed', items_added: 200_000, error_count: 0 })
+  }, 300_000)
+})
+
+describe.each(engines)('imports on %s', (engine) => {
+  let service: RunningService
+  let token: string
+
+  let worker: RunningProcess | undefined
+
+  beforeAll(async () => {
+    service = await runService(engine, ['--imports-per-day', '4', '--import-bytes-per-day', '1000000'])
+    token = (await service.addUser('researcher', 'A')).token
+    if (engine === 'server')
+      worker = startProcess(
+        join(import.meta.dirname, '../src/cli/main.ts'),
+        ['work', '--no-migrate-on-start'],
+        {
+          env: { PATH: process.env.PATH, DATABASE_URL: service.databaseUrl, LOG_LEVEL: 'error' },
+        },
+      )
+  })
+  afterAll(async () => {
+    if (worker) await stopProcess(worker)
+    await service.remove()
+  })
+
+  it('lose one line to one line that no database holds', async () => {
+    const bad = [
+      '{"molecule_id":"M","type":"t","value":0.5,"metadata":{"note":"\\ud800"}}',
+      '{"molecule_id":"M","type":"t","value":0.5,"metadata":{"note":"\\u0000"}}',
+      '{"molecule_id":"\\udfff","type":"t","value":0.5}',
+      // Nothing but the database knows the limit of this one: a key of 70 million characters would do as well.
+      '{"molecule_id":"M","type":"t","value":0.5,"source":"\\ud83d"}',
+    ]
+    const good = Array.from({ length: 100 }, (_, i) => line('G', i))
+    const file = [...good.slice(0, 50), ...bad, ...good.slice(50)].join('\n')
+    const done = await until(service, token, (await upload(service, token, file)).body.import_id)
+    expect(done).toMatchObject({ status: 'completed', items_read: 100, items_added: 100, error_count: 4 })
+    expect(done.errors.map((error: { line: number }) => error.line)).toEqual([51, 52, 53, 54])
+    const csv = `molecule_id,type,value,note\nM,t,0.5,good\nM,t,0.6,a\u0000b\nM,t,0.7,good\n`
+    const table = await until(service, token, (await upload(service, token, csv, 'text/csv')).body.import_id)
+    expect(table).toMatchObject({ status: 'completed', items_added: 2, errors: [{ line: 3 }] })
+  })
+
+  it('are limited per organization and day, in files and in bytes', async () => {
+    const neighbour = (await service.addUser('researcher', 'B')).token
+    const large = await upload(service, neighbour, ndjson('B', 10_000))
+    expect(large.status).toBe(429)
+    expect(large.body.error).toMatchObject({
+      code: 'RATE_LIMITED',
+      details: { field: 'organization', issue: expect.stringContaining('bytes a day') },
+    })
+    expect(Number(large.headers['retry-after'])).toBeGreaterThan(0)
+    // What was refused took no bytes from the quota.
+    expect((await upload(service, neighbour, ndjson('B', 10))).status).toBe(202)
+    const answers = []
+    for (let i = 0; i < 4; i += 1) answers.push(await upload(service, token, ndjson('Q', 1)))
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 429, 429])
+    const { headers, body } = answers[3]!
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(86_400)
+    expect(body.error.details).toMatchObject({ field: 'organization', issue: 'may import 4 files a day' })
+    expect((await upload(service, neighbour, ndjson('B', 10))).status).toBe(202)
+  })
+})
