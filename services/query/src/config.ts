@@ -23,6 +23,27 @@ export const configSchema = Type.Object({
     default: 1024 ** 3,
     description: 'Largest table for /metrics/batch',
   }),
+  batchThreads: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'Threads that compute batches; unset is one less than the machine has processors',
+    }),
+  ),
+  maxBatchesPerClient: Type.Integer({
+    minimum: 1,
+    default: 2,
+    description: 'Batches of one client (its credentials, else its address) that are computed at once',
+  }),
+  maxBatches: Type.Integer({
+    minimum: 1,
+    default: 32,
+    description: 'Batches of all clients that are computed at once; each takes a few megabytes',
+  }),
+  batchWaitMs: Type.Integer({
+    minimum: 0,
+    default: 30_000,
+    description: 'How long a batch beyond these limits waits before it is refused with 429 or 503',
+  }),
   authentication: Type.Enum([...AUTHENTICATION_MODES], {
     default: 'none',
     description: 'How callers prove who they are: none, api-key (X-API-Key) or jwt (Authorization: Bearer)',

@@ -11,7 +11,7 @@ import { presentError } from './errors.ts'
 import { type FilesDeps, filesRoutes } from './files.routes.ts'
 import { type JobsDeps, jobsRoutes } from './jobs.routes.ts'
 import { anonymous } from './owner.ts'
-import { lingerOverRefusedUploads } from './refused-uploads.ts'
+import { lingerOverRefusedUploads } from '@assay/kit/refused-uploads'
 import { type SemanticDeps, semanticRoutes } from './semantic.routes.ts'
 import type { SignedAddresses } from './signed-addresses.ts'
 

@@ -1,4 +1,5 @@
 import { type Authenticator, authentication } from '@assay/kit/authentication'
+import { lingerOverRefusedUploads } from '@assay/kit/refused-uploads'
 import { type App, createServer } from '@assay/kit/server'
 import type { Telemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
@@ -16,7 +17,7 @@ import { metricsRoutes } from './metrics.routes.ts'
 import { modelerRoutes } from './modeler.routes.ts'
 import { queryRoutes } from './query.routes.ts'
 
-export interface AppDeps extends Omit<BatchDeps, 'maxBatchBytes'> {
+export interface AppDeps extends Omit<BatchDeps, 'batchLimits'> {
   readonly config: Config
   readonly version: string
   readonly logger: FastifyBaseLogger
@@ -68,11 +69,20 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     if (refusal instanceof Refusal && refusal.code === 'SERVICE_UNAVAILABLE')
       reply.header('retry-after', refusal.details.retry_after_seconds ?? DEFAULT_RETRY_AFTER_SECONDS)
   })
+  lingerOverRefusedUploads(app)
   if (deps.authenticators.length > 0)
     await app.register(authentication, { authenticators: deps.authenticators })
   metricsRoutes(app, deps)
   catalogueRoutes(app)
-  batchRoutes(app, { ...deps, maxBatchBytes: deps.config.maxBatchBytes })
+  batchRoutes(app, {
+    ...deps,
+    batchLimits: {
+      maxBytes: deps.config.maxBatchBytes,
+      perClient: deps.config.maxBatchesPerClient,
+      total: deps.config.maxBatches,
+      waitMs: deps.config.batchWaitMs,
+    },
+  })
   fhirRoutes(app, deps)
   modelerRoutes(app, deps)
   queryRoutes(app, deps)

@@ -1,4 +1,4 @@
-import type { App } from '@assay/kit/server'
+import type { App } from './server.ts'
 
 /** How long a client may go on sending what was refused. */
 const LINGER_MS = 5000
