@@ -11,7 +11,7 @@ const LINGER_MS = 5000
 export function lingerOverRefusedUploads(app: App): void {
   app.addHook('onResponse', (request, _reply, done) => {
     const { raw } = request
-    if (!raw.complete && !raw.destroyed) {
+    if (raw.complete === false && !raw.destroyed) {
       raw.unpipe()
       raw.resume()
       const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS)

@@ -90,7 +90,13 @@ try {
   const both = await Promise.all(sending)
   const seconds = Math.max(...both.map((one) => one.seconds))
   console.log(
-    JSON.stringify({ rows: ROWS, idle, busy, aloneRowsPerSecond: ROWS / alone.seconds, twoRowsPerSecond: (2 * ROWS) / seconds }),
+    JSON.stringify({
+      rows: ROWS,
+      idle,
+      busy,
+      aloneRowsPerSecond: ROWS / alone.seconds,
+      twoRowsPerSecond: (2 * ROWS) / seconds,
+    }),
   )
 } finally {
   await stopProcess(server)

@@ -13,6 +13,16 @@ export const configSchema = Type.Object({
     default: 8080,
     description: 'Port to listen on; 0 takes a free one',
   }),
+  bodyLimitBytes: Type.Integer({
+    minimum: 1024,
+    default: 256 * 1024,
+    description: 'Largest JSON body; reading one keeps every other request waiting',
+  }),
+  maxBundleBytes: Type.Integer({
+    minimum: 1024,
+    default: 1024 ** 2,
+    description: 'Largest FHIR bundle for /fhir/metrics',
+  }),
   requestTimeoutMs: Type.Integer({
     minimum: 0,
     default: 600_000,

@@ -83,7 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       waitMs: deps.config.batchWaitMs,
     },
   })
-  fhirRoutes(app, deps)
+  fhirRoutes(app, { ...deps, maxBundleBytes: deps.config.maxBundleBytes })
   modelerRoutes(app, deps)
   queryRoutes(app, deps)
   return app

@@ -1,7 +1,7 @@
-import { Problem, type ProblemKind, problemStatus } from '@assay/kit/problem'
+import { Problem, type ProblemKind, presentable, problemStatus } from '@assay/kit/problem'
 import type { ErrorAnswer } from '@assay/kit/server'
 import Type from 'typebox'
-import { type ErrorCode, Refusal } from '../domain/refusal.ts'
+import { type ErrorCode, Refusal, type RefusalDetails } from '../domain/refusal.ts'
 
 /** The contract gives the codes but not the statuses: ADR 7. */
 export const errorStatus: Record<ErrorCode, number> = {
@@ -61,13 +61,23 @@ export const ErrorBody = Type.Object(
   },
 )
 
+/** A value that was refused is shown in part: it may be megabytes, or nested too deep to be written. */
+const shortDetails = (details: RefusalDetails): RefusalDetails =>
+  'provided' in details
+    ? { ...details, provided: presentable(details.field ?? '', details.provided) }
+    : details
+
 /** Any error → the contract's envelope. Nothing internal leaves the service. */
 export function presentError(error: Error, context: { requestId: string }): ErrorAnswer {
   const request_id = context.requestId
   if (error instanceof Refusal) {
     return {
       status: errorStatus[error.code],
-      body: { error_code: error.code, message: error.message, details: { ...error.details, request_id } },
+      body: {
+        error_code: error.code,
+        message: error.message,
+        details: { ...shortDetails(error.details), request_id },
+      },
     }
   }
   if (error instanceof Problem) {

@@ -31,15 +31,19 @@ const Bundle = Type.Object(
 )
 
 /** `POST /fhir/metrics`: Observations in, Observations out. */
-export function fhirRoutes(app: App, deps: { calculateFhir: ReturnType<typeof calculateFhirMetrics> }): void {
+export function fhirRoutes(
+  app: App,
+  deps: { calculateFhir: ReturnType<typeof calculateFhirMetrics>; maxBundleBytes: number },
+): void {
   app.addContentTypeParser(
     'application/fhir+json',
-    { parseAs: 'string' },
+    { parseAs: 'string', bodyLimit: deps.maxBundleBytes },
     app.getDefaultJsonParser('error', 'ignore'),
   )
   app.post(
     '/fhir/metrics',
     {
+      bodyLimit: deps.maxBundleBytes,
       schema: {
         tags: ['metrics'],
         operationId: 'calculateFhirMetrics',
@@ -53,6 +57,7 @@ export function fhirRoutes(app: App, deps: { calculateFhir: ReturnType<typeof ca
           400: ErrorBody,
           401: ErrorBody,
           403: ErrorBody,
+          413: ErrorBody,
           422: ErrorBody,
           429: ErrorBody,
         },

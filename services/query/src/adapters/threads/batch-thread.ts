@@ -13,12 +13,12 @@ import {
 
 /** What a thread computes; `turn` is awaited between groups of rows, so that every batch of the thread has its turn. */
 export interface TableWork {
-  rows(
+  rows(task: TableTask, bytes: AsyncIterable<Uint8Array>, turn: () => Promise<void>): AsyncIterable<string>
+  summary(
     task: TableTask,
     bytes: AsyncIterable<Uint8Array>,
     turn: () => Promise<void>,
-  ): AsyncIterable<string>
-  summary(task: TableTask, bytes: AsyncIterable<Uint8Array>, turn: () => Promise<void>): Promise<SurveySummary>
+  ): Promise<SurveySummary>
 }
 
 /** Thrown inside a batch whose client has disconnected. */

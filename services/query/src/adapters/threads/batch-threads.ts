@@ -2,7 +2,13 @@ import { MessageChannel, Worker } from 'node:worker_threads'
 import { Refusal } from '../../domain/refusal.ts'
 import type { SurveySummary } from '../../domain/survey/survey.ts'
 import type { TableComputer, TableTask } from '../../operations/ports.ts'
-import { type FromThread, mailbox, type OpenBatch, PIECES_UNDER_WAY, type ToThread } from './batch-messages.ts'
+import {
+  type FromThread,
+  mailbox,
+  type OpenBatch,
+  PIECES_UNDER_WAY,
+  type ToThread,
+} from './batch-messages.ts'
 
 /**
  * Memory of one thread. Rows are garbage as soon as they are written: a small young generation keeps them from being
