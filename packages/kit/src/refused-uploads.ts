@@ -1,4 +1,4 @@
-import type { App } from './server.ts'
+import type { FastifyInstance } from 'fastify'
 
 /** How long a client may go on sending what was refused. */
 const LINGER_MS = 5000
@@ -8,7 +8,7 @@ const LINGER_MS = 5000
  * it, and the client would see a broken pipe instead of the answer; so the rest is read and thrown away for a while.
  * https://nginx.org/en/docs/http/ngx_http_core_module.html#lingering_close
  */
-export function lingerOverRefusedUploads(app: App): void {
+export function lingerOverRefusedUploads(app: FastifyInstance): void {
   app.addHook('onResponse', (request, _reply, done) => {
     const { raw } = request
     if (raw.complete === false && !raw.destroyed) {

@@ -18,8 +18,10 @@ import Fastify, {
 import { healthRoutes } from './health-routes.ts'
 import type { ServerConfig } from './options.ts'
 import { Problem, shortened } from './problem.ts'
+import { lingerOverRefusedUploads } from './refused-uploads.ts'
 import { observeRequests, type Telemetry } from './telemetry.ts'
 import { toProblem } from './to-problem.ts'
+import { watchTransfers } from './transfer-speed.ts'
 import { answerUnreadable } from './unreadable-request.ts'
 import { validatorCompiler } from './validation.ts'
 
@@ -153,6 +155,8 @@ export async function createServer(description: ServerDescription): Promise<App>
     done()
   })
   observeRequests(app, telemetry)
+  watchTransfers(app, config)
+  lingerOverRefusedUploads(app)
 
   if (config.rateLimitPerMinute > 0) {
     await app.register(rateLimit, {

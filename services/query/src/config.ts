@@ -1,5 +1,7 @@
 import { ConfigError, type ConfigSources, loadConfig } from '@assay/kit/config'
 import { serverOptions } from '@assay/kit/options'
+import { anonymousOption, publicAddressProblems } from '@assay/kit/public-address'
+import { unreachableLimits } from '@assay/kit/transfer-speed'
 import Type from 'typebox'
 
 export const AUTHENTICATION_MODES = ['none', 'api-key', 'jwt'] as const
@@ -25,8 +27,9 @@ export const configSchema = Type.Object({
   }),
   requestTimeoutMs: Type.Integer({
     minimum: 0,
-    default: 600_000,
-    description: 'Longest time to receive one request; a batch is received as long as it is computed',
+    default: 18_000_000,
+    description:
+      'Longest time to receive one request; a batch is received as long as it is computed. 0 is no limit',
   }),
   maxBatchBytes: Type.Integer({
     minimum: 1024,
@@ -58,10 +61,7 @@ export const configSchema = Type.Object({
     default: 'none',
     description: 'How callers prove who they are: none, api-key (X-API-Key) or jwt (Authorization: Bearer)',
   }),
-  allowAnonymous: Type.Boolean({
-    default: false,
-    description: 'Allow AUTHENTICATION=none on an address that other machines can reach',
-  }),
+  ...anonymousOption,
   apiKeyHashes: Type.Array(Type.String({ pattern: '^[0-9a-f]{64}$' }), {
     default: [],
     description: 'SHA-256 of each accepted API key in hex, separated by commas; `query api-key` makes one',
@@ -107,16 +107,16 @@ export const configSchema = Type.Object({
 
 export type Config = Type.Static<typeof configSchema>
 
-const LOOPBACK = /^(127\.|localhost$|::1$)/
-
 /** Combinations that a schema cannot express. */
 function contradictions(config: Config): string[] {
-  const problems: string[] = []
-  if (config.authentication === 'none' && !LOOPBACK.test(config.host) && !config.allowAnonymous) {
-    problems.push(
-      `HOST: ${config.host} can be reached by other machines while AUTHENTICATION is none; choose api-key or jwt, or set ALLOW_ANONYMOUS=true if that is meant`,
-    )
-  }
+  const problems = [
+    ...publicAddressProblems(config, 'api-key or jwt'),
+    ...unreachableLimits(config, {
+      BODY_LIMIT_BYTES: config.bodyLimitBytes,
+      MAX_BUNDLE_BYTES: config.maxBundleBytes,
+      MAX_BATCH_BYTES: config.maxBatchBytes,
+    }),
+  ]
   if (config.authentication === 'api-key' && config.apiKeyHashes.length === 0) {
     problems.push(
       'API_KEY_HASHES: is needed with AUTHENTICATION=api-key; `query api-key` makes a key and its hash',

@@ -11,7 +11,6 @@ import { presentError } from './errors.ts'
 import { type FilesDeps, filesRoutes } from './files.routes.ts'
 import { type JobsDeps, jobsRoutes } from './jobs.routes.ts'
 import { anonymous } from './owner.ts'
-import { lingerOverRefusedUploads } from '@assay/kit/refused-uploads'
 import { type SemanticDeps, semanticRoutes } from './semantic.routes.ts'
 import type { SignedAddresses } from './signed-addresses.ts'
 
@@ -54,7 +53,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       security: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
     },
   })
-  lingerOverRefusedUploads(app)
   app.addHook('onError', (_request, reply, error: unknown, done) => {
     if (error instanceof Refusal && error.details.retryAfterSeconds !== undefined)
       reply.header('retry-after', error.details.retryAfterSeconds)

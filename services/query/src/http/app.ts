@@ -1,5 +1,4 @@
 import { type Authenticator, authentication } from '@assay/kit/authentication'
-import { lingerOverRefusedUploads } from '@assay/kit/refused-uploads'
 import { type App, createServer } from '@assay/kit/server'
 import type { Telemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
@@ -69,7 +68,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     if (refusal instanceof Refusal && refusal.code === 'SERVICE_UNAVAILABLE')
       reply.header('retry-after', refusal.details.retry_after_seconds ?? DEFAULT_RETRY_AFTER_SECONDS)
   })
-  lingerOverRefusedUploads(app)
   if (deps.authenticators.length > 0)
     await app.register(authentication, { authenticators: deps.authenticators })
   metricsRoutes(app, deps)

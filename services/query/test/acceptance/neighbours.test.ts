@@ -165,7 +165,8 @@ test('two large tables under way do not delay /health and POST /metrics', async 
   console.log(
     `query: p95 with two tables under way: /health ${figures.health.toFixed(1)} ms (idle ${figures.idleHealth.toFixed(1)}), POST /metrics ${figures.metrics.toFixed(1)} ms (idle ${figures.idleMetrics.toFixed(1)})`,
   )
-  expect(figures.health).toBeLessThan(100)
+  // On a machine where even the idle service is slow to answer, only the ratio says something.
+  expect(figures.health).toBeLessThan(Math.max(100, 5 * figures.idleHealth))
   expect(figures.metrics).toBeLessThan(5 * figures.idleMetrics)
 })
 
@@ -230,4 +231,34 @@ test('a batch whose client disconnects stops at once and frees its place', async
   const before = processorSeconds(server.pid)
   await sleep(1000)
   expect(processorSeconds(server.pid) - before).toBeLessThan(0.3)
+})
+
+test('a client that neither sends nor reads loses its place', async () => {
+  const { url } = await serve(
+    '--batch-wait-ms',
+    '0',
+    '--max-batches-per-client',
+    '1',
+    '--stall-timeout-ms',
+    '500',
+  )
+  const idle = sendEndlessTable(url)
+  expect(await idle.status).toBe(200)
+  idle.pause()
+  for (let tries = 0; tries < 1000 && (await sendSmallTable(url)).status !== 200; tries++) await sleep(50)
+  expect((await sendSmallTable(url)).status).toBe(200)
+
+  const deaf = request(`${url}/metrics/batch`, { method: 'POST', headers: { 'content-type': 'text/csv' } })
+  deaf.on('error', () => {})
+  const closed = new Promise((resolve) => deaf.on('close', resolve))
+  deaf.on('response', (response) => response.on('error', () => {}).pause())
+  deaf.write(`${SURVEY_HEADER}\n`)
+  const more = () => {
+    while (!deaf.destroyed && deaf.write(BLOCK));
+  }
+  deaf.on('drain', more)
+  more()
+  await closed
+  for (let tries = 0; tries < 1000 && (await sendSmallTable(url)).status !== 200; tries++) await sleep(50)
+  expect((await sendSmallTable(url)).status).toBe(200)
 })
