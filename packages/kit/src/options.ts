@@ -41,8 +41,18 @@ export const serverOptions = {
   bodyLimitBytes: Type.Integer({ minimum: 1024, default: 4 * 1024 * 1024, description: 'Largest JSON body' }),
   requestTimeoutMs: Type.Integer({
     minimum: 0,
-    default: 60_000,
-    description: 'Longest time to receive one request',
+    default: 120_000,
+    description: 'Longest time to receive one request; the largest body must fit into it. 0 is no limit',
+  }),
+  minTransferBytesPerSecond: Type.Integer({
+    minimum: 1024,
+    default: 64 * 1024,
+    description: 'Slowest client that is served: how fast it must send its body and read its answer',
+  }),
+  stallTimeoutMs: Type.Integer({
+    minimum: 100,
+    default: 30_000,
+    description: 'How long a client may be slower than that, or do nothing, before it is disconnected',
   }),
   maxEventLoopDelayMs: Type.Integer({
     minimum: 0,

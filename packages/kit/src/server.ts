@@ -22,9 +22,11 @@ import { jsonBody } from './json-body.ts'
 import { knownMethods, notFound } from './known-methods.ts'
 import type { ServerConfig } from './options.ts'
 import { Problem } from './problem.ts'
+import { lingerOverRefusedUploads } from './refused-uploads.ts'
 import { addressProblem } from './request-address.ts'
 import { observeRequests, type Telemetry } from './telemetry.ts'
 import { isUnstorable, toProblem } from './to-problem.ts'
+import { watchTransfers } from './transfer-speed.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 import { answerUnreadable } from './unreadable-request.ts'
 import { validatorCompiler } from './validation.ts'
@@ -200,6 +202,8 @@ export async function createServer(description: ServerDescription): Promise<App>
     done()
   })
   observeRequests(app, telemetry)
+  watchTransfers(app, config)
+  lingerOverRefusedUploads(app)
 
   if (config.rateLimitPerMinute > 0) await limitRequests(app, description)
   const limited = config.rateLimitPerMinute > 0 ? { preHandler: app.rateLimit() } : {}

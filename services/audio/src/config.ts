@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { ConfigError, type ConfigSources, loadConfig } from '@assay/kit/config'
 import { databaseOptions, serverOptions } from '@assay/kit/options'
+import { anonymousOption, publicAddressProblems } from '@assay/kit/public-address'
+import { unreachableLimits } from '@assay/kit/transfer-speed'
 import Type from 'typebox'
 
 /** Settings of every command of the audio service. */
@@ -32,8 +34,9 @@ export const configSchema = Type.Object({
   ),
   requestTimeoutMs: Type.Integer({
     minimum: 0,
-    default: 3_600_000,
-    description: 'Longest time to receive one request; a large file over a slow line takes long',
+    default: 72_000_000,
+    description:
+      'Longest time to receive one request; the largest batch must fit into it at the slowest speed. 0 is no limit',
   }),
   storageDir: Type.Optional(
     Type.String({ description: 'Folder of uploaded files; unset is DATA_DIR/files' }),
@@ -63,6 +66,11 @@ export const configSchema = Type.Object({
     description: 'The bucket in the path instead of the host name, as most servers but Amazon’s want it',
   }),
   maxUploadBytes: Type.Integer({ minimum: 1, default: 2 * 1024 ** 3, description: 'Largest accepted file' }),
+  maxBatchBytes: Type.Integer({
+    minimum: 1,
+    default: 4 * 1024 ** 3,
+    description: 'Largest batch, all its files together',
+  }),
   maxSyncDurationSeconds: Type.Integer({
     minimum: 1,
     default: 900,
@@ -104,6 +112,7 @@ export const configSchema = Type.Object({
     default: 'none',
     description: 'How callers prove who they are; with none they are all the same client',
   }),
+  ...anonymousOption,
   apiKeys: Type.Array(Type.String({ pattern: '^[\\w.-]{1,64}:[0-9a-f]{64}$' }), {
     default: [],
     secret: true,
@@ -140,7 +149,7 @@ export const configSchema = Type.Object({
   }),
   abandonedAfterMinutes: Type.Integer({
     minimum: 0,
-    default: 120,
+    default: 1440,
     description:
       'Files that nothing refers to go after this long; keep it above REQUEST_TIMEOUT_MS, or a slow upload may lose its file',
   }),
@@ -160,7 +169,11 @@ export type Config = Type.Static<typeof configSchema> & { readonly storageDir: s
 
 /** Combinations that a schema cannot express. */
 function contradictions(config: Type.Static<typeof configSchema>): string[] {
-  const problems: string[] = []
+  const problems = unreachableLimits(config, {
+    BODY_LIMIT_BYTES: config.bodyLimitBytes,
+    MAX_UPLOAD_BYTES: config.maxUploadBytes,
+    MAX_BATCH_BYTES: config.maxBatchBytes,
+  })
   if (config.authentication === 'api-key' && config.apiKeys.length === 0)
     problems.push(
       'API_KEYS: is needed with AUTHENTICATION=api-key; `audio api-key NAME` makes a key and its hash',
@@ -174,10 +187,19 @@ function contradictions(config: Type.Static<typeof configSchema>): string[] {
   return problems
 }
 
-/** Reads the configuration of a command and reports everything that is wrong with it at once. */
-export function readConfig(sources: ConfigSources): Config {
+function read(
+  sources: ConfigSources,
+  more: (config: Type.Static<typeof configSchema>) => string[] = () => [],
+): Config {
   const { config } = loadConfig(configSchema, sources)
-  const problems = contradictions(config)
+  const problems = [...more(config), ...contradictions(config)]
   if (problems.length > 0) throw new ConfigError(problems)
   return { ...config, storageDir: config.storageDir ?? join(config.dataDir, 'files') }
 }
+
+/** Reads the configuration of a command and reports everything that is wrong with it at once. */
+export const readConfig = (sources: ConfigSources): Config => read(sources)
+
+/** The same for a command that listens: a public address needs authentication, or ALLOW_ANONYMOUS. */
+export const readServerConfig = (sources: ConfigSources): Config =>
+  read(sources, (config) => publicAddressProblems(config, 'api-key'))

@@ -1,5 +1,6 @@
-import { type ConfigSources, loadConfig } from '@assay/kit/config'
+import { ConfigError, type ConfigSources, loadConfig } from '@assay/kit/config'
 import { databaseOptions, serverOptions } from '@assay/kit/options'
+import { unreachableLimits } from '@assay/kit/transfer-speed'
 import Type from 'typebox'
 
 /** Settings of every command of the evidence service. */
@@ -19,6 +20,11 @@ export const configSchema = Type.Object({
         'Connections to the database that requests of one organization hold at the same time; unset is a third of DATABASE_POOL_SIZE',
     }),
   ),
+  requestTimeoutMs: Type.Integer({
+    minimum: 0,
+    default: 18_000_000,
+    description: 'Longest time to receive one request; the largest import must fit into it. 0 is no limit',
+  }),
   importLimitBytes: Type.Integer({
     minimum: 1024,
     default: 1024 ** 3,
@@ -101,4 +107,14 @@ export const configSchema = Type.Object({
 
 export type Config = Type.Static<typeof configSchema>
 
-export const readConfig = (sources: ConfigSources): Config => loadConfig(configSchema, sources).config
+/** Reads the configuration of a command and reports everything that is wrong with it at once. */
+export function readConfig(sources: ConfigSources): Config {
+  const { config } = loadConfig(configSchema, sources)
+  const { bodyLimitBytes, importLimitBytes } = config
+  const problems = unreachableLimits(config, {
+    BODY_LIMIT_BYTES: bodyLimitBytes,
+    IMPORT_LIMIT_BYTES: importLimitBytes,
+  })
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}

@@ -25,19 +25,20 @@ export async function measureProcess(script: string, args: readonly string[]): P
   return { seconds: (performance.now() - started) / 1000, peakMegabytes: Number(peak[1]) / 1000 }
 }
 
-/** The rows that a bench script prints with --json, whatever its own verdict. */
-export async function rowsOf(
-  script: string,
-  args: readonly string[],
-): Promise<readonly { value: number; baseline: number }[]> {
-  const child = spawn(process.execPath, [here(script), ...args, '--json'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+/** What a bench script prints as JSON on its last line, whatever its own verdict. */
+export async function resultOf<T>(script: string, args: readonly string[]): Promise<T> {
+  const child = spawn(process.execPath, [here(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   let text = ''
   child.stdout.setEncoding('utf8').on('data', (piece: string) => {
     text += piece
   })
   await once(child, 'close')
-  const last = text.trim().split('\n').at(-1) ?? ''
-  return (JSON.parse(last) as { rows: { value: number; baseline: number }[] }).rows
+  return JSON.parse(text.trim().split('\n').at(-1) ?? '') as T
 }
+
+/** The rows that a bench script prints with --json. */
+export const rowsOf = async (
+  script: string,
+  args: readonly string[],
+): Promise<readonly { value: number; baseline: number }[]> =>
+  (await resultOf<{ rows: { value: number; baseline: number }[] }>(script, [...args, '--json'])).rows

@@ -9,7 +9,7 @@ import { readInputText } from '../src/domain/language/parse-quantity.ts'
 import { computeMetrics } from '../src/domain/metrics/compute-metrics.ts'
 import { readInputs } from '../src/domain/metrics/inputs.ts'
 import { answerQuestion } from '../src/operations/answer-question.ts'
-import { type Measured, measureProcess, rowsOf } from './bench-processes.ts'
+import { type Measured, measureProcess, resultOf, rowsOf } from './bench-processes.ts'
 import { FULL_PARAMETERS } from './full-parameters.ts'
 import { type Row, report } from './row.ts'
 import { writeSurveyFile } from './survey-file.ts'
@@ -123,8 +123,40 @@ async function batchRows(): Promise<Row[]> {
   }
 }
 
+/** What other clients notice of two tables under way; see bench-neighbours.ts. */
+async function neighbourRows(): Promise<Row[]> {
+  const { rows, idle, busy, ...speed } = await resultOf<{
+    rows: number
+    idle: { health: number; metrics: number }
+    busy: { health: number; metrics: number; asked: number }
+    aloneRowsPerSecond: number
+    twoRowsPerSecond: number
+  }>('bench-neighbours.ts', short ? ['--short'] : [])
+  const two = `two tables of ${rows} rows under way`
+  return [
+    atMost(
+      `GET /health with ${two}, p95 ms`,
+      busy.health,
+      100,
+      `${busy.asked} requests; idle ${idle.health.toFixed(1)} ms`,
+    ),
+    atMost(
+      `POST /metrics with ${two}, p95 over idle p95`,
+      busy.metrics / idle.metrics,
+      5,
+      `${busy.metrics.toFixed(1)} ms, idle ${idle.metrics.toFixed(1)} ms; ${Math.round(speed.twoRowsPerSecond)} rows/s, ${Math.round(speed.aloneRowsPerSecond)} with one table`,
+    ),
+  ]
+}
+
 report(
-  [...domainRows(), ...(await pipelineRows()), ...(await httpRows()), ...(await batchRows())],
+  [
+    ...domainRows(),
+    ...(await pipelineRows()),
+    ...(await httpRows()),
+    ...(await batchRows()),
+    ...(await neighbourRows()),
+  ],
   short ? ['short run: bounds are halved'] : [],
   process.argv,
 )

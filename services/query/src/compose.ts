@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import {
   type Authenticator,
   apiKey,
@@ -13,6 +15,7 @@ import { startTelemetry } from '@assay/kit/telemetry'
 import { csvFormat } from './adapters/tabular/csv.ts'
 import { ndjsonFormat } from './adapters/tabular/ndjson.ts'
 import { pipelineObserver } from './adapters/telemetry/pipeline-observer.ts'
+import { batchThreads } from './adapters/threads/batch-threads.ts'
 import { type Config, readConfig } from './config.ts'
 import { buildApp } from './http/app.ts'
 import { answerQuestion } from './operations/answer-question.ts'
@@ -84,10 +87,18 @@ async function modelOf({ llmProvider, llmModel, llmBaseUrl, llmApiKey }: Config)
   return languageModel({ provider: llmProvider, model: llmModel, baseUrl: llmBaseUrl, apiKey: llmApiKey })
 }
 
+/** Tables are computed in threads; the entry is the source in development and its bundle in a published package. */
+function composeTables({ batchThreads: threads }: Config, onError: (error: Error) => void) {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+  const entry = fileURLToPath(new URL(`./compose-batch-thread.${extension}`, import.meta.url))
+  return batchThreads({ entry, threads: threads ?? Math.max(1, availableParallelism() - 1), onError })
+}
+
 /** Wires the whole service by hand. */
 export async function compose(config: Config) {
   const logger = createLogger('query', config.logLevel)
   const telemetry = startTelemetry({ service: 'query', version, ...config })
+  const tables = composeTables(config, (error) => logger.error({ err: error }, 'batch thread'))
   const app = await buildApp({
     config,
     version,
@@ -105,9 +116,11 @@ export async function compose(config: Config) {
       budget: { stageTimeoutMs: config.llmStageTimeoutMs, tokensPerRequest: config.llmTokensPerRequest },
       observer: pipelineObserver(telemetry),
     }),
-    formats: [csvFormat, ndjsonFormat],
+    mediaTypes: [csvFormat, ndjsonFormat].map((format) => format.mediaType),
+    tables,
     seconds: () => performance.now() / 1000,
   })
+  app.addHook('onClose', tables.close)
   return { app, logger, telemetry }
 }
 

@@ -1,5 +1,7 @@
 import { ConfigError, type ConfigSources, loadConfig } from '@assay/kit/config'
 import { serverOptions } from '@assay/kit/options'
+import { anonymousOption, publicAddressProblems } from '@assay/kit/public-address'
+import { unreachableLimits } from '@assay/kit/transfer-speed'
 import Type from 'typebox'
 
 export const AUTHENTICATION_MODES = ['none', 'api-key', 'jwt'] as const
@@ -13,24 +15,53 @@ export const configSchema = Type.Object({
     default: 8080,
     description: 'Port to listen on; 0 takes a free one',
   }),
+  bodyLimitBytes: Type.Integer({
+    minimum: 1024,
+    default: 256 * 1024,
+    description: 'Largest JSON body; reading one keeps every other request waiting',
+  }),
+  maxBundleBytes: Type.Integer({
+    minimum: 1024,
+    default: 1024 ** 2,
+    description: 'Largest FHIR bundle for /fhir/metrics',
+  }),
   requestTimeoutMs: Type.Integer({
     minimum: 0,
-    default: 600_000,
-    description: 'Longest time to receive one request; a batch is received as long as it is computed',
+    default: 18_000_000,
+    description:
+      'Longest time to receive one request; a batch is received as long as it is computed. 0 is no limit',
   }),
   maxBatchBytes: Type.Integer({
     minimum: 1024,
     default: 1024 ** 3,
     description: 'Largest table for /metrics/batch',
   }),
+  batchThreads: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'Threads that compute batches; unset is one less than the machine has processors',
+    }),
+  ),
+  maxBatchesPerClient: Type.Integer({
+    minimum: 1,
+    default: 2,
+    description: 'Batches of one client (its credentials, else its address) that are computed at once',
+  }),
+  maxBatches: Type.Integer({
+    minimum: 1,
+    default: 32,
+    description: 'Batches of all clients that are computed at once; each takes a few megabytes',
+  }),
+  batchWaitMs: Type.Integer({
+    minimum: 0,
+    default: 30_000,
+    description: 'How long a batch beyond these limits waits before it is refused with 429 or 503',
+  }),
   authentication: Type.Enum([...AUTHENTICATION_MODES], {
     default: 'none',
     description: 'How callers prove who they are: none, api-key (X-API-Key) or jwt (Authorization: Bearer)',
   }),
-  allowAnonymous: Type.Boolean({
-    default: false,
-    description: 'Allow AUTHENTICATION=none on an address that other machines can reach',
-  }),
+  ...anonymousOption,
   apiKeyHashes: Type.Array(Type.String({ pattern: '^[0-9a-f]{64}$' }), {
     default: [],
     description: 'SHA-256 of each accepted API key in hex, separated by commas; `query api-key` makes one',
@@ -81,16 +112,16 @@ export const configSchema = Type.Object({
 
 export type Config = Type.Static<typeof configSchema>
 
-const LOOPBACK = /^(127\.|localhost$|::1$)/
-
 /** Combinations that a schema cannot express. */
 function contradictions(config: Config): string[] {
-  const problems: string[] = []
-  if (config.authentication === 'none' && !LOOPBACK.test(config.host) && !config.allowAnonymous) {
-    problems.push(
-      `HOST: ${config.host} can be reached by other machines while AUTHENTICATION is none; choose api-key or jwt, or set ALLOW_ANONYMOUS=true if that is meant`,
-    )
-  }
+  const problems = [
+    ...publicAddressProblems(config, 'api-key or jwt'),
+    ...unreachableLimits(config, {
+      BODY_LIMIT_BYTES: config.bodyLimitBytes,
+      MAX_BUNDLE_BYTES: config.maxBundleBytes,
+      MAX_BATCH_BYTES: config.maxBatchBytes,
+    }),
+  ]
   if (config.authentication === 'api-key' && config.apiKeyHashes.length === 0) {
     problems.push(
       'API_KEY_HASHES: is needed with AUTHENTICATION=api-key; `query api-key` makes a key and its hash',

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goldenRows } from '../bench/growth-golden.ts'
 import { SURVEY_HEADER, surveyLines } from '../bench/survey-file.ts'
+import { escapeFormula } from '../src/domain/survey/formula-cell.ts'
 import { inProcess } from './in-process.ts'
 
 let service: Awaited<ReturnType<typeof inProcess>>
@@ -57,7 +58,8 @@ describe('CSV', () => {
         )
         expect(answer).toMatchObject({ status: 200, type: 'text/csv; charset=utf-8' })
         const out = table(answer.text)
-        const given = (one: string) => Buffer.from(one).toString('utf8')
+        // What a spreadsheet would take for a formula gets an apostrophe; nothing else is touched.
+        const given = (one: string) => escapeFormula(Buffer.from(one).toString('utf8'))
         expect(out.map((row) => [row.n, row['my "note"'], row.odd])).toEqual(
           rows.map(([a, b], i) => [String(i), given(a), given(b)]),
         )
@@ -115,6 +117,30 @@ describe('CSV', () => {
       details: { field: 'weight_kg' },
     })
   })
+  it('writes no cell that a spreadsheet would run, and reads its own table again', async () => {
+    const attacks = ['=1+1', "=cmd|' /C calc'!A0", '+SUM(A1)', '-2+3', '@SUM(1)', '\t=1', '\r=1', '＝1+1']
+    const cells = [...attacks, '-1.5', '+3', '-']
+    const body = cells.map((one) => `"${one}",180,"+80"`).join('\n')
+    const { text } = await send(CSV, `"=HYPERLINK(""x"")",height_cm,weight_kg\n${body}\n`, '?metrics=bmi')
+    const [header, ...rows] = parse(text) as string[][]
+    expect(header?.[0]).toBe('\'=HYPERLINK("x")')
+    expect(rows.map(([first]) => first)).toEqual([...attacks.map((one) => `'${one}`), '-1.5', '+3', '-'])
+    for (const row of rows) for (const cell of row) expect(cell).not.toMatch(/^([=@\t\r＝]|[+-](?![\d.,]*$))/)
+    const again = parse((await send(CSV, text, '?metrics=bmi')).text) as string[][]
+    expect(again.slice(1).map((row) => row.slice(0, 5))).toEqual(rows.map((row) => row.slice(0, 5)))
+    expect(again.slice(1).map((row) => row.at(-2))).toEqual(rows.map((row) => row.at(-2)))
+    const { text: json } = await send(NDJSON, '{"note":"=1+1"}', '?metrics=bmi')
+    expect(lines(json)[0]).toMatchObject({ note: '=1+1' })
+  })
+  it.each([
+    ['a million columns', `${'a,'.repeat(1_000_000)}b\n1\n`, 'cannot be read'],
+    ['too many columns', `${'a,'.repeat(5000)}b\n1\n`, 'must have at most 5000 columns'],
+    ['a header that is never closed', `"${'a\n'.repeat(100_000)}`, 'cannot be read'],
+  ])('refuses %s as a whole', async (_name, body, issue) => {
+    const { status, text } = await send(CSV, body)
+    expect(status).toBe(422)
+    expect(JSON.parse(text).details).toMatchObject({ field: 'header', issue: expect.stringContaining(issue) })
+  })
   it('gives up on a gigantic line without holding it, and reads on', async () => {
     const before = process.memoryUsage().rss
     const { text } = await send(
@@ -169,6 +195,14 @@ describe('NDJSON', () => {
     ])
     expect(out[4]).toMatchObject({ id: 9, metrics: { bmi: expect.closeTo(24.69, 2) } })
   })
+  it('goes on after a line that is nested deeper than the stack', async () => {
+    const deep = `{"a":${'['.repeat(40_000)}${']'.repeat(40_000)}}`
+    const { status, text } = await send(NDJSON, `${deep}\n{"height_cm":180,"weight_kg":80}\n`, '?metrics=bmi')
+    expect(status).toBe(200)
+    const [first, second] = lines(text)
+    expect(first?.error).toBe('the line is nested deeper than 100 levels')
+    expect(second).toMatchObject({ metrics: { bmi: expect.closeTo(24.69, 2) } })
+  })
   it('answers an empty file with the summary of nobody', async () => {
     const [only] = lines((await send(NDJSON, '')).text)
     expect(only).toMatchObject({
@@ -195,6 +229,41 @@ describe('NDJSON', () => {
     ])
     expect(JSON.parse(ndjson.text).data).toEqual(JSON.parse(csv.text).data)
   })
+})
+
+describe('limits', () => {
+  it('refuses a metric that is named twice', async () => {
+    const { status, text } = await send(CSV, 'height_cm\n1\n', '?metrics=bmi,bmi')
+    expect(status).toBe(422)
+    expect(JSON.parse(text).details).toMatchObject({
+      field: 'metrics.1',
+      issue: 'occurs twice',
+      provided: 'bmi',
+    })
+  })
+  it.each(['with its length announced', 'in chunks'])(
+    'refuses a table that is too large, sent %s',
+    async (how) => {
+      const small = await inProcess('--max-batch-bytes', '100000')
+      try {
+        const url = await small.app.listen({ host: '127.0.0.1', port: 0 })
+        const body = Buffer.from(`id,height_cm\n${'1,180\n'.repeat(2_000_000)}`)
+        const sending = request(`${url}/metrics/batch?output=summary`, {
+          method: 'POST',
+          headers: { 'content-type': CSV, ...(how === 'in chunks' ? {} : { 'content-length': body.length }) },
+        })
+        const answered = once(sending, 'response')
+        sending.on('error', () => {})
+        sending.end(body)
+        const [response] = await answered
+        let text = ''
+        for await (const piece of response) text += piece
+        expect([response.statusCode, JSON.parse(text).error_code]).toEqual([413, 'VALIDATION_ERROR'])
+      } finally {
+        await small.close()
+      }
+    },
+  )
 })
 
 describe('a survey', () => {

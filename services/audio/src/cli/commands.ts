@@ -30,8 +30,8 @@ const commands: Record<string, Command> = {
     summary: 'Answer HTTP requests; on the embedded database also do the jobs',
     help: options,
     async run(context) {
-      const { readConfig } = await loadConfiguration()
-      const config = readConfig(context)
+      const { readServerConfig } = await loadConfiguration()
+      const config = readServerConfig(context)
       const { composeServer, serveUntilStopped } = await loadService()
       const { app, logger, telemetry, database, stop } = await composeServer(config)
       database.announce(await serveUntilStopped({ app, config, logger, telemetry, stop }))

@@ -34,7 +34,12 @@ export interface AnalysisDeps {
   readonly remember: ReturnType<typeof rememberRequest>
   readonly admit: AdmitUpload
   readonly presentResults: PresentResults
-  readonly limits: { maxUploadBytes: number; maxSyncDurationSeconds: number; maxBatchFiles: number }
+  readonly limits: {
+    maxUploadBytes: number
+    maxBatchBytes: number
+    maxSyncDurationSeconds: number
+    maxBatchFiles: number
+  }
 }
 
 /** The key of a request that may be sent again, as a client chose it. */
@@ -150,7 +155,15 @@ const HOW = `A multipart form with the audio in a part named \`file\` (${CONTAIN
 /** The endpoints that take one audio file, each at once or as a job. */
 export function analysisRoutes(app: App, deps: AnalysisDeps): void {
   const { files, limits } = deps
-  const rules = { files, admit: deps.admit, maxBytes: limits.maxUploadBytes, names: ['file'], maxFiles: 1 }
+  const { maxUploadBytes: maxBytes } = limits
+  const rules = {
+    files,
+    admit: deps.admit,
+    maxBytes,
+    maxFormBytes: maxBytes,
+    names: ['file'],
+    maxFiles: 1,
+  }
   for (const endpoint of ENDPOINTS) {
     const { path, type, operationId, summary, description, answer } = endpoint
     const form = Type.Object({ ...uploadFields, ...endpoint.fields }, { additionalProperties: true })

@@ -10,7 +10,6 @@ import { ErrorBody, presentError } from './errors.ts'
 import { type FilesDeps, filesRoutes } from './files.routes.ts'
 import { type JobsDeps, jobsRoutes } from './jobs.routes.ts'
 import { anonymous } from './owner.ts'
-import { lingerOverRefusedUploads } from './refused-uploads.ts'
 import { type SemanticDeps, semanticRoutes } from './semantic.routes.ts'
 import type { SignedAddresses } from './signed-addresses.ts'
 
@@ -56,7 +55,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       security: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
     },
   })
-  lingerOverRefusedUploads(app)
   await app.register(authentication, {
     authenticators: [
       deps.addresses.authenticator,

@@ -13,6 +13,7 @@ export function batchRoutes(app: App, deps: AnalysisDeps): void {
     files,
     admit: deps.admit,
     maxBytes: limits.maxUploadBytes,
+    maxFormBytes: limits.maxBatchBytes,
     names: ['file', 'files'],
     maxFiles: limits.maxBatchFiles,
   }

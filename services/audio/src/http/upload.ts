@@ -10,7 +10,9 @@ import { ownerOf } from './owner.ts'
 export interface UploadRules {
   readonly files: FileStore
   readonly admit: AdmitUpload
+  /** Largest file, and largest sum of all files of a form. */
   readonly maxBytes: number
+  readonly maxFormBytes: number
   /** Parts that hold audio are called one of these. */
   readonly names: readonly string[]
   readonly maxFiles: number
@@ -24,6 +26,13 @@ export interface Upload {
 
 const refuse = (field: string, issue: string, message: string, provided: unknown = null): Refusal =>
   new Refusal('VALIDATION_ERROR', message, { field, issue, provided })
+
+const batchTooLarge = (maxFormBytes: number): Refusal =>
+  new Refusal('FILE_TOO_LARGE', `The files of a batch may have ${maxFormBytes} bytes together.`, {
+    field: 'file',
+    issue: 'batch_too_large',
+    provided: maxFormBytes + 1,
+  })
 
 /** Control characters have no business in a name; they would come back in headers, logs and file lists. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
@@ -61,9 +70,10 @@ async function* readFrom<T>(open: () => AsyncIterable<T>): AsyncGenerator<T> {
  * Whatever goes wrong, nothing stays in storage.
  */
 export async function receiveUpload(request: FastifyRequest, rules: UploadRules): Promise<Upload> {
-  const { files, maxFiles, maxBytes, names } = rules
+  const { files, maxFiles, maxBytes, maxFormBytes, names } = rules
   const owner = ownerOf(request)
   let leftBytes = await rules.admit.announce(owner, Number(request.headers['content-length'] ?? 0))
+  let leftInForm = maxFormBytes
   const fields: Record<string, unknown> = {}
   const inputs: StoredInput[] = []
   try {
@@ -92,14 +102,16 @@ export async function receiveUpload(request: FastifyRequest, rules: UploadRules)
       const input = await files
         .save(
           readFrom(() => part.file),
-          { filename, maxBytes: Math.min(maxBytes, leftBytes) },
+          { filename, maxBytes: Math.min(maxBytes, leftInForm, leftBytes) },
         )
         .catch((error: unknown) => {
+          if (!(error instanceof Refusal && error.code === 'FILE_TOO_LARGE')) throw error
           // What was not announced is read no further than the quota goes.
-          const beyond = error instanceof Refusal && error.code === 'FILE_TOO_LARGE' && leftBytes < maxBytes
-          throw beyond ? rules.admit.exceeded(leftBytes + 1) : error
+          if (leftBytes < Math.min(maxBytes, leftInForm)) throw rules.admit.exceeded(leftBytes + 1)
+          throw leftInForm < maxBytes ? batchTooLarge(maxFormBytes) : error
         })
       leftBytes -= input.sizeBytes
+      leftInForm -= input.sizeBytes
       inputs.push(input)
       if (input.sizeBytes === 0) throw refuse('file', 'empty', 'The file is empty.', input.filename)
     }

@@ -15,7 +15,7 @@ import { metricsRoutes } from './metrics.routes.ts'
 import { modelerRoutes } from './modeler.routes.ts'
 import { queryRoutes } from './query.routes.ts'
 
-export interface AppDeps extends Omit<BatchDeps, 'maxBatchBytes'> {
+export interface AppDeps extends Omit<BatchDeps, 'batchLimits'> {
   readonly config: Config
   readonly version: string
   readonly logger: FastifyBaseLogger
@@ -64,8 +64,16 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     await app.register(authentication, { authenticators: deps.authenticators })
   metricsRoutes(app, deps)
   catalogueRoutes(app)
-  batchRoutes(app, { ...deps, maxBatchBytes: deps.config.maxBatchBytes })
-  fhirRoutes(app, deps)
+  batchRoutes(app, {
+    ...deps,
+    batchLimits: {
+      maxBytes: deps.config.maxBatchBytes,
+      perClient: deps.config.maxBatchesPerClient,
+      total: deps.config.maxBatches,
+      waitMs: deps.config.batchWaitMs,
+    },
+  })
+  fhirRoutes(app, { ...deps, maxBundleBytes: deps.config.maxBundleBytes })
   modelerRoutes(app, deps)
   queryRoutes(app, deps)
   return app

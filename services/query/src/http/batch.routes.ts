@@ -1,27 +1,42 @@
 import { Readable } from 'node:stream'
 import type { App } from '@assay/kit/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { computeBatch } from '../operations/compute-batch.ts'
-import type { TableFormat } from '../operations/ports.ts'
-import { batchRows, batchSummary } from '../operations/run-batch.ts'
+import type { TableComputer, TableTask } from '../operations/ports.ts'
 import { BatchQuery, BatchSummaryAnswer } from './batch.schema.ts'
+import { type BatchLimits, batchPlaces } from './batch-places.ts'
+import { bodyPieces } from './body-pieces.ts'
 import { ErrorBody } from './errors.ts'
 import { MODEL_VERSION } from './present.ts'
 import { presentSurvey } from './present-survey.ts'
 
 export interface BatchDeps {
-  readonly formats: readonly TableFormat[]
+  readonly mediaTypes: readonly string[]
+  /** Refuses a list of metrics that means nothing before a byte of the table is read. */
   readonly computeBatch: ReturnType<typeof computeBatch>
-  readonly maxBatchBytes: number
+  readonly tables: TableComputer
+  readonly batchLimits: BatchLimits & { readonly maxBytes: number }
   readonly seconds: () => number
 }
 
-/** A generator whose first piece has been taken already. */
-async function* resumed(first: IteratorResult<string, void>, rest: AsyncGenerator<string, void, undefined>) {
+/** Aborts when the client has its answer or has disconnected. */
+function untilGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  const leave = () => gone.abort(new Error('The client has disconnected.'))
+  if (raw.closed || raw.destroyed) leave()
+  else raw.once('close', leave)
+  return gone.signal
+}
+
+const clientOf = ({ principal, ip }: FastifyRequest) => principal?.subject ?? ip
+
+/** A generator whose first piece has been taken already; `end` is called when it is over, read to its end or not. */
+async function* resumed<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>, end: () => void) {
   try {
     if (!first.done) yield first.value
     yield* rest
   } finally {
-    // The client may leave before the end: what is being read is let go.
+    end()
     await rest.return()
   }
 }
@@ -30,65 +45,81 @@ async function* resumed(first: IteratorResult<string, void>, rest: AsyncGenerato
 export function batchRoutes(app: App, deps: BatchDeps): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    for (const format of deps.formats) {
-      scope.addContentTypeParser(
-        format.mediaType,
-        { bodyLimit: deps.maxBatchBytes },
-        (_request, payload, done) => done(null, payload),
-      )
-    }
+    // The body is read by the batch itself; `bodyPieces` holds it to its limit.
+    scope.addContentTypeParser([...deps.mediaTypes], (_request, payload, done) => done(null, payload))
+    const places = batchPlaces(deps.batchLimits)
     ;(scope as App).post(
       '/metrics/batch',
       {
-        bodyLimit: deps.maxBatchBytes,
+        bodyLimit: deps.batchLimits.maxBytes,
         schema: {
           tags: ['metrics'],
           operationId: 'calculateMetricsBatch',
           summary: 'Metrics of every row of a CSV or NDJSON stream',
           description:
             'Send `text/csv` with a header of parameter names, or `application/x-ndjson` with one object of parameters a line; other columns are carried along. The answer has the same format and order, with the metrics added and, where a row was refused, an `error`. NDJSON ends with a line `{"summary": …}`. With `output=summary` the answer is only the survey summary.',
-          consumes: deps.formats.map((format) => format.mediaType),
-          produces: [...deps.formats.map((format) => format.mediaType), 'application/json'],
+          consumes: [...deps.mediaTypes],
+          produces: [...deps.mediaTypes, 'application/json'],
           querystring: BatchQuery,
           response: {
             200: {
               description: 'Rows as a stream in the format that came in, or the summary as JSON',
               content: {
                 'application/json': { schema: BatchSummaryAnswer },
-                ...Object.fromEntries(
-                  deps.formats.map(({ mediaType }) => [mediaType, { schema: { type: 'string' } }]),
-                ),
+                ...Object.fromEntries(deps.mediaTypes.map((type) => [type, { schema: { type: 'string' } }])),
               },
             },
             401: ErrorBody,
             403: ErrorBody,
+            413: ErrorBody,
             415: ErrorBody,
             422: ErrorBody,
             429: ErrorBody,
+            503: ErrorBody,
           },
         },
       },
       async (request, reply) => {
         const started = deps.seconds()
         const { metrics, population, output } = request.query
-        const batch = deps.computeBatch({ metrics: metrics?.split(',').map((id) => id.trim()), population })
-        const mediaType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-        const format = deps.formats.find((candidate) => candidate.mediaType === mediaType)!
-        const bytes = request.body as Readable
-        if (output === 'rows') {
-          const rows = batchRows(batch, format, bytes, presentSurvey)
-          // A table that is refused as a whole is refused before its answer begins.
-          const first = await rows.next()
-          reply.type(`${format.mediaType}; charset=utf-8`)
-          return reply.send(Readable.from(resumed(first, rows)) as never)
+        const mediaType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() as string
+        const task: TableTask = {
+          mediaType,
+          metrics: metrics?.split(',').map((id) => id.trim()),
+          population,
+          output,
         }
-        const summary = await batchSummary(batch, format, bytes)
-        return reply.type('application/json').send({
-          status: 'success',
-          data: presentSurvey(summary),
-          processing_time: deps.seconds() - started,
-          metadata: { model_version: MODEL_VERSION, metrics: [...batch.metricIds] },
-        })
+        const { metricIds } = deps.computeBatch(task)
+        const gone = untilGone(reply)
+        const giveBack = await places.take(clientOf(request), gone)
+        const over = new AbortController()
+        const end = () => {
+          if (over.signal.aborted) return
+          over.abort(new Error('The batch is over.'))
+          giveBack()
+        }
+        try {
+          const signal = AbortSignal.any([gone, over.signal])
+          const table = bodyPieces(request.body as Readable, deps.batchLimits.maxBytes, signal)
+          if (output === 'rows') {
+            const rows = deps.tables.rows(task, table)
+            // A table that is refused as a whole is refused before its answer begins.
+            const first = await rows.next()
+            reply.type(`${mediaType}; charset=utf-8`)
+            return reply.send(Readable.from(resumed(first, rows, end), { highWaterMark: 1 }) as never)
+          }
+          const summary = await deps.tables.summary(task, table)
+          end()
+          return reply.type('application/json').send({
+            status: 'success',
+            data: presentSurvey(summary),
+            processing_time: deps.seconds() - started,
+            metadata: { model_version: MODEL_VERSION, metrics: [...metricIds] },
+          })
+        } catch (error) {
+          end()
+          throw error
+        }
       },
     )
   })

@@ -32,11 +32,19 @@ const Bundle = Type.Object(
 )
 
 /** `POST /fhir/metrics`: Observations in, Observations out. */
-export function fhirRoutes(app: App, deps: { calculateFhir: ReturnType<typeof calculateFhirMetrics> }): void {
-  app.addContentTypeParser('application/fhir+json', { parseAs: 'buffer' }, jsonBody)
+export function fhirRoutes(
+  app: App,
+  deps: { calculateFhir: ReturnType<typeof calculateFhirMetrics>; maxBundleBytes: number },
+): void {
+  app.addContentTypeParser(
+    'application/fhir+json',
+    { parseAs: 'buffer', bodyLimit: deps.maxBundleBytes },
+    jsonBody,
+  )
   app.post(
     '/fhir/metrics',
     {
+      bodyLimit: deps.maxBundleBytes,
       schema: {
         tags: ['metrics'],
         operationId: 'calculateFhirMetrics',
@@ -50,6 +58,7 @@ export function fhirRoutes(app: App, deps: { calculateFhir: ReturnType<typeof ca
           400: ErrorBody,
           401: ErrorBody,
           403: ErrorBody,
+          413: ErrorBody,
           422: ErrorBody,
           429: ErrorBody,
         },

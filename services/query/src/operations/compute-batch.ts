@@ -28,8 +28,9 @@ const CARD_BY_ID = new Map(CARDS_IN_ORDER.map((card) => [card.id, card]))
 function cardsOf(metricIds: readonly string[]): EquationCard[] {
   return metricIds.map((id, position) => {
     const card = CARD_BY_ID.get(id)
-    if (card) return card
-    const issue = 'is not a metric; GET /metrics/catalogue lists them'
+    const twice = metricIds.indexOf(id) !== position
+    if (card && !twice) return card
+    const issue = card ? 'occurs twice' : 'is not a metric; GET /metrics/catalogue lists them'
     throw new Refusal('VALIDATION_ERROR', `${id} ${issue}`, {
       field: `metrics.${position}`,
       issue,

@@ -1,5 +1,8 @@
 /** All that the operations ask of the world. */
 
+import type { Population } from '../domain/metrics/card.ts'
+import type { SurveySummary } from '../domain/survey/survey.ts'
+
 /** One line of a table: its cells, which only the format understands, and the parameters read from them or what is wrong. */
 export type TableRow =
   | { readonly cells: unknown; readonly parameters: Readonly<Record<string, unknown>> }
@@ -24,6 +27,21 @@ export interface TableFormat {
   readonly mediaType: string
   /** `metricIds` are the columns that every row gets. */
   open(metricIds: readonly string[]): Table
+}
+
+/** What to make of a table: plain data, so that it can be sent to a thread. */
+export interface TableTask {
+  readonly mediaType: string
+  readonly metrics?: readonly string[] | undefined
+  readonly population?: Population | undefined
+  readonly output: 'rows' | 'summary'
+}
+
+/** Computes whole tables away from whoever answers other requests. Ending the iteration ends the computation. */
+export interface TableComputer {
+  /** The table with its metrics as UTF-8, piece by piece, no faster than it is read. */
+  rows(task: TableTask, table: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined>
+  summary(task: TableTask, table: AsyncIterable<Uint8Array>): Promise<SurveySummary>
 }
 
 /** What a language model answered, and what it cost. */

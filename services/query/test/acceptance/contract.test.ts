@@ -136,7 +136,11 @@ async function brokenClock(now: () => Date) {
       budget: { stageTimeoutMs: 0, tokensPerRequest: 0 },
       observer: { stage: () => {}, model: () => {}, response: () => {} },
     }),
-    formats: [csvFormat],
+    mediaTypes: [csvFormat.mediaType],
+    tables: {
+      rows: () => Promise.reject(new Error('not asked')) as never,
+      summary: () => Promise.reject(new Error('not asked')),
+    },
     seconds: () => performance.now() / 1000,
   })
 }

@@ -1,16 +1,27 @@
 import { inputNameOfWire } from '../../domain/metrics/inputs.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { escapeFormula } from '../../domain/survey/formula-cell.ts'
 import { readCell } from '../../domain/survey/read-cell.ts'
 import type { TableFormat, TableRow } from '../../operations/ports.ts'
-import { csvRecords } from './csv-records.ts'
+import { type CsvRecord, csvRecords } from './csv-records.ts'
 
 /** A longer record is a broken quote, not a child. */
 const MAX_RECORD_CHARACTERS = 100_000
+/** A row may be two characters long and is answered with all columns: more of them would be work for nothing. */
+const MAX_COLUMNS = 5000
 /** Few enough that a row is forgotten before the garbage collector takes it for something that lasts. */
 const ROWS_PER_GROUP = 100
 
 const NEEDS_QUOTES = /[",\r\n]/
-const quoted = (cell: string) => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+/** A cell as it is written: quoted where it must be, and never a formula to the spreadsheet that opens the table. */
+const written = (text: string) => {
+  const cell = escapeFormula(text)
+  return NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+const refuse = (field: string, issue: string, provided: unknown): never => {
+  throw new Refusal('VALIDATION_ERROR', `${field} ${issue}`, { field, issue, provided })
+}
 
 /** Which cells of a line are parameters; a parameter that two columns claim is refused. */
 function parameterColumns(header: readonly string[]): readonly { index: number; column: string }[] {
@@ -18,15 +29,16 @@ function parameterColumns(header: readonly string[]): readonly { index: number; 
     inputNameOfWire(column) === undefined ? [] : [{ index, column }],
   )
   const twice = columns.find(({ column, index }) => header.indexOf(column) !== index)
-  if (twice) {
-    const issue = 'occurs twice in the header'
-    throw new Refusal('VALIDATION_ERROR', `${twice.column} ${issue}`, {
-      field: twice.column,
-      issue,
-      provided: twice.column,
-    })
-  }
+  if (twice) refuse(twice.column, 'occurs twice in the header', twice.column)
   return columns
+}
+
+/** The names of the columns; a table without a usable header is refused as a whole. */
+function headerOf(record: CsvRecord): readonly string[] {
+  if ('problem' in record) return refuse('header', `cannot be read: ${record.problem}`, null)
+  const { length } = record.cells
+  if (length > MAX_COLUMNS) return refuse('header', `must have at most ${MAX_COLUMNS} columns`, length)
+  return record.cells.map((name) => name.trim())
 }
 
 /** Comma-separated values with a header of wire names (`sex,age_days,weight_kg,…`); other columns are carried along. */
@@ -50,7 +62,7 @@ export const csvFormat: TableFormat = {
     const head = () => {
       if (headed || header === undefined) return ''
       headed = true
-      return `${[...header, ...metricIds, 'error'].map(quoted).join(',')}\n`
+      return `${[...header, ...metricIds, 'error'].map(written).join(',')}\n`
     }
 
     return {
@@ -60,11 +72,10 @@ export const csvFormat: TableFormat = {
         const groups = function* (text: string, atEnd = false) {
           let rows: TableRow[] = []
           for (const record of records(text, atEnd)) {
-            if ('problem' in record) rows.push(record)
-            else if (header === undefined) {
-              header = record.cells.map((name) => name.trim())
+            if (header === undefined) {
+              header = headerOf(record)
               parameters = parameterColumns(header)
-            } else rows.push(toRow(record.cells))
+            } else rows.push('problem' in record ? record : toRow(record.cells))
             if (rows.length < ROWS_PER_GROUP) continue
             yield rows
             rows = []
@@ -78,10 +89,10 @@ export const csvFormat: TableFormat = {
         let text = head()
         for (const { cells = [], metrics, error } of results) {
           const given = cells as readonly string[]
-          const width = Math.max(header?.length ?? 0, given.length)
-          for (let i = 0; i < width; i++) text += i < given.length ? `${quoted(given[i] as string)},` : ','
+          for (const cell of given) text += `${written(cell)},`
+          text += ','.repeat(Math.max(0, (header?.length ?? 0) - given.length))
           for (const id of metricIds) text += `${metrics[id] ?? ''},`
-          text += error === undefined ? '\n' : `${quoted(error)}\n`
+          text += error === undefined ? '\n' : `${written(error)}\n`
         }
         return text
       },

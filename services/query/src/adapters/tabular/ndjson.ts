@@ -5,9 +5,21 @@ const MAX_LINE_CHARACTERS = 100_000
 const ROWS_PER_GROUP = 100
 const TOO_LONG: TableRow = { problem: `the line is longer than ${MAX_LINE_CHARACTERS} characters` }
 
+/** Deeper than this no measurement lies, and writing such a line again would exhaust the stack. */
+const MAX_DEPTH = 100
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  for (const inner of Object.values(value)) if (isDeeperThan(levels - 1, inner)) return true
+  return false
+}
+
 function parseLine(line: string): TableRow {
   try {
     const value: unknown = JSON.parse(line)
+    if (isDeeperThan(MAX_DEPTH, value))
+      return { problem: `the line is nested deeper than ${MAX_DEPTH} levels` }
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return { cells: value, parameters: value as Record<string, unknown> }
     return { problem: 'the line is not a JSON object' }

@@ -1,4 +1,4 @@
-import type { App } from '@assay/kit/server'
+import type { FastifyInstance } from 'fastify'
 
 /** How long a client may go on sending what was refused. */
 const LINGER_MS = 5000
@@ -8,10 +8,10 @@ const LINGER_MS = 5000
  * it, and the client would see a broken pipe instead of the answer; so the rest is read and thrown away for a while.
  * https://nginx.org/en/docs/http/ngx_http_core_module.html#lingering_close
  */
-export function lingerOverRefusedUploads(app: App): void {
+export function lingerOverRefusedUploads(app: FastifyInstance): void {
   app.addHook('onResponse', (request, _reply, done) => {
     const { raw } = request
-    if (!raw.complete && !raw.destroyed) {
+    if (raw.complete === false && !raw.destroyed) {
       raw.unpipe()
       raw.resume()
       const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS)
