@@ -1,0 +1,1 @@
+import assay_fuzz  # noqa: F401  (counts what is sent)
