@@ -61,6 +61,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
       },
+      anonymous: true,
     },
   })
   app.addHook('onError', async (_request, reply, error) => {

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import type { App } from '@assay/kit/server'
+import { errorCodes } from 'fastify'
 import type { computeBatch } from '../operations/compute-batch.ts'
 import type { TableFormat } from '../operations/ports.ts'
 import { batchRows, batchSummary } from '../operations/run-batch.ts'
-import { BatchQuery, BatchSummaryAnswer } from './batch.schema.ts'
+import { BatchQuery, BatchSummaryAnswer, BatchTable } from './batch.schema.ts'
 import { ErrorBody } from './errors.ts'
 import { MODEL_VERSION } from './present.ts'
 import { presentSurvey } from './present-survey.ts'
@@ -50,6 +51,7 @@ export function batchRoutes(app: App, deps: BatchDeps): void {
           consumes: deps.formats.map((format) => format.mediaType),
           produces: [...deps.formats.map((format) => format.mediaType), 'application/json'],
           querystring: BatchQuery,
+          body: BatchTable,
           response: {
             200: {
               description: 'Rows as a stream in the format that came in, or the summary as JSON',
@@ -73,7 +75,9 @@ export function batchRoutes(app: App, deps: BatchDeps): void {
         const { metrics, population, output } = request.query
         const batch = deps.computeBatch({ metrics: metrics?.split(',').map((id) => id.trim()), population })
         const mediaType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-        const format = deps.formats.find((candidate) => candidate.mediaType === mediaType)!
+        const format = deps.formats.find((candidate) => candidate.mediaType === mediaType)
+        // Without a body Fastify asks for no Content-Type, so that no parser has refused the request.
+        if (!format) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(mediaType)
         const bytes = request.body as Readable
         if (output === 'rows') {
           const rows = batchRows(batch, format, bytes, presentSurvey)
