@@ -15,7 +15,9 @@ import Fastify, {
   LogController,
   type RawServerDefault,
 } from 'fastify'
+import { documentAccess } from './document-access.ts'
 import { healthRoutes } from './health-routes.ts'
+import { optionalDefaults } from './openapi.ts'
 import type { ServerConfig } from './options.ts'
 import { Problem, shortened } from './problem.ts'
 import { observeRequests, type Telemetry } from './telemetry.ts'
@@ -53,6 +55,8 @@ export interface ServerDescription {
     description: string
     tags: { name: string; description: string }[]
     security?: Record<string, object>
+    /** Credentials are needed only where the deployment asks for them. */
+    anonymous?: boolean
   }
 }
 
@@ -205,6 +209,7 @@ export async function createServer(description: ServerDescription): Promise<App>
         ? { components: { securitySchemes: description.openapi.security as never } }
         : {}),
     },
+    transformObject: optionalDefaults,
   })
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/docs')) route.config = { ...route.config, public: true }
@@ -215,6 +220,10 @@ export async function createServer(description: ServerDescription): Promise<App>
     transformStaticCSP: (policy) => policy.replace(/ *upgrade-insecure-requests;?/, ''),
   })
 
+  documentAccess(app, {
+    schemes: Object.keys(description.openapi.security ?? {}),
+    anonymous: description.openapi.anonymous ?? false,
+  })
   healthRoutes(app, description)
   return app
 }

@@ -52,6 +52,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         { name: 'operations', description: 'Health and readiness' },
       ],
       security: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+      anonymous: true,
     },
   })
   lingerOverRefusedUploads(app)
