@@ -1,3 +1,4 @@
+import type { SwaggerTransformObject } from '@fastify/swagger'
 import type { App } from './server.ts'
 
 interface Parameter {
@@ -7,15 +8,13 @@ interface Parameter {
 type Operations = Record<string, { readonly parameters?: readonly Parameter[] }>
 
 /** A parameter with a default need not be sent; a schema whose handler always finds a value calls it required. */
-export function optionalDefaults<T>(document: { openapiObject: T } | { swaggerObject: T }): T {
-  const given = ('openapiObject' in document ? document.openapiObject : document.swaggerObject) as {
-    paths?: Record<string, Operations>
-  }
-  for (const operations of Object.values(given.paths ?? {}))
+export const optionalDefaults: SwaggerTransformObject = (document) => {
+  const given = 'openapiObject' in document ? document.openapiObject : document.swaggerObject
+  for (const operations of Object.values((given.paths ?? {}) as Record<string, Operations>))
     for (const { parameters = [] } of Object.values(operations))
       for (const parameter of parameters)
         if (parameter.schema && 'default' in parameter.schema) parameter.required = false
-  return given as T
+  return given
 }
 
 /** The OpenAPI document as committed: sorted the way the routes are written, two spaces, one line at the end. */

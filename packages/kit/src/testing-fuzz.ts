@@ -223,7 +223,7 @@ export async function fuzz(options: FuzzOptions): Promise<boolean> {
     none('errors in the logs', logged.length),
     none('processes that did not end with 0', ends.filter((end) => end !== 0).length),
   ]
-  for (const line of logged.slice(0, 10)) console.log(line)
+  for (const line of logged.slice(0, 10)) console.log(line.slice(0, 1000))
   for (const { type, count } of others) console.log(`other failed check: ${type} (${count})`)
   console.log(`by phase: ${JSON.stringify(phases)}; by status: ${JSON.stringify(statuses)}`)
   console.log(`${reached.size} of ${total} operations answered 2xx or 3xx; slowest: ${slowest.operation}`)

@@ -7,7 +7,7 @@ import { query } from '../cli.ts'
 const ok = await fuzz({
   service: 'query',
   folder: import.meta.dirname,
-  examples: 100,
+  examples: 160,
   argv: process.argv.slice(2),
   async start() {
     const { key, hash } = createApiKey()
