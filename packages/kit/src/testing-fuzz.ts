@@ -216,8 +216,16 @@ export async function fuzz(options: FuzzOptions): Promise<boolean> {
     none('server errors (5xx)', failed(SERVER_ERRORS)),
     none('undeclared statuses', failed(UNDECLARED)),
     none('answers that break their declared schema, type or headers', failed(BROKEN_ANSWERS)),
-    none('other failed checks', others.reduce((all, { count }) => all + count, 0)),
-    row('slowest answer, s', slowest.seconds, deadlineSeconds, failed(LATE) === 0 && slowest.seconds <= deadlineSeconds),
+    none(
+      'other failed checks',
+      others.reduce((all, { count }) => all + count, 0),
+    ),
+    row(
+      'slowest answer, s',
+      slowest.seconds,
+      deadlineSeconds,
+      failed(LATE) === 0 && slowest.seconds <= deadlineSeconds,
+    ),
     row('operations tested', operations?.tested ?? 0, total, total > 0 && operations?.tested === total),
     none('rounds that did not finish', incomplete),
     none('errors in the logs', logged.length),

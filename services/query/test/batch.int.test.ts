@@ -293,8 +293,11 @@ describe('a long table', () => {
   })
 })
 
-it.each(['rows', 'summary'])('%s: a request without a body and Content-Type is refused with 415', async (output) => {
-  const response = await fetch(`${address}/metrics/batch?output=${output}`, { method: 'POST' })
-  expect(response.status).toBe(415)
-  expect(await response.json()).toMatchObject({ error_code: 'VALIDATION_ERROR' })
-})
+it.each(['rows', 'summary'])(
+  '%s: a request without a body and Content-Type is refused with 415',
+  async (output) => {
+    const response = await fetch(`${address}/metrics/batch?output=${output}`, { method: 'POST' })
+    expect(response.status).toBe(415)
+    expect(await response.json()).toMatchObject({ error_code: 'VALIDATION_ERROR' })
+  },
+)

@@ -23,7 +23,8 @@ const ROLES = ['viewer', 'researcher', 'admin'] as const
 /** Bodies that the document has no example for, or whose example would clash with what exists. */
 const BODIES: Readonly<Record<string, () => unknown>> = {
   addUser: () => ({ username: `u${randomUUID().slice(0, 8)}`, password: PASSWORD, role: 'viewer' }),
-  importEvidence: () => `{"molecule_id":"MOL_import","type":"spectral_match","value":0.5,"uncertainty":0.1}\n`,
+  importEvidence: () =>
+    `{"molecule_id":"MOL_import","type":"spectral_match","value":0.5,"uncertainty":0.1}\n`,
 }
 
 interface Answer {
@@ -31,6 +32,24 @@ interface Answer {
   readonly text: string
   readonly challenge: string | null
 }
+
+/**
+ * The matrix below follows what a route declares. What a careless declaration could open is named here, so that opening
+ * it takes a second line in another file.
+ */
+test('only these operations are public, and only these read without being a GET', () => {
+  const ids = (chosen: (operation: DocumentedOperation) => boolean) =>
+    OPERATIONS.filter(chosen)
+      .map(({ operationId }) => operationId)
+      .sort()
+  expect(ids(({ access }) => access === 'public')).toEqual(
+    ['health', 'jwks', 'login', 'logout', 'ready', 'refreshSession'].sort(),
+  )
+  expect(ids(({ access, method }) => access === 'read' && method !== 'GET')).toEqual(
+    ['analyzeMolecules', 'optimizeObjective', 'predictEvidence', 'rectifyEvidence'].sort(),
+  )
+  expect(ids(({ access, path }) => access !== 'administer' && /users(?!\/me)/.test(path))).toEqual([])
+})
 
 describe.each(engines)('every operation for every caller on the %s database', (engine) => {
   let fresh: TestDatabase
@@ -149,10 +168,17 @@ describe.each(engines)('every operation for every caller on the %s database', (e
     })
   })
   afterAll(async () => {
-    const ended = await Promise.all([server, ...(tomorrow ? [tomorrow] : [])].map((each) => stopProcess(each)))
+    const ended = await Promise.all(
+      [server, ...(tomorrow ? [tomorrow] : [])].map((each) => stopProcess(each)),
+    )
     await fresh.remove()
     expect(ended.map(({ code }) => code)).toEqual(ended.map(() => 0))
-    expect(server.output().split('\n').filter((line) => /"level":[56]0/.test(line))).toEqual([])
+    expect(
+      server
+        .output()
+        .split('\n')
+        .filter((line) => /"level":[56]0/.test(line)),
+    ).toEqual([])
   })
 
   const named = OPERATIONS.map(
@@ -206,17 +232,20 @@ describe.each(engines)('every operation for every caller on the %s database', (e
       expect(JSON.stringify(kept)).toContain(SECRET)
   })
 
-  test.each(guarded)('%s: an admin of another organization sees and changes nothing', async (_, operation) => {
-    const address = await addressWith(operation, values)
-    const before = await snapshot()
-    const { status, text } = await send(operation, address, await tokenOf('admin', 'stranger'))
-    expect(text).not.toContain(SECRET)
-    expect(text).not.toContain('"owner"')
-    // A molecule is named by its users: the same name is another molecule in another organization.
-    if (/\{(?!molecule_id)/.test(operation.path)) expect(status).toBe(404)
-    else expect([status, [401, 403].includes(status) || status >= 500]).toEqual([status, false])
-    expect(await snapshot()).toEqual(before)
-  })
+  test.each(guarded)(
+    '%s: an admin of another organization sees and changes nothing',
+    async (_, operation) => {
+      const address = await addressWith(operation, values)
+      const before = await snapshot()
+      const { status, text } = await send(operation, address, await tokenOf('admin', 'stranger'))
+      expect(text).not.toContain(SECRET)
+      expect(text).not.toContain('"owner"')
+      // A molecule is named by its users: the same name is another molecule in another organization.
+      if (/\{(?!molecule_id)/.test(operation.path)) expect(status).toBe(404)
+      else expect([status, [401, 403].includes(status) || status >= 500]).toEqual([status, false])
+      expect(await snapshot()).toEqual(before)
+    },
+  )
 
   test('setting evidence aside takes a researcher; a dry run does not', async () => {
     const rectify = (role: (typeof ROLES)[number], dryRun: boolean) =>
