@@ -1,21 +1,4 @@
-import type { SwaggerTransformObject } from '@fastify/swagger'
 import type { App } from './server.ts'
-
-interface Parameter {
-  required?: boolean
-  readonly schema?: { readonly default?: unknown }
-}
-type Operations = Record<string, { readonly parameters?: readonly Parameter[] }>
-
-/** A parameter with a default need not be sent; a schema whose handler always finds a value calls it required. */
-export const optionalDefaults: SwaggerTransformObject = (document) => {
-  const given = 'openapiObject' in document ? document.openapiObject : document.swaggerObject
-  for (const operations of Object.values((given.paths ?? {}) as Record<string, Operations>))
-    for (const { parameters = [] } of Object.values(operations))
-      for (const parameter of parameters)
-        if (parameter.schema && 'default' in parameter.schema) parameter.required = false
-  return given
-}
 
 /** The OpenAPI document as committed: sorted the way the routes are written, two spaces, one line at the end. */
 export async function openapiText(app: App): Promise<string> {

@@ -17,7 +17,7 @@ import Fastify, {
 } from 'fastify'
 import { documentAccess } from './document-access.ts'
 import { healthRoutes } from './health-routes.ts'
-import { optionalDefaults } from './openapi.ts'
+import { optionalDefaults } from './optional-defaults.ts'
 import type { ServerConfig } from './options.ts'
 import { Problem, shortened } from './problem.ts'
 import { observeRequests, type Telemetry } from './telemetry.ts'
