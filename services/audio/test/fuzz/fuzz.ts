@@ -5,7 +5,7 @@ import { newApiKey, startService } from '../service.ts'
 const ok = await fuzz({
   service: 'audio',
   folder: import.meta.dirname,
-  examples: 35,
+  examples: 40,
   argv: process.argv.slice(2),
   async start() {
     const { key, entry } = await newApiKey('fuzzer')

@@ -23,7 +23,8 @@ const ok = await fuzz({
       DRAIN_DELAY_MS: '0',
       TRACE_SAMPLE_RATIO: '0',
     }
-    for (const username of ['fuzzer', 'scratch']) {
+    // The document's examples log in as ada.
+    for (const username of ['fuzzer', 'ada']) {
       const role = username === 'fuzzer' ? 'admin' : 'viewer'
       const create = ['users', 'create', '--username', username, '--organization', 'Fuzz', '--role', role]
       const { code, output } = await evidenceToEnd([...create, '--password-stdin'], settings, PASSWORD)
@@ -38,7 +39,7 @@ const ok = await fuzz({
       const { data } = await client.POST('/v1/auth/login', { body: { username, password: PASSWORD } })
       return data!
     }
-    const [own, scratch] = [await logIn('fuzzer'), await logIn('scratch')]
+    const [own, scratch] = [await logIn('fuzzer'), await logIn('ada')]
     return {
       baseUrl,
       secrets: {
