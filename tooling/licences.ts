@@ -1,17 +1,27 @@
 /**
  * `npm run licences`: what ships is permissive, the lockfile names no host, and no advisory of high or critical
- * severity is known for it. The advisories need the registry; when it gives no answer, that is said and not failed.
+ * severity is known for it. Without an answer of the registry a committed snapshot of one is asked, else a waiver; see
+ * guards/advisories.ts. `npm run advisories` asks the registry and writes the snapshot; `npm run advisories -- --waive
+ * "<reason>"` signs a waiver for what ships now.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, SERVICES } from './copy-tree.ts'
+import {
+  type Advisories,
+  judgeAdvisories,
+  MAX_AGE_DAYS,
+  type Snapshot,
+  type Waiver,
+} from './guards/advisories.ts'
 import { type Lock, productionClosure } from './guards/closure.ts'
 import { isPermissive } from './guards/spdx.ts'
 
 const lock = (JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Lock })
   .packages
 const problems: string[] = []
+const shippedKeys = new Set<string>()
 
 /** The licence that the installed package states; the lock's copy when it is for another platform and not installed. */
 function licenceOf(key: string): string {
@@ -29,6 +39,7 @@ for (const service of SERVICES) {
   const closure = productionClosure(lock, `services/${service}`).filter((key) =>
     key.includes('node_modules/'),
   )
+  for (const key of closure) shippedKeys.add(key)
   const refused = closure.filter((key) => !isPermissive(licenceOf(key)))
   for (const key of refused) {
     problems.push(
@@ -50,10 +61,8 @@ console.log(
   `lockfile  ${String(Object.keys(lock).length).padStart(4)} entries, ${located.length} with a host`,
 )
 
-interface Audit {
-  readonly vulnerabilities?: Readonly<Record<string, { readonly severity: string; readonly range: string }>>
-}
-function audit(): Audit | undefined {
+/** The registry's answer for everything that is installed in production; undefined when it gives none. */
+function askRegistry(): Advisories | undefined {
   let text: string
   try {
     text = execFileSync('npm', ['audit', '--omit=dev', '--json', '--audit'], {
@@ -66,20 +75,52 @@ function audit(): Audit | undefined {
     text = String((error as { stdout?: unknown }).stdout ?? '')
   }
   try {
-    return JSON.parse(text) as Audit
+    const { vulnerabilities } = JSON.parse(text) as { vulnerabilities?: Advisories }
+    return vulnerabilities
   } catch {
     return undefined
   }
 }
-const known = audit()?.vulnerabilities
-if (known) {
-  const serious = Object.entries(known).filter(([, { severity }]) => /^(high|critical)$/.test(severity))
-  for (const [name, { severity, range }] of serious)
-    problems.push(`${name} ${range}: known advisory, ${severity}`)
-  console.log(
-    `audit     ${String(Object.keys(known).length).padStart(4)} advisories, ${serious.length} high or critical`,
-  )
-} else console.log('audit        no answer from the registry: advisories were NOT checked')
+
+const SNAPSHOT = join(ROOT, 'tooling/advisories/snapshot.json')
+const WAIVER = join(ROOT, 'tooling/advisories/waiver.json')
+const read = <T>(file: string): T | undefined =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined
+const write = (file: string, content: Snapshot | Waiver) =>
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`)
+
+const shipped = [
+  ...new Set(
+    [...shippedKeys].map((key) => `${key.split('node_modules/').at(-1)}@${lock[key]?.version ?? 'unknown'}`),
+  ),
+].sort()
+const live = askRegistry()
+const now = new Date()
+if (process.argv.includes('--refresh')) {
+  const reason = process.argv[process.argv.indexOf('--waive') + 1]
+  if (live) {
+    const kept = Object.entries(live).map(([name, { severity, range }]) => [name, { severity, range }])
+    const advisories = Object.fromEntries(kept) as Advisories
+    write(SNAPSHOT, { taken_at: now.toISOString(), packages: shipped, advisories })
+    console.log(`written: ${SNAPSHOT}`)
+  } else if (process.argv.includes('--waive') && reason) {
+    const day = (time: number) => new Date(time).toISOString().slice(0, 10)
+    const expires = day(now.getTime() + (MAX_AGE_DAYS - 1) * 86_400_000)
+    write(WAIVER, { signed_at: day(now.getTime()), expires, reason, packages: shipped })
+    console.log(`written: ${WAIVER}; commit it only if you answer for it`)
+  } else problems.push('the registry gave no answer to the audit: there is nothing to write')
+}
+const verdict = judgeAdvisories({
+  shipped,
+  live,
+  snapshot: read<Snapshot>(SNAPSHOT),
+  waiver: read<Waiver>(WAIVER),
+  now,
+})
+problems.push(...verdict.problems)
+console.log(
+  `audit     ${String(shipped.length).padStart(4)} packages, by ${verdict.source}: ${verdict.summary}`,
+)
 
 for (const problem of problems) console.error(problem)
 console.log(`licences: ${problems.length === 0 ? 'ok' : `${problems.length} problems`}`)

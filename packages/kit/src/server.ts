@@ -16,10 +16,12 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { clientNetwork } from './client-address.ts'
+import { documentAccess } from './document-access.ts'
 import { everyRoute, withRefusals } from './every-route.ts'
 import { healthRoutes } from './health-routes.ts'
 import { jsonBody } from './json-body.ts'
 import { knownMethods, notFound } from './known-methods.ts'
+import { optionalDefaults } from './optional-defaults.ts'
 import type { ServerConfig } from './options.ts'
 import { Problem } from './problem.ts'
 import { lingerOverRefusedUploads } from './refused-uploads.ts'
@@ -67,6 +69,8 @@ export interface ServerDescription {
     description: string
     tags: { name: string; description: string }[]
     security?: Record<string, object>
+    /** Credentials are needed only where the deployment asks for them. */
+    anonymous?: boolean
   }
 }
 
@@ -250,6 +254,7 @@ export async function createServer(description: ServerDescription): Promise<App>
         ? { components: { securitySchemes: description.openapi.security as never } }
         : {}),
     },
+    transformObject: optionalDefaults,
   })
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/docs')) route.config = { ...route.config, public: true }
@@ -260,6 +265,10 @@ export async function createServer(description: ServerDescription): Promise<App>
     transformStaticCSP: (policy) => policy.replace(/ *upgrade-insecure-requests;?/, ''),
   })
 
+  documentAccess(app, {
+    schemes: Object.keys(description.openapi.security ?? {}),
+    anonymous: description.openapi.anonymous ?? false,
+  })
   healthRoutes(app, description)
   everyRoute(app, description.errorBody)
   return app

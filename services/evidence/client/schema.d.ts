@@ -2936,15 +2936,15 @@ export interface operations {
     };
     listMolecules: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Most items in one answer */
-                limit: number;
+                limit?: number;
                 /** @description next_cursor of the answer before */
                 cursor?: string;
                 /** @description A SMILES: the most similar structures first, in one answer without cursor */
                 similar_to?: string;
                 /** @description Least Tanimoto coefficient (Morgan fingerprint, radius 2, 2048 bits) */
-                min_similarity: number;
+                min_similarity?: number;
             };
             header?: never;
             path?: never;
@@ -3374,9 +3374,9 @@ export interface operations {
     };
     listEvidence: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Most items in one answer */
-                limit: number;
+                limit?: number;
                 /** @description next_cursor of the answer before */
                 cursor?: string;
             };
@@ -3499,9 +3499,9 @@ export interface operations {
     };
     integrateEvidence: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Assess also what is already kept of the molecule */
-                include_kept: boolean;
+                include_kept?: boolean;
                 /** @description ISO 8601: answer as of this past time, from what was kept and learned then; nothing is written. The timestamp of an answer gives the same result_hash again */
                 as_of?: string;
             };
@@ -3791,9 +3791,9 @@ export interface operations {
     };
     networkStats: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Add predictions for the types that the molecule lacks */
-                include_predictions: boolean;
+                include_predictions?: boolean;
                 /** @description Only evidence observed within so many days; all where it is left out */
                 temporal_window_days?: number;
                 /** @description ISO 8601: answer as of this past time, from what was kept and learned then; nothing is written. The timestamp of an answer gives the same result_hash again */
@@ -4124,9 +4124,9 @@ export interface operations {
     };
     moleculeNetwork: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Add predictions for the types that the molecule lacks */
-                include_predictions: boolean;
+                include_predictions?: boolean;
                 /** @description Only evidence observed within so many days; all where it is left out */
                 temporal_window_days?: number;
                 /** @description ISO 8601: answer as of this past time, from what was kept and learned then; nothing is written. The timestamp of an answer gives the same result_hash again */

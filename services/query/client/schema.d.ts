@@ -1065,7 +1065,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/fhir+json": {
                         [key: string]: unknown;
                     };
                 };
@@ -1824,7 +1824,7 @@ export interface operations {
     };
     calculateMetricsBatch: {
         parameters: {
-            query: {
+            query?: {
                 /**
                  * @description Metric names separated by commas; by default the four WHO z-scores of a survey
                  * @example bmi,weight_for_age_z
@@ -1833,13 +1833,19 @@ export interface operations {
                 /** @description Whose published classes apply */
                 population?: "general" | "asian" | "europid" | "south_asian" | "chinese" | "japanese";
                 /** @description rows: every row with its metrics, in the format that came in; summary: prevalences and quality only */
-                output: "rows" | "summary";
+                output?: "rows" | "summary";
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description The table itself */
+        requestBody: {
+            content: {
+                "text/csv": unknown;
+                "application/x-ndjson": unknown;
+            };
+        };
         responses: {
             /** @description Rows as a stream in the format that came in, or the summary as JSON */
             200: {

@@ -361,3 +361,12 @@ describe('a long table', () => {
     expect((await send(CSV, 'height_cm,weight_kg\n180,80\n', '?metrics=bmi')).text).toContain('24.69')
   })
 })
+
+it.each(['rows', 'summary'])(
+  '%s: a request without a body and Content-Type is refused with 415',
+  async (output) => {
+    const response = await fetch(`${address}/metrics/batch?output=${output}`, { method: 'POST' })
+    expect(response.status).toBe(415)
+    expect(await response.json()).toMatchObject({ error_code: 'VALIDATION_ERROR' })
+  },
+)

@@ -53,6 +53,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         { name: 'operations', description: 'Health and readiness' },
       ],
       security: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+      anonymous: true,
     },
   })
   await app.register(authentication, {

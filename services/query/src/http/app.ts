@@ -58,6 +58,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
       },
+      anonymous: true,
     },
   })
   if (deps.authenticators.length > 0)

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { App } from '@assay/kit/server'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { errorCodes, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { computeBatch } from '../operations/compute-batch.ts'
 import type { TableComputer, TableTask } from '../operations/ports.ts'
-import { BatchQuery, BatchSummaryAnswer } from './batch.schema.ts'
+import { BatchQuery, BatchSummaryAnswer, BatchTable } from './batch.schema.ts'
 import { type BatchLimits, batchPlaces } from './batch-places.ts'
 import { bodyPieces } from './body-pieces.ts'
 import { ErrorBody } from './errors.ts'
@@ -61,6 +61,7 @@ export function batchRoutes(app: App, deps: BatchDeps): void {
           consumes: [...deps.mediaTypes],
           produces: [...deps.mediaTypes, 'application/json'],
           querystring: BatchQuery,
+          body: BatchTable,
           response: {
             200: {
               description: 'Rows as a stream in the format that came in, or the summary as JSON',
@@ -82,7 +83,9 @@ export function batchRoutes(app: App, deps: BatchDeps): void {
       async (request, reply) => {
         const started = deps.seconds()
         const { metrics, population, output } = request.query
-        const mediaType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() as string
+        const mediaType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+        // Fastify asks a request without a body for no Content-Type, so no parser has refused this one.
+        if (!mediaType) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(mediaType)
         const task: TableTask = {
           mediaType,
           metrics: metrics?.split(',').map((id) => id.trim()),

@@ -2,6 +2,9 @@ import Type from 'typebox'
 import { POPULATIONS } from '../domain/metrics/card.ts'
 import { CUT_OFFS, SURVEY_INDICES } from '../domain/survey/survey.ts'
 
+/** A stream: nothing of it is validated before it is read row by row. */
+export const BatchTable = Type.Unknown({ description: 'The table itself' })
+
 export const BatchQuery = Type.Object(
   {
     metrics: Type.Optional(

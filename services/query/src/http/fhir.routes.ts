@@ -54,7 +54,10 @@ export function fhirRoutes(
         consumes: ['application/fhir+json', 'application/json'],
         body: Bundle,
         response: {
-          200: Type.Object({}, { additionalProperties: true, description: 'FHIR R4 Bundle of Observations' }),
+          200: {
+            description: 'FHIR R4 Bundle of Observations',
+            content: { 'application/fhir+json': { schema: Type.Object({}, { additionalProperties: true }) } },
+          },
           400: ErrorBody,
           401: ErrorBody,
           403: ErrorBody,
