@@ -493,7 +493,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Send requests elsewhere: it is stopping, or its database does not answer */
+            /** @description Send requests elsewhere: it is stopping, or something that it needs does not work */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -501,9 +501,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "status": "draining",
+                     *       "status": "not ready",
                      *       "version": "0.1.0",
-                     *       "timestamp": 1767225600.25
+                     *       "timestamp": 1767225600.25,
+                     *       "reasons": [
+                     *         {
+                     *           "field": "database",
+                     *           "issue": "The database does not answer."
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": {
@@ -513,6 +519,13 @@ export interface operations {
                         version: string;
                         /** @description Seconds since 1970-01-01 UTC */
                         timestamp: number;
+                        /** @description Everything that stands in the way */
+                        reasons: {
+                            /** @description Part or setting of the service */
+                            field: string;
+                            /** @description What is wrong with it */
+                            issue: string;
+                        }[];
                     };
                 };
             };
@@ -837,6 +850,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -855,6 +870,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1058,6 +1075,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1076,6 +1095,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1245,6 +1266,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1263,6 +1286,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1441,6 +1466,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1459,6 +1486,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1621,6 +1650,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1639,6 +1670,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1996,6 +2029,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2014,6 +2049,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2182,6 +2219,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2200,6 +2239,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2320,6 +2361,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2338,6 +2381,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2494,6 +2539,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2512,6 +2559,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2629,6 +2678,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2647,6 +2698,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2733,6 +2786,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2751,6 +2806,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2844,6 +2901,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2862,6 +2921,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3020,6 +3081,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3038,6 +3101,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3223,6 +3288,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3241,6 +3308,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3392,6 +3461,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3410,6 +3481,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3491,6 +3564,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3509,6 +3584,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3606,6 +3683,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3624,6 +3703,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3715,6 +3796,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3733,6 +3816,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {

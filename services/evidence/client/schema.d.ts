@@ -438,7 +438,7 @@ export interface paths {
         put?: never;
         /**
          * Find the best configurations of what is kept of a molecule
-         * @description Which evidence types, which membership function, how many terms. Exact up to 49 152 configurations, by a seeded genetic search above.
+         * @description Which evidence types, which membership function, how many terms. Exact up to 49 152 configurations, by a seeded genetic search above. A search that reaches its time limit answers with the best found and `exact: false`.
          */
         post: operations["optimizeObjective"];
         delete?: never;
@@ -578,7 +578,7 @@ export interface paths {
         put?: never;
         /**
          * Import a file of evidence
-         * @description The body is the file itself: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv`, with a header; further columns become metadata) or mzTab-M (`text/tab-separated-values`), optionally with `Content-Encoding: gzip`. Accepted when it is wholly stored; `GET /v1/imports/{import_id}` tells how it goes on. Lines that cannot be read are reported, the others are kept.
+         * @description The body is the file itself: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv`, with a header; further columns become metadata) or mzTab-M (`text/tab-separated-values`), optionally with `Content-Encoding: gzip`. Accepted when it is wholly stored; `GET /v1/imports/{import_id}` tells how it goes on. Lines that cannot be read are reported, the others are kept. Files and bytes are limited per organization and day (UTC): beyond that 429 with Retry-After.
          */
         post: operations["importEvidence"];
         delete?: never;
@@ -704,7 +704,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Send requests elsewhere: it is stopping, or its database does not answer */
+            /** @description Send requests elsewhere: it is stopping, or something that it needs does not work */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -712,9 +712,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "status": "draining",
+                     *       "status": "not ready",
                      *       "version": "0.1.0",
-                     *       "timestamp": 1767225600.25
+                     *       "timestamp": 1767225600.25,
+                     *       "reasons": [
+                     *         {
+                     *           "field": "database",
+                     *           "issue": "The database does not answer."
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": {
@@ -724,6 +730,13 @@ export interface operations {
                         version: string;
                         /** @description Seconds since 1970-01-01 UTC */
                         timestamp: number;
+                        /** @description Everything that stands in the way */
+                        reasons: {
+                            /** @description Part or setting of the service */
+                            field: string;
+                            /** @description What is wrong with it */
+                            issue: string;
+                        }[];
                     };
                 };
             };
@@ -795,6 +808,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -813,6 +828,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -954,6 +971,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -972,6 +991,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1110,6 +1131,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1128,6 +1151,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1204,6 +1229,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1222,6 +1249,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1315,229 +1344,89 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description Too many requests; Retry-After says when to try again */
             429: {
+                headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1558,49 +1447,89 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1685,6 +1614,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1703,6 +1634,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1798,6 +1731,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1816,6 +1751,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1954,6 +1891,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1972,6 +1911,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2074,6 +2015,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2092,6 +2035,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2237,6 +2182,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2255,6 +2202,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2282,193 +2231,107 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description There is no such thing */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not one that this address takes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
     };
     readAudit: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Most entries in one answer */
-                limit: number;
+                limit?: number;
                 /** @description next_cursor of the answer before */
                 cursor?: string;
                 /** @description Only this action, such as session.login */
@@ -2540,139 +2403,71 @@ export interface operations {
                     };
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request is not well formed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Credentials are missing, wrong or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The caller may not do this */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Every refusal has this shape. */
+            /** @description The request was understood and its content is not acceptable */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not available right now; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2908,6 +2703,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2926,6 +2723,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3025,6 +2824,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3043,6 +2844,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3163,6 +2966,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3181,6 +2986,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3346,6 +3153,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3364,6 +3173,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3471,6 +3282,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3489,6 +3302,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3763,6 +3578,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3781,6 +3598,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3919,6 +3738,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3937,6 +3758,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4096,6 +3919,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4114,6 +3939,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4227,6 +4054,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4245,6 +4074,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4422,6 +4253,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4440,6 +4273,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4568,6 +4403,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4586,6 +4423,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4739,6 +4578,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4757,6 +4598,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4875,6 +4718,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4893,6 +4738,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4983,6 +4830,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5001,6 +4850,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5127,6 +4978,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5145,6 +4998,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5251,6 +5106,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5269,6 +5126,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5391,6 +5250,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5409,6 +5270,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
