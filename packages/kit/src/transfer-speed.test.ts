@@ -12,6 +12,7 @@ import { sampleServer } from './testing-server.ts'
 import { unreachableLimits } from './transfer-speed.ts'
 
 const defaults = loadConfig(Type.Object(serverOptions), { argv: [], env: {} }).config
+const Pause = Type.Object({ ms: Type.Integer() })
 const apps: App[] = []
 afterEach(async () => {
   for (const app of apps.splice(0)) {
@@ -30,14 +31,14 @@ async function serve(config: { minTransferBytesPerSecond: number; stallTimeoutMs
     for await (const piece of incoming.body as Readable) bytes += (piece as Buffer).length
     return { bytes }
   })
-  app.post<{ Querystring: { ms: number } }>('/slow-reader', async (incoming) => {
-    await sleep(Number(incoming.query.ms))
+  app.post('/slow-reader', { schema: { querystring: Pause } }, async (incoming) => {
+    await sleep(incoming.query.ms)
     let bytes = 0
     for await (const piece of incoming.body as Readable) bytes += (piece as Buffer).length
     return { bytes }
   })
-  app.get<{ Querystring: { ms: number } }>('/think', async (incoming) => {
-    await sleep(Number(incoming.query.ms))
+  app.get('/think', { schema: { querystring: Pause } }, async (incoming) => {
+    await sleep(incoming.query.ms)
     return { done: true }
   })
   app.get('/endless', (_request, reply) => {
@@ -83,7 +84,7 @@ describe('a client that keeps a request open', () => {
     sending.on('error', () => {})
     const dripping = setInterval(() => sending.destroyed || sending.write(' '), 50)
     const { status, body } = await answerOf(sending).finally(() => clearInterval(dripping))
-    expect({ status, body }).toEqual({
+    expect({ status, body }).toMatchObject({
       status: 408,
       body: { message: 'The request did not arrive in time.' },
     })
