@@ -837,6 +837,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -855,6 +857,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1058,6 +1062,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1076,6 +1082,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1245,6 +1253,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1263,6 +1273,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1441,6 +1453,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1459,6 +1473,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1621,6 +1637,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1639,6 +1657,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1996,6 +2016,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2014,6 +2036,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2182,6 +2206,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2200,6 +2226,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2320,6 +2348,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2338,6 +2368,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2494,6 +2526,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2512,6 +2546,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2629,6 +2665,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2647,6 +2685,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2733,6 +2773,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2751,6 +2793,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2844,6 +2888,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2862,6 +2908,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3020,6 +3068,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3038,6 +3088,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3223,6 +3275,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3241,6 +3295,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3392,6 +3448,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3410,6 +3468,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3491,6 +3551,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3509,6 +3571,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3606,6 +3670,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3624,6 +3690,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3715,6 +3783,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3733,6 +3803,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {

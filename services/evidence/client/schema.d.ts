@@ -715,6 +715,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -733,6 +735,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -874,6 +878,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -892,6 +898,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1030,6 +1038,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1048,6 +1058,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1124,6 +1136,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1142,6 +1156,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1230,6 +1246,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1248,6 +1266,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1343,6 +1363,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1361,6 +1383,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1499,6 +1523,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1517,6 +1543,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1619,6 +1647,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1637,6 +1667,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1782,6 +1814,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1800,6 +1834,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2039,6 +2075,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2057,6 +2095,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2156,6 +2196,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2174,6 +2216,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2294,6 +2338,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2312,6 +2358,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2477,6 +2525,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2495,6 +2545,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2602,6 +2654,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2620,6 +2674,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2894,6 +2950,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2912,6 +2970,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3050,6 +3110,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3068,6 +3130,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3227,6 +3291,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3245,6 +3311,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3358,6 +3426,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3376,6 +3446,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3553,6 +3625,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3571,6 +3645,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3699,6 +3775,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3717,6 +3795,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3870,6 +3950,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3888,6 +3970,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4006,6 +4090,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4024,6 +4110,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4114,6 +4202,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4132,6 +4222,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4258,6 +4350,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4276,6 +4370,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4382,6 +4478,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4400,6 +4498,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4522,6 +4622,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4540,6 +4642,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {

@@ -543,6 +543,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -561,6 +563,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -790,6 +794,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -808,6 +814,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -934,6 +942,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -952,6 +962,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1127,6 +1139,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1145,6 +1159,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1329,6 +1345,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1347,6 +1365,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1603,6 +1623,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1630,6 +1652,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1787,6 +1811,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1814,6 +1840,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2213,6 +2241,8 @@ export interface operations {
             /** @description Too many requests; Retry-After says when to try again */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2231,6 +2261,8 @@ export interface operations {
             /** @description Not available right now; Retry-After says when to try again */
             503: {
                 headers: {
+                    /** @description Seconds after which to try again */
+                    "retry-after"?: number;
                     [name: string]: unknown;
                 };
                 content: {
