@@ -162,7 +162,7 @@ test('a token of a shared secret must expire, and must be meant for us where an 
   const secret = 's'.repeat(32)
   const sign = (token: SignJWT) =>
     token.setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret))
-  const forever = await sign(new SignJWT({ sub: 'bob' }))
+  const forever = await sign(new SignJWT({ sub: 'bob' }).setAudience('query'))
   const forAnother = await sign(new SignJWT({ sub: 'bob' }).setExpirationTime('1m').setAudience('other'))
   const forNobody = await sign(new SignJWT({ sub: 'bob' }).setExpirationTime('1m'))
   const forUs = await sign(new SignJWT({ sub: 'bob' }).setExpirationTime('1m').setAudience(['x', 'query']))
