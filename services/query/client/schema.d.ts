@@ -273,7 +273,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Send requests elsewhere: it is stopping, or its database does not answer */
+            /** @description Send requests elsewhere: it is stopping, or something that it needs does not work */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -281,9 +281,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "status": "draining",
+                     *       "status": "not ready",
                      *       "version": "0.1.0",
-                     *       "timestamp": 1767225600.25
+                     *       "timestamp": 1767225600.25,
+                     *       "reasons": [
+                     *         {
+                     *           "field": "database",
+                     *           "issue": "The database does not answer."
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": {
@@ -293,6 +299,13 @@ export interface operations {
                         version: string;
                         /** @description Seconds since 1970-01-01 UTC */
                         timestamp: number;
+                        /** @description Everything that stands in the way */
+                        reasons: {
+                            /** @description Part or setting of the service */
+                            field: string;
+                            /** @description What is wrong with it */
+                            issue: string;
+                        }[];
                     };
                 };
             };
