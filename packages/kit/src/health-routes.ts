@@ -101,7 +101,7 @@ export function healthRoutes(
           error instanceof NotReady
             ? error.reasons
             : [{ field: 'service', issue: 'The service cannot take work right now.' }]
-        return reply.code(503).send(unready('not ready', reasons))
+        void reply.code(503).send(unready('not ready', reasons))
       },
     },
     async (_request, reply) => {

@@ -35,8 +35,7 @@ export const serverOptions = {
   rateLimitPerMinute: Type.Integer({
     minimum: 0,
     default: 6000,
-    description:
-      'Requests per client and minute; 0 switches the limit off. Replicas on one database server count together, others each for itself',
+    description: 'Requests per client address and minute on one replica; 0 switches the limit off',
   }),
   bodyLimitBytes: Type.Integer({ minimum: 1024, default: 4 * 1024 * 1024, description: 'Largest JSON body' }),
   requestTimeoutMs: Type.Integer({

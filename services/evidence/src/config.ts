@@ -13,6 +13,12 @@ export const configSchema = Type.Object({
     default: 8000,
     description: 'Port to listen on; 0 takes a free one',
   }),
+  rateLimitPerMinute: Type.Integer({
+    minimum: 0,
+    default: 6000,
+    description:
+      'Requests per client address and minute; 0 switches the limit off. Replicas on one database server count together',
+  }),
   databaseConnectionsPerOrganization: Type.Optional(
     Type.Integer({
       minimum: 1,
