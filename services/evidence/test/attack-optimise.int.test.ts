@@ -49,7 +49,7 @@ describe.each(engines)('hostile optimisation on %s', (engine) => {
     honest = (await service.addUser('researcher', 'B')).token
     await addMolecule(service, attacker, 'LARGE', 12, 40)
     await addMolecule(service, honest, 'SMALL', 3, 2)
-  })
+  }, 300_000)
   afterAll(() => service.remove())
 
   const optimise = (token: string, id: string): Promise<Answer> =>
@@ -104,7 +104,7 @@ describe('an optimisation whose client disconnects', () => {
     await addMolecule(service, token, 'LARGE', 12, 80)
     await addMolecule(service, token, 'SMALL', 3, 2)
     address = await service.app.listen({ port: 0, host: '127.0.0.1' })
-  })
+  }, 300_000)
   afterAll(() => service.remove())
 
   it('is ended, so that the next of the same organization does not wait for it', async () => {

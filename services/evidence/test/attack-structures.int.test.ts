@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { healthDuring, PATIENCE_MS } from './support/health-during.ts'
 import { type Answer, call, type RunningService, runService } from './support/running-service.ts'
 
-/** A square lattice of n × m fused rings. */
-function grid(n: number, m: number): string {
+/** A square lattice of n × m fused rings; `between` stands after every atom. */
+function grid(n: number, m: number, between = ''): string {
   let text = ''
   for (let row = 0; row <= n; row += 1) {
     for (let place = 0; place <= m; place += 1) {
       const closure = `%${10 + (row % 2 === 1 ? m - place : place)}`
-      text += `C${row > 0 && place > 0 ? closure : ''}${row < n && place < m ? closure : ''}`
+      text += `C${row > 0 && place > 0 ? closure : ''}${row < n && place < m ? closure : ''}${between}`
     }
   }
   return text
@@ -26,8 +26,28 @@ const OVERSIZED: Record<string, string> = {
   'brackets without end': '[CH3]'.repeat(700),
 }
 
-/** As large as is read, and as slow: this takes several times the limit of the tests below. */
-const SLOW = `${grid(8, 8)}${'C'.repeat(419)}`
+/** As large as is read, and as slow: two seconds of a processor, several times the limit of the tests below. */
+const SLOW = grid(8, 8, 'CCCCC')
+const LIMIT_MS = 500
+
+/** A lattice as a molfile whose header declares what it likes. */
+function latticeMolfile(n: number, declared?: string): string {
+  const at = (row: number, column: number) => row * n + column + 1
+  const atoms: string[] = []
+  const bonds: string[] = []
+  const three = (value: number) => String(value).padStart(3)
+  for (let row = 0; row < n; row += 1) {
+    for (let column = 0; column < n; column += 1) {
+      atoms.push(`    ${row}.0000    ${column}.0000    0.0000 C   0  0`)
+      if (column + 1 < n) bonds.push(`${three(at(row, column))}${three(at(row, column + 1))}  1  0`)
+      if (row + 1 < n) bonds.push(`${three(at(row, column))}${three(at(row + 1, column))}  1  0`)
+    }
+  }
+  const counts = declared ?? `${three(atoms.length)}${three(bonds.length)}`
+  return ['', '', '', `${counts}  0  0  0  0  0  0  0  0999 V2000`, ...atoms, ...bonds, 'M  END', ''].join(
+    '\n',
+  )
+}
 
 describe.each(engines)('hostile structures on %s', (engine) => {
   let service: RunningService
@@ -36,11 +56,11 @@ describe.each(engines)('hostile structures on %s', (engine) => {
   let stranger: string
 
   beforeAll(async () => {
-    service = await runService(engine, ['--structure-limit-ms', '100'])
+    service = await runService(engine, ['--structure-limit-ms', String(LIMIT_MS)])
     viewer = (await service.addUser('viewer', 'A')).token
     researcher = (await service.addUser('researcher', 'A')).token
     stranger = (await service.addUser('viewer', 'B')).token
-  })
+  }, 300_000)
   afterAll(() => service.remove())
 
   const search = (smiles: string, by = viewer): Promise<Answer> =>
@@ -64,18 +84,16 @@ describe.each(engines)('hostile structures on %s', (engine) => {
     }
   })
 
-  it('refuses a molfile by the atoms and bonds it has, not by those it declares', async () => {
-    const { Molecule } = await import('openchemlib')
-    const molfile = Molecule.fromSmiles(grid(12, 12)).toMolfile()
-    for (const text of [molfile, molfile.replace(/^\d{3}\d{3}/m, '  3  2')]) {
-      const answer = await put({ molfile: text })
+  it('refuses a molfile by its atoms and bonds, whatever it declares', async () => {
+    for (const molfile of [latticeMolfile(9), latticeMolfile(9, '  3  2'), latticeMolfile(9, '  0  0')]) {
+      const answer = await put({ molfile })
       expect(answer.status).toBe(422)
       expect(answer.body.error.details.field).toBe('structure.molfile')
     }
+    expect((await put({ molfile: latticeMolfile(3) })).status).toBe(200)
   })
 
   it('ends what takes longer than the limit, answers /health meanwhile, and serves others first', async () => {
-    // The threads are loaded before the attack; the limit counts for reading only.
     expect((await search('CCO', stranger)).status).toBe(200)
     let pending = 0
     const attack = async () => {
@@ -92,11 +110,14 @@ describe.each(engines)('hostile structures on %s', (engine) => {
       expect(honest.status).toBe(200)
       return Promise.all(attacks)
     })
-    for (const { status, body } of result) {
-      expect(status).toBe(422)
+    // On a slow machine the last ones may wait too long for a thread, and are told so.
+    expect(new Set(result.map(({ status }) => status).filter((status) => status !== 503))).toEqual(
+      new Set([422]),
+    )
+    for (const { body } of result.filter(({ status }) => status === 422)) {
       expect(body.error.details).toMatchObject({
         field: 'structure.smiles',
-        issue: expect.stringContaining('takes more than 0.1 s to read'),
+        issue: expect.stringContaining('takes more than 0.5 s to read'),
       })
     }
     expect(pendingWhenServed).toBeGreaterThanOrEqual(5)

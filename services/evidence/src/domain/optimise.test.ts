@@ -48,6 +48,15 @@ const weighed = evidence.map(
   (items) => posterior(items, defaultFuzzyConfig, untrainedModel, { nowMs: 0 }).items,
 )
 
+/** Time that is over after so many looks at it. */
+function after(looks: number): () => boolean {
+  let left = looks
+  return () => {
+    left -= 1
+    return left < 0
+  }
+}
+
 describe('optimise', () => {
   it('returns no dominated solution, and the best total is on the front', () => {
     fc.assert(
@@ -118,9 +127,7 @@ describe('optimise', () => {
         type: `m${i}`,
       }))
       for (const evaluations of [0, 1, 40]) {
-        let left = evaluations
-        const spent = () => (left -= 1) < 0
-        const result = optimise([...items, ...more], request, context, spent)
+        const result = optimise([...items, ...more], request, context, after(evaluations))
         expect(result.exact).toBe(false)
         expect(result.evaluated.length).toBeLessThanOrEqual(Math.max(12, evaluations))
         expect(result.optimalScore).toBe(result.evaluated[0]!.totalScore)
@@ -138,8 +145,7 @@ describe('optimise', () => {
       sizes: [2, 2, 2, 2, 2, 2, 2, 2, 4, 3],
       evaluate: (genes: readonly number[]) => [...genes],
     }
-    let left = 48
-    const early = enumerateProblem(problem, () => (left -= 1) < 0)
+    const early = enumerateProblem(problem, after(48))
     expect(early).toHaveLength(48)
     for (const gene of problem.sizes.keys()) {
       const values = new Set(early.map(({ genes }) => genes[gene]))

@@ -34,7 +34,7 @@ function molfileSize(text: string): StructureSize {
     /^([ \d]{3})([ \d]{3})/.exec(text.split(/\r?\n/, 4)[3] ?? '')
   const atoms = Number(counts?.[1] ?? 0)
   const bonds = Number(counts?.[2] ?? 0)
-  return { atoms, rings: Math.max(0, bonds - atoms + 1) }
+  return { atoms, rings: atoms === 0 ? 0 : Math.max(0, bonds - atoms + 1) }
 }
 
 /** Atoms and rings as the text names them, without any chemistry: linear in its length. Unreadable text has size 0. */

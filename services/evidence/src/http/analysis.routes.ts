@@ -3,6 +3,7 @@ import type { analyseMolecules } from '../operations/analyse-molecules.ts'
 import type { optimiseEvidence } from '../operations/optimise-evidence.ts'
 import type { rectifyEvidence } from '../operations/rectify-evidence.ts'
 import { actorOf } from './access.ts'
+import { disconnected } from './disconnected.ts'
 import { ErrorBody } from './errors.ts'
 import { MoleculePath } from './molecules.schema.ts'
 import {
@@ -49,7 +50,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
         response: { 200: OptimiseAnswer, ...refusals },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { optimization_config, evidence_weights } = request.body
       const { min_evidence_count, max_uncertainty, temporal_window_days } =
         optimization_config.constraints ?? {}
@@ -64,7 +65,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
         typeWeights: evidence_weights,
       }
       const { molecule_id } = request.params
-      return presentOptimised(await deps.optimise(actorOf(request), molecule_id, wanted, request.signal))
+      return presentOptimised(await deps.optimise(actorOf(request), molecule_id, wanted, disconnected(reply)))
     },
   )
   app.post(
@@ -82,14 +83,14 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
         response: { 200: AnalyseAnswer, ...refusals },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { molecule_ids, confidence_threshold, evidence_types } = request.body
       const wanted = {
         moleculeIds: molecule_ids,
         confidenceThreshold: confidence_threshold,
         evidenceTypes: evidence_types,
       }
-      return presentAnalysis(await deps.analyse(actorOf(request), wanted, request.signal))
+      return presentAnalysis(await deps.analyse(actorOf(request), wanted, disconnected(reply)))
     },
   )
   app.post(
@@ -107,7 +108,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
         response: { 200: RectifyAnswer, ...refusals },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { molecule_id, evidence_list, confidence_threshold, dry_run } = request.body
       const wanted = {
         moleculeId: molecule_id,
@@ -115,7 +116,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
         contradictionThreshold: confidence_threshold,
         dryRun: dry_run,
       }
-      return presentRectified(await deps.rectify(actorOf(request), wanted, request.signal))
+      return presentRectified(await deps.rectify(actorOf(request), wanted, disconnected(reply)))
     },
   )
 }

@@ -2,6 +2,7 @@ import type { App } from '@assay/kit/server'
 import type { addLabels, calibration, fitCalibration } from '../operations/calibrate.ts'
 import { actorOf } from './access.ts'
 import { CalibrationAnswer, FitAnswer, LabelsAnswer, LabelsBody } from './calibration.schema.ts'
+import { disconnected } from './disconnected.ts'
 import { ErrorBody } from './errors.ts'
 import { presentReport } from './present-calibration.ts'
 
@@ -50,8 +51,8 @@ export function calibrationRoutes(app: App, deps: CalibrationDeps): void {
         response: { 200: CalibrationAnswer, ...refusals },
       },
     },
-    async (request) => {
-      const { modelVersion, inSample, report } = await deps.calibration(actorOf(request), request.signal)
+    async (request, reply) => {
+      const { modelVersion, inSample, report } = await deps.calibration(actorOf(request), disconnected(reply))
       return { model_version: modelVersion, in_sample: inSample, report: presentReport(report) }
     },
   )
@@ -68,10 +69,10 @@ export function calibrationRoutes(app: App, deps: CalibrationDeps): void {
         response: { 200: FitAnswer, ...refusals },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { modelVersion, before, crossValidated } = await deps.fitCalibration(
         actorOf(request),
-        request.signal,
+        disconnected(reply),
       )
       return {
         model_version: modelVersion,

@@ -6,6 +6,7 @@ import type { Stopwatch } from '../operations/ports.ts'
 import type { predictMissing } from '../operations/predict-missing.ts'
 import { actorOf } from './access.ts'
 import { readAsOf } from './as-of.ts'
+import { disconnected } from './disconnected.ts'
 import { ErrorBody } from './errors.ts'
 import { IntegrateAnswer, IntegrateBody, IntegrateQuery } from './integrate.schema.ts'
 import { MoleculePath } from './molecules.schema.ts'
@@ -79,7 +80,7 @@ export function fuzzyEvidenceRoutes(app: App, deps: FuzzyEvidenceDeps): void {
         response: { 200: NetworkStatsAnswer, ...refusals, 404: ErrorBody },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { include_predictions, temporal_window_days, as_of } = request.query
       const wanted = {
         includePredictions: include_predictions,
@@ -88,7 +89,7 @@ export function fuzzyEvidenceRoutes(app: App, deps: FuzzyEvidenceDeps): void {
       }
       const { molecule_id } = request.params
       return presentNetworkStats(
-        await deps.networkStats(actorOf(request), molecule_id, wanted, request.signal),
+        await deps.networkStats(actorOf(request), molecule_id, wanted, disconnected(reply)),
       )
     },
   )
@@ -107,7 +108,7 @@ export function fuzzyEvidenceRoutes(app: App, deps: FuzzyEvidenceDeps): void {
         response: { 200: PredictAnswer, 400: ErrorBody, ...refusals, 404: ErrorBody },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const started = deps.elapsed()
       const { evidence_types_to_predict, prediction_config = {}, context_evidence = [] } = request.body
       const wanted = {
@@ -121,7 +122,7 @@ export function fuzzyEvidenceRoutes(app: App, deps: FuzzyEvidenceDeps): void {
         })),
       }
       const { molecule_id } = request.params
-      const predicted = await deps.predict(actorOf(request), molecule_id, wanted, request.signal)
+      const predicted = await deps.predict(actorOf(request), molecule_id, wanted, disconnected(reply))
       const includeUncertainty = prediction_config.include_uncertainty ?? true
       return presentPredicted(predicted, includeUncertainty, deps.elapsed() - started)
     },
@@ -141,7 +142,7 @@ export function fuzzyEvidenceRoutes(app: App, deps: FuzzyEvidenceDeps): void {
         response: { 200: NetworkAnswer, ...refusals, 404: ErrorBody },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { temporal_window_days, as_of } = request.query
       const wanted = {
         includePredictions: false,
@@ -149,7 +150,9 @@ export function fuzzyEvidenceRoutes(app: App, deps: FuzzyEvidenceDeps): void {
         asOf: readAsOf(as_of, deps.now()),
       }
       const { molecule_id } = request.params
-      return presentNetwork(await deps.networkStats(actorOf(request), molecule_id, wanted, request.signal))
+      return presentNetwork(
+        await deps.networkStats(actorOf(request), molecule_id, wanted, disconnected(reply)),
+      )
     },
   )
 }

@@ -14,6 +14,7 @@ import type { Actor, MoleculeSummary } from '../operations/ports.ts'
 import { actorOf } from './access.ts'
 import { readAsOf } from './as-of.ts'
 import { readCursor } from './cursor.ts'
+import { disconnected } from './disconnected.ts'
 import { ErrorBody } from './errors.ts'
 import {
   AsOfQuery,
@@ -74,12 +75,12 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
         response: { 200: MoleculeList, ...refusals },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { limit, cursor, similar_to, min_similarity } = request.query
       const actor = actorOf(request)
       if (similar_to !== undefined) {
         const wanted = { smiles: similar_to, limit, minSimilarity: min_similarity }
-        return presentSimilar(await deps.similarMolecules(actor, wanted, request.signal))
+        return presentSimilar(await deps.similarMolecules(actor, wanted, disconnected(reply)))
       }
       return presentMolecules(
         await deps.listMolecules(actor, { after: readCursor('molecule', cursor), limit }),
@@ -123,10 +124,10 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
         response: { 200: MoleculeAnswer, ...refusals, 400: ErrorBody },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const actor = actorOf(request)
       const { molecule_id } = request.params
-      const put = await deps.putMolecule(actor, molecule_id, descriptionOf(request.body), request.signal)
+      const put = await deps.putMolecule(actor, molecule_id, descriptionOf(request.body), disconnected(reply))
       return shown(actor, put)
     },
   )

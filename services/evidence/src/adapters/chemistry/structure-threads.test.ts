@@ -18,7 +18,7 @@ const refusalOf = (answer: Promise<unknown>): Promise<Refusal> =>
   )
 
 /** A square lattice of fused rings, n × m of them. */
-export function grid(n: number, m: number): string {
+function grid(n: number, m: number): string {
   let text = ''
   for (let row = 0; row <= n; row += 1) {
     for (let place = 0; place <= m; place += 1) {
@@ -61,15 +61,6 @@ describe('structureThreads', () => {
       expect(details.issue).toEqual(expect.any(String))
     },
   )
-
-  it('counts what a molfile holds, not what it says', async () => {
-    const { Molecule } = await import('openchemlib')
-    const text = Molecule.fromSmiles(grid(9, 9))
-      .toMolfile()
-      .replace(/^100180/m, '  3  2')
-    const { details } = await refusalOf(reader.read('org', { kind: 'molfile', text }, 'structure.molfile'))
-    expect(details).toMatchObject({ field: 'structure.molfile' })
-  })
 
   it('ends a thread that takes too long, and goes on with another', async () => {
     const hasty = structureThreads({ entry, threads: 2, limitMs: 1 })

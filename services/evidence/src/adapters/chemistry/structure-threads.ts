@@ -12,8 +12,9 @@ export interface StructureTask {
   readonly field: string
 }
 
-/** Structures of one organization that may wait for a thread; each takes at most the limit. */
+/** Structures of one organization that may wait for a thread, and how long one waits. */
 const MAX_WAITING = 16
+const WAIT_LIMIT_MS = 30_000
 
 export interface StructureThreads extends StructureReader {
   close(): Promise<void>
@@ -39,7 +40,7 @@ export function structureThreads(options: {
       return await threads.run<Result>(task, {
         organizationId,
         limitMs,
-        waitLimitMs: MAX_WAITING * limitMs,
+        waitLimitMs: WAIT_LIMIT_MS,
         light: isSmall(size),
         signal,
       })
