@@ -24,6 +24,11 @@ export const configSchema = Type.Object({
     default: 600,
     description: 'Requests per client address and minute on one replica; 0 switches the limit off',
   }),
+  bodyLimitBytes: Type.Integer({
+    minimum: 1024,
+    default: 256 * 1024,
+    description: 'Largest JSON body; reading one keeps every other request waiting',
+  }),
   requestTimeoutMs: Type.Integer({
     minimum: 0,
     default: 72_000_000,
