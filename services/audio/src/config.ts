@@ -32,6 +32,11 @@ export const configSchema = Type.Object({
         'Connections to the database that requests of one client hold at the same time while they may wait for each other; unset is a third of DATABASE_POOL_SIZE',
     }),
   ),
+  bodyLimitBytes: Type.Integer({
+    minimum: 1024,
+    default: 256 * 1024,
+    description: 'Largest JSON body; reading one keeps every other request waiting',
+  }),
   requestTimeoutMs: Type.Integer({
     minimum: 0,
     default: 72_000_000,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { App } from '@assay/kit/server'
 import { requireText } from '@assay/kit/text'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
@@ -56,10 +57,45 @@ function unreadable(cause: unknown): unknown {
   })
 }
 
+/** How long the parser may take to say what it made of the last byte; usually no time at all. */
+const PARSER_MS = 5000
+
+/**
+ * Waits for what the parser says next. It may never say it: after some malformed forms (a part that ends with its headers)
+ * @fastify/busboy 3.2.5 neither finishes nor fails, and the request would stay open for good.
+ */
+function unlessStuck<T>(next: Promise<T>, body: Readable): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined
+    const watch = () => {
+      timer = setTimeout(() => reject(new Error('The parser of the form does not finish.')), PARSER_MS)
+    }
+    if (body.readableEnded) watch()
+    else body.once('end', watch)
+    next.then(resolve, reject).finally(() => {
+      clearTimeout(timer)
+      body.off('end', watch)
+    })
+  })
+}
+
 /** The same items; whatever breaks while they are read is a form that cannot be read. */
-async function* readFrom<T>(open: () => AsyncIterable<T>): AsyncGenerator<T> {
+async function* readFrom<T>(body: Readable, open: () => AsyncIterable<T>): AsyncGenerator<T> {
   try {
-    yield* open()
+    const items = open()[Symbol.asyncIterator]()
+    let isOver = false
+    try {
+      for (;;) {
+        isOver = true
+        const next = await unlessStuck(items.next(), body)
+        if (next.done) return
+        isOver = false
+        yield next.value
+      }
+    } finally {
+      // Left early, by whoever reads: what is left is let go. An iterator that failed or is stuck would not answer.
+      if (!isOver) await items.return?.()
+    }
   } catch (cause) {
     throw unreadable(cause)
   }
@@ -77,7 +113,7 @@ export async function receiveUpload(request: FastifyRequest, rules: UploadRules)
   const fields: Record<string, unknown> = {}
   const inputs: StoredInput[] = []
   try {
-    for await (const part of readFrom(() => request.parts())) {
+    for await (const part of readFrom(request.raw, () => request.parts())) {
       if (part.type === 'field') {
         if (part.valueTruncated || part.fieldnameTruncated)
           throw refuse(part.fieldname.slice(0, MAX_NAME), 'too_long', 'A text field of the form is too long.')
@@ -101,7 +137,7 @@ export async function receiveUpload(request: FastifyRequest, rules: UploadRules)
       const filename = cleanName(part.filename)
       const input = await files
         .save(
-          readFrom(() => part.file),
+          readFrom(request.raw, () => part.file),
           { filename, maxBytes: Math.min(maxBytes, leftInForm, leftBytes) },
         )
         .catch((error: unknown) => {

@@ -94,6 +94,11 @@ describe('forms', () => {
     ['only words', 'hello', 400],
     ['a file without end', `${file}RIFF....`, 400],
     ['a field without end', `${file}RIFF\r\n${field('async', 'tr').slice(0, -2)}`, 400],
+    ['a file that ends with its headers', `${file}--B--\r\n`, 400],
+    ['a file in the middle of another’s headers', `${file}${file}RIFF${end}`, 400],
+    ['headers that end with the form', `${file.slice(0, -2)}--B--\r\n`, 400],
+    ['a field that ends with its headers', `${field('async', '').slice(0, -2)}--B--\r\n`, 400],
+    ['words after a boundary', `${file}RIFF\r\n--Bwords\r\n${file}--B--\r\n`, 400],
     ['headers without end', `--B\r\n${'X-A: b\r\n'.repeat(20_000)}`, 400],
     ['a header without end', `--B\r\nContent-Disposition: form-data; name="${'a'.repeat(500_000)}`, 400],
     [

@@ -78,7 +78,7 @@ describe('an upload', () => {
   }
 
   test('by a byte now and then is cut off and leaves nothing; one at the slowest speed is served', async () => {
-    const file = Buffer.from(await tone(2).arrayBuffer())
+    const file = Buffer.from(await tone(12).arrayBuffer())
     const drip = open('features')
     const dripping = setInterval(() => drip.sending.destroyed || drip.sending.write('a'), 200)
     const slow = open('features')

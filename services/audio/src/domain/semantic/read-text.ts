@@ -71,12 +71,16 @@ function runFrom(tokens: readonly Token[], at: number): string[] {
   return words
 }
 
+const HAS_LETTER = /[\p{L}\p{N}]/u
+
 /** Words and marks as a text again, without marks that nothing follows. */
-const written = (words: readonly string[]): string =>
-  words
+function written(words: readonly string[]): string {
+  const last = words.findLastIndex((word) => HAS_LETTER.test(word))
+  return words
+    .slice(0, last + 1)
     .join(' ')
     .replace(/ ([^\p{L}\p{N}])/gu, '$1')
-    .replace(/[^\p{L}\p{N}]+$/u, '')
+}
 
 /**
  * Read a text word by word: lexicon hits with negation scope, boosters and the side of a "but".

@@ -15,6 +15,8 @@ export function tokenise(text: string): Token[] {
   const plain = text
     .slice(0, MAX_TEXT_LENGTH)
     .normalize('NFKC')
+    // One character may have become eighteen.
+    .slice(0, MAX_TEXT_LENGTH)
     .toLowerCase()
     .replace(/[’‘`´]/g, "'")
   return Array.from(plain.matchAll(PATTERN), ([word]) => ({
