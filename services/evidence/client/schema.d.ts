@@ -358,7 +358,7 @@ export interface paths {
         put?: never;
         /**
          * Find the best configurations of what is kept of a molecule
-         * @description Which evidence types, which membership function, how many terms. Exact up to 49 152 configurations, by a seeded genetic search above.
+         * @description Which evidence types, which membership function, how many terms. Exact up to 49 152 configurations, by a seeded genetic search above. A search that reaches its time limit answers with the best found and `exact: false`.
          */
         post: operations["optimizeObjective"];
         delete?: never;
@@ -498,7 +498,7 @@ export interface paths {
         put?: never;
         /**
          * Import a file of evidence
-         * @description The body is the file itself: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv`, with a header; further columns become metadata) or mzTab-M (`text/tab-separated-values`), optionally with `Content-Encoding: gzip`. Accepted when it is wholly stored; `GET /v1/imports/{import_id}` tells how it goes on. Lines that cannot be read are reported, the others are kept.
+         * @description The body is the file itself: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv`, with a header; further columns become metadata) or mzTab-M (`text/tab-separated-values`), optionally with `Content-Encoding: gzip`. Accepted when it is wholly stored; `GET /v1/imports/{import_id}` tells how it goes on. Lines that cannot be read are reported, the others are kept. Files and bytes are limited per organization and day (UTC): beyond that 429 with Retry-After.
          */
         post: operations["importEvidence"];
         delete?: never;
@@ -2924,6 +2924,51 @@ export interface operations {
                     };
                 };
             };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
         };
     };
     getMolecule: {
@@ -3127,6 +3172,51 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3443,6 +3533,51 @@ export interface operations {
                     };
                 };
             };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
         };
     };
     listEvidence: {
@@ -3633,6 +3768,51 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4112,6 +4292,51 @@ export interface operations {
                     };
                 };
             };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
         };
     };
     networkStats: {
@@ -4333,6 +4558,51 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4688,6 +4958,51 @@ export interface operations {
                     };
                 };
             };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
         };
     };
     moleculeNetwork: {
@@ -4884,6 +5199,51 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5257,6 +5617,51 @@ export interface operations {
                     };
                 };
             };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
         };
     };
     analyzeMolecules: {
@@ -5495,6 +5900,51 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5844,6 +6294,51 @@ export interface operations {
                     };
                 };
             };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
         };
     };
     addLabels: {
@@ -6115,6 +6610,51 @@ export interface operations {
                     };
                 };
             };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
         };
     };
     getCalibration: {
@@ -6252,6 +6792,51 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6450,6 +7035,51 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6966,6 +7596,51 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
