@@ -2852,6 +2852,51 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
         };
     };
     getMolecule: {
@@ -2992,6 +3037,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
                 };
             };
         };
@@ -3181,6 +3271,51 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
         };
     };
     listEvidence: {
@@ -3308,6 +3443,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
                 };
             };
         };
@@ -3606,6 +3786,51 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
         };
     };
     networkStats: {
@@ -3764,6 +3989,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
                 };
             };
         };
@@ -3947,6 +4217,51 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
         };
     };
     moleculeNetwork: {
@@ -4080,6 +4395,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
                 };
             };
         };
@@ -4281,6 +4641,51 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
         };
     };
     analyzeMolecules: {
@@ -4429,6 +4834,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
                 };
             };
         };
@@ -4606,6 +5056,51 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
         };
     };
     addLabels: {
@@ -4746,6 +5241,51 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
         };
     };
     getCalibration: {
@@ -4856,6 +5396,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
                 };
             };
         };
@@ -5004,6 +5589,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Every refusal has this shape. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
                 };
             };
         };
@@ -5276,6 +5906,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Every refusal has this shape. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
+                     *         "message": "password is required",
+                     *         "details": {
+                     *           "field": "password",
+                     *           "issue": "is required",
+                     *           "provided": null
+                     *         },
+                     *         "timestamp": "2026-01-01T00:00:00.000Z",
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description The input as received, cut to 200 characters; never a secret */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @description Also in the x-request-id header and in our logs */
+                            request_id: string;
+                        };
+                    };
                 };
             };
         };

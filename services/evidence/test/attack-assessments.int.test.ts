@@ -80,13 +80,7 @@ describe.each(engines)('the heaviest assessments on %s', (engine) => {
 
   it('are refused when a molecule has more evidence than one request reads', async () => {
     const rows = MAX_ASSESSED_ITEMS + 1
-    await service.owner.inTransaction((run) =>
-      run(
-        `INSERT INTO molecule (organization_id, molecule_id) VALUES ($1::uuid, 'HUGE')
-         ON CONFLICT DO NOTHING`,
-        [organizationId],
-      ),
-    )
+    expect((await call(service, token, 'PUT', '/v1/molecules/HUGE', {})).status).toBe(200)
     await service.owner.inTransaction((run) =>
       run(
         `INSERT INTO evidence (organization_id, molecule_id, evidence_id, type, value, uncertainty, observed_at, source,

@@ -37,7 +37,7 @@ export function relationships(items: readonly WeighedItem[], pairs: PairStatisti
   const degree = new Uint8Array(count)
   const cursors: Cursor[] = []
   for (let i = 0; i < count; i += 1) {
-    for (const learnedType of [-1, ...reader.learnedTypes[reader.type[i]!]!]) {
+    for (const learnedType of [-1, ...(reader.learned[reader.type[i]!]?.keys() ?? [])]) {
       const cursor: Cursor = { i, j: i, learnedType, strength: 0 }
       if (advance(cursor, reader, degree)) cursors.push(cursor)
     }
@@ -95,12 +95,13 @@ function sink(heap: Cursor[], from: number): void {
 
 /** Moves a cursor to the next open partner; false when there is none of sufficient strength. */
 function advance(cursor: Cursor, reader: PairReader, degree: Uint8Array): boolean {
-  const { lean, type, source, typeCount, learnedStrength, count } = reader
+  const { lean, type, source, learned: rows, count } = reader
+  const row = rows[type[cursor.i]!]
   const { i, learnedType } = cursor
   for (let j = cursor.j + 1; j < count; j += 1) {
     if (degree[j]! >= MOST_PER_ITEM) continue
     const opposed = lean[i]! * lean[j]! < 0
-    const learned = opposed ? 0 : learnedStrength[type[i]! * typeCount + type[j]!]!
+    const learned = opposed || row === undefined ? 0 : (row.get(type[j]!)?.strength ?? 0)
     if (learnedType >= 0) {
       if (learned === 0 || type[j] !== learnedType) continue
       cursor.strength = learned
@@ -114,6 +115,37 @@ function advance(cursor: Cursor, reader: PairReader, degree: Uint8Array): boolea
   return false
 }
 
+/** By the index of one type, then of the other; types without learned relationships have no row. */
+type LearnedRows = readonly (ReadonlyMap<number, LearnedRelationship> | undefined)[]
+
+/** So many types are looked up pair by pair; more would take longer than to go through all that was learned. */
+const PAIRWISE_TYPES = 64
+
+function learnedRows(
+  names: readonly string[],
+  typeIndex: ReadonlyMap<string, number>,
+  pairs: PairStatistics,
+): LearnedRows {
+  const rows: Map<number, LearnedRelationship>[] = new Array(names.length)
+  const add = (a: string, b: string): void => {
+    const from = typeIndex.get(a)
+    const to = typeIndex.get(b)
+    if (from === undefined || to === undefined) return
+    const relationship = learnedRelationship(pairs, a, b)
+    if (relationship === undefined) return
+    rows[from] = (rows[from] ?? new Map()).set(to, relationship)
+    rows[to] = (rows[to] ?? new Map()).set(from, relationship)
+  }
+  if (names.length > PAIRWISE_TYPES) {
+    for (const key of Object.keys(pairs).sort()) add(...(key.split('\u0000') as [string, string]))
+    return rows
+  }
+  names.forEach((a, i) => {
+    for (let j = i + 1; j < names.length; j += 1) add(a, names[j]!)
+  })
+  return rows
+}
+
 interface PairReader {
   /** Speaking items in the order of |p|, largest first; all arrays below are in this order. */
   readonly count: number
@@ -121,9 +153,7 @@ interface PairReader {
   readonly lean: Float64Array
   readonly type: Int32Array
   readonly source: Int32Array
-  readonly typeCount: number
-  readonly learnedStrength: Float64Array
-  readonly learnedTypes: readonly (readonly number[])[]
+  readonly learned: LearnedRows
   readonly describe: (i: number, j: number) => Omit<Relationship, 'strength'>
 }
 
@@ -135,9 +165,7 @@ function pairReader(items: readonly WeighedItem[], pairs: PairStatistics): PairR
     .sort((x, y) => Math.abs(leanOf[y]!) - Math.abs(leanOf[x]!) || x - y)
   const names = [...new Set(items.map((x) => x.item.type))].sort()
   const typeIndex = new Map(names.map((name, index) => [name, index]))
-  const learned: (LearnedRelationship | undefined)[] = names.flatMap((a) =>
-    names.map((b) => learnedRelationship(pairs, a, b)),
-  )
+  const learned = learnedRows(names, typeIndex, pairs)
   const sources = new Map<string, number>()
   const source = Int32Array.from(order, (index) => {
     const { item } = items[index]!
@@ -153,17 +181,13 @@ function pairReader(items: readonly WeighedItem[], pairs: PairStatistics): PairR
     lean,
     type,
     source,
-    typeCount: names.length,
-    learnedStrength: Float64Array.from(learned, (r) => r?.strength ?? 0),
-    learnedTypes: names.map((_, a) =>
-      names.flatMap((_unused, b) => (learned[a * names.length + b] === undefined ? [] : [b])),
-    ),
+    learned,
     describe: (i, j) => {
       const from = order[i]!
       const target = order[j]!
       if (lean[i]! * lean[j]! < 0) return { source: from, target, kind: 'contradicts' }
       if (type[i] === type[j]) return { source: from, target, kind: 'corroborates' }
-      const known = learned[type[i]! * names.length + type[j]!]
+      const known = learned[type[i]!]?.get(type[j]!)
       if (known === undefined) return { source: from, target, kind: 'supports' }
       const forward = known.source === items[from]!.item.type
       return { source: forward ? from : target, target: forward ? target : from, kind: known.kind }

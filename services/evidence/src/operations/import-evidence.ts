@@ -8,6 +8,13 @@ import type { Actor, ContentId, ImportDelivery, ImportPart, ImportStore, NewId, 
 const PART_BYTES = 2 * 1024 * 1024
 const NEWLINE = 10
 
+/** Pieces of at most `PART_BYTES`: whoever sends more at once gets no larger parts. */
+async function* pieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of bytes) {
+    for (let at = 0; at < piece.length; at += PART_BYTES) yield piece.subarray(at, at + PART_BYTES)
+  }
+}
+
 /** Cuts a stream of bytes into parts of whole lines, without looking into them. */
 export async function* wholeLines(
   bytes: AsyncIterable<Uint8Array>,
@@ -25,7 +32,7 @@ export async function* wholeLines(
     }
     return all
   }
-  for await (const piece of bytes) {
+  for await (const piece of pieces(bytes)) {
     total += piece.length
     if (total > limits.maxBytes) {
       throw new Refusal(
