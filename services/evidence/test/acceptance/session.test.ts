@@ -146,7 +146,7 @@ describe.each(engines)('the evidence service on its %s database', (engine) => {
   })
 
   test.each([
-    ['none', undefined, 'This request needs credentials.'],
+    ['none', undefined, 'This request needs credentials in the header authorization.'],
     ['garbage', 'garbage', 'The access token is not valid.'],
   ])('token: %s', async (_, token, message) => {
     const client = createEvidenceClient({ baseUrl, ...(token ? { token } : {}) })
@@ -179,7 +179,7 @@ describe.each(engines)('the evidence service on its %s database', (engine) => {
       'admin',
     ],
     ['a number', '{"username":7,"password":"b"}', 422, 'FUZZY_EVIDENCE_VALIDATION_ERROR', 'username'],
-    ['no JSON', '{', 400, 'MALFORMED_REQUEST', undefined],
+    ['no JSON', '{', 400, 'MALFORMED_REQUEST', 'body'],
   ])('login with %s', async (_, body, status, code, field) => {
     const response = await fetch(`${baseUrl}/v1/auth/login`, {
       method: 'POST',
@@ -195,7 +195,7 @@ describe.each(engines)('the evidence service on its %s database', (engine) => {
   test('an address that does not exist is a 404 in the same envelope', async () => {
     const response = await fetch(`${baseUrl}/v1/nothing`)
     expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({ error: { code: 'NOT_FOUND', details: {} } })
+    expect(await response.json()).toMatchObject({ error: { code: 'NOT_FOUND', details: { field: 'path' } } })
   })
 
   // Last: it uses this address's tries up.
