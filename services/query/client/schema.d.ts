@@ -186,7 +186,7 @@ export interface paths {
         put?: never;
         /**
          * Metrics of every row of a CSV or NDJSON stream
-         * @description Send `text/csv` with a header of parameter names, or `application/x-ndjson` with one object of parameters a line; other columns are carried along. The answer has the same format and order, with the metrics added and, where a row was refused, an `error`. NDJSON ends with a line `{"summary": …}`. With `output=summary` the answer is only the survey summary.
+         * @description Send `text/csv` with a header of parameter names, or `application/x-ndjson` with one object of parameters a line; other columns are carried along. The answer has the same format and order, with the metrics added and, where a row was refused, an `error`. NDJSON ends with a line `{"summary": …}`. With `output=summary` the answer is only the survey summary. A CSV cell that a spreadsheet would take for a formula gets an apostrophe; numbers stay as they are.
          */
         post: operations["calculateMetricsBatch"];
         delete?: never;
@@ -1265,6 +1265,36 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2897,6 +2927,80 @@ export interface operations {
                 };
             };
             /** @description Every refusal has this shape. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "text/csv": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/x-ndjson": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3046,6 +3150,80 @@ export interface operations {
             };
             /** @description Every refusal has this shape. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "text/csv": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/x-ndjson": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                    /**
+                     * @example {
+                     *       "error_code": "VALIDATION_ERROR",
+                     *       "message": "parameters is required",
+                     *       "details": {
+                     *         "field": "parameters",
+                     *         "issue": "is required",
+                     *         "provided": null,
+                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For programs; never changes its meaning */
+                        error_code: string;
+                        /** @description For people */
+                        message: string;
+                        /** @description field, issue and provided where an input was refused; request_id always */
+                        details: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description Every refusal has this shape. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
