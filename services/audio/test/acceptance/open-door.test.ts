@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -66,13 +67,13 @@ describe('an upload', () => {
       agent: false,
     })
     sending.on('error', () => {})
-    const answer = new Promise<{ status: number; text: string }>((resolve) => {
-      sending.on('response', async (response) => {
-        let text = ''
-        for await (const piece of response) text += piece
-        resolve({ status: response.statusCode as number, text })
-      })
-    })
+    const answered = once(sending, 'response') as Promise<[IncomingMessage]>
+    const answer = async () => {
+      const [response] = await answered
+      let text = ''
+      for await (const piece of response) text += piece
+      return { status: response.statusCode as number, text }
+    }
     sending.write(head)
     return { sending, answer }
   }
@@ -91,8 +92,8 @@ describe('an upload', () => {
     }
     slow.sending.end(tail)
     expect(performance.now() - started).toBeGreaterThan(2 * STALL_MS)
-    expect((await slow.answer).status).toBe(200)
-    const { status, text } = await drip.answer.finally(() => clearInterval(dripping))
+    expect((await slow.answer()).status).toBe(200)
+    const { status, text } = await drip.answer().finally(() => clearInterval(dripping))
     expect([status, JSON.parse(text)]).toEqual([
       408,
       expect.objectContaining({ error: expect.objectContaining({ code: 'MALFORMED_REQUEST' }) }),
@@ -104,7 +105,7 @@ describe('an upload', () => {
     sending.write(Buffer.alloc(60_000, 1))
     sending.write(Buffer.concat([Buffer.from('\r\n'), head, Buffer.alloc(60_000, 1)]))
     sending.end(tail)
-    const { status, text } = await answer
+    const { status, text } = await answer()
     expect(status).toBe(413)
     expect(JSON.parse(text).error).toMatchObject({
       code: 'FILE_TOO_LARGE',

@@ -74,22 +74,24 @@ async function compute({ port, task }: OpenBatch, work: TableWork): Promise<void
   post({ end: true })
 }
 
+async function answer(opened: OpenBatch, work: TableWork): Promise<void> {
+  const { port } = opened
+  try {
+    await compute(opened, work)
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const { code, message, details } = error
+      port.postMessage({ refusal: { code, message, details } } satisfies FromThread)
+    } else if (!(error instanceof Cancelled)) {
+      const failure = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      port.postMessage({ failure } satisfies FromThread)
+    }
+  } finally {
+    port.close()
+  }
+}
+
 /** Answers every batch that is opened on `parent`, several at a time, each a group of rows in turn. */
 export function serveBatches(parent: MessagePort, work: TableWork): void {
-  parent.on('message', async (opened: OpenBatch) => {
-    const { port } = opened
-    try {
-      await compute(opened, work)
-    } catch (error) {
-      if (error instanceof Refusal) {
-        const { code, message, details } = error
-        port.postMessage({ refusal: { code, message, details } } satisfies FromThread)
-      } else if (!(error instanceof Cancelled)) {
-        const failure = error instanceof Error ? (error.stack ?? error.message) : String(error)
-        port.postMessage({ failure } satisfies FromThread)
-      }
-    } finally {
-      port.close()
-    }
-  })
+  parent.on('message', (opened: OpenBatch) => void answer(opened, work))
 }
