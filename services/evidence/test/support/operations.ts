@@ -7,12 +7,15 @@ interface Operation {
   readonly requestBody?: { content: Record<string, { schema: { examples?: unknown[] }; example?: unknown }> }
 }
 
-/** Every operation of the service that takes a token, with a body to send, from its own description. */
+/**
+ * Every operation of the service that takes a token, with a body to send, from its own description. Those on the caller's own
+ * account come last: they end the token.
+ */
 export function operations(service: Pick<RunningService, 'app'>) {
   const { paths } = (
     service.app as unknown as { swagger(): { paths: Record<string, Record<string, Operation>> } }
   ).swagger()
-  return Object.entries(paths).flatMap(([path, methods]) =>
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { security }]) => security !== undefined)
       .map(([method, { requestBody, 'x-access': access }]) => ({
@@ -24,4 +27,8 @@ export function operations(service: Pick<RunningService, 'app'>) {
         example: requestBody?.content['application/json']?.example,
       })),
   )
+  return [
+    ...all.filter(({ access }) => access !== 'account'),
+    ...all.filter(({ access }) => access === 'account'),
+  ]
 }
