@@ -5082,7 +5082,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "audio/wav": string;
+                    "audio/flac": string;
                 };
             };
             /** @description To the storage */
@@ -5112,7 +5113,41 @@ export interface operations {
                      *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
                      *     }
                      */
-                    "application/octet-stream": {
+                    "audio/wav": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "audio/flac": {
                         error: {
                             /** @description For programs; never changes its meaning */
                             code: string;
@@ -5154,7 +5189,41 @@ export interface operations {
                      *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
                      *     }
                      */
-                    "application/octet-stream": {
+                    "audio/wav": {
+                        error: {
+                            /** @description For programs; never changes its meaning */
+                            code: string;
+                            /** @description For people */
+                            message: string;
+                            details: {
+                                /** @description Dotted path of the offending input */
+                                field?: string;
+                                /** @description What is wrong with it */
+                                issue?: string;
+                                /** @description As received, cut to 200 characters */
+                                provided?: unknown;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @description Also in the x-request-id header and in our logs */
+                        request_id: string;
+                    };
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The form has no part named \"file\".",
+                     *         "details": {
+                     *           "field": "file",
+                     *           "issue": "missing",
+                     *           "provided": null
+                     *         }
+                     *       },
+                     *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
+                     *     }
+                     */
+                    "audio/flac": {
                         error: {
                             /** @description For programs; never changes its meaning */
                             code: string;
