@@ -76,6 +76,16 @@ const BROKEN_ANSWERS = [
   'DiscriminatorMismatch',
 ]
 
+const documentOf = (folder: string) => join(folder, '../../openapi.json')
+
+/** Every operation of the document, named as the tool does. */
+function operationsOf(folder: string): string[] {
+  const { paths } = JSON.parse(readFileSync(documentOf(folder), 'utf8')) as { paths: Record<string, object> }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+}
+
 /** One run of schemathesis over the whole document, ended when it takes too long. */
 async function runRound(
   options: FuzzOptions,
@@ -84,12 +94,11 @@ async function runRound(
 ): Promise<Round> {
   const work = mkdtempSync(join(tmpdir(), `assay-fuzz-${options.service}-`))
   const [reportPath, tallyPath] = [join(work, 'report.json'), join(work, 'tally.json')]
-  const document = join(options.folder, '../../openapi.json')
   const child = spawn(
     join(REPOSITORY, 'tooling/python.sh'),
     [
       ...['schemathesis', '--config-file', join(options.folder, 'schemathesis.toml')],
-      ...['run', document, '--url', target.baseUrl, '--no-color'],
+      ...['run', documentOf(options.folder), '--url', target.baseUrl, '--no-color'],
       ...['--seed', String(run.seed), '--max-examples', String(run.examples)],
       ...['--max-response-time', String(run.deadlineSeconds)],
       ...['--request-timeout', String(2 * run.deadlineSeconds)],
@@ -234,7 +243,8 @@ export async function fuzz(options: FuzzOptions): Promise<boolean> {
   for (const line of logged.slice(0, 10)) console.log(line.slice(0, 1000))
   for (const { type, count } of others) console.log(`other failed check: ${type} (${count})`)
   console.log(`by phase: ${JSON.stringify(phases)}; by status: ${JSON.stringify(statuses)}`)
-  console.log(`${reached.size} of ${total} operations answered 2xx or 3xx; slowest: ${slowest.operation}`)
+  const never = operationsOf(options.folder).filter((label) => !reached.has(label))
+  console.log(`never answered with success: ${never.join(', ') || 'none'}; slowest: ${slowest.operation}`)
   const width = Math.max(...rows.map(({ name }) => name.length))
   for (const { name, value, bound, ok } of rows)
     console.log(

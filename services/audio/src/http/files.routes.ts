@@ -37,7 +37,7 @@ export function filesRoutes(app: App, deps: FilesDeps): void {
           'Use the signed address of the result as it is; it works without credentials until it expires. Where the storage serves files itself the answer is a redirection.',
         params: FileParameters,
         querystring: SignedQuery,
-        produces: ['application/octet-stream'],
+        produces: ['audio/wav', 'audio/flac'],
         response: {
           200: Type.String({ format: 'binary', description: 'The bytes' }),
           302: Type.Null({ description: 'To the storage' }),

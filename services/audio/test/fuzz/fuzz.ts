@@ -5,7 +5,7 @@ import { newApiKey, startService } from '../service.ts'
 const ok = await fuzz({
   service: 'audio',
   folder: import.meta.dirname,
-  examples: 40,
+  examples: 46,
   argv: process.argv.slice(2),
   async start() {
     const { key, entry } = await newApiKey('fuzzer')
