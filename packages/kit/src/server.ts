@@ -180,7 +180,9 @@ export async function createServer(description: ServerDescription): Promise<App>
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error, request)
     const answer = presentError(problem, { requestId: request.id, now: new Date() })
-    if (answer.status >= 500) request.log.error({ err: problem }, 'request failed')
+    // Being overloaded is no fault of this request: one short line, however many there are.
+    if (answer.status === 503) request.log.warn({ reason: problem.message }, 'not available')
+    else if (answer.status >= 500) request.log.error({ err: problem }, 'request failed')
     // The client may be right and our schema wrong: whoever runs the service should see it.
     else if (isUnstorable(error)) request.log.warn({ err: error }, 'the database refused a value')
     const retryAfter = retryAfterOf(answer)

@@ -1,5 +1,5 @@
-/** What keeps a text from being stored, if anything: PostgreSQL holds neither NUL nor half of a surrogate pair. */
+/** What keeps a text from being stored: PostgreSQL stores no NUL, and UTF-8 cannot write half of a surrogate pair. */
 export function unstorableText(text: string): string | undefined {
-  if (text.includes('\u0000')) return 'must not hold the character NUL'
-  return text.isWellFormed() ? undefined : 'must not hold half of a surrogate pair'
+  if (!text.isWellFormed()) return 'must not contain half of a surrogate pair'
+  return text.includes('\0') ? 'must not contain the character NUL' : undefined
 }
