@@ -124,6 +124,6 @@ describe('splitCsv', () => {
 
   it('reports a header of mzTab-M that no database holds', () => {
     const { errors } = readAll('mztab', ['SEH\tSME_ID\ta\u0000b', 'MTD\tx\ty'])
-    expect(errors).toEqual([{ line: 1, field: '', issue: 'must not hold the character NUL' }])
+    expect(errors).toEqual([{ line: 1, field: '', issue: 'must not contain the character NUL' }])
   })
 })
