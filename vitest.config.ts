@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 const LAWS = ['tooling/law-seed.ts']
 
-/** Three suites: `unit` needs nothing, `integration` a PostgreSQL (server and embedded), `acceptance` a running service. */
+/**
+ * Three suites: `unit` needs nothing, `integration` a PostgreSQL (server and embedded), `acceptance` a running service.
+ * The time limits only end tests that hang; they leave room for a machine that is five times slower than usual.
+ */
 export default defineConfig({
   test: {
     // Most tests wait for a process or a database of their own: one test file per core, not one less.
@@ -13,7 +16,7 @@ export default defineConfig({
           name: 'unit',
           setupFiles: LAWS,
           include: ['{packages,services}/*/src/**/*.test.ts', 'tooling/**/*.test.ts'],
-          testTimeout: 20_000,
+          testTimeout: 100_000,
         },
       },
       {
@@ -21,16 +24,16 @@ export default defineConfig({
           name: 'integration',
           setupFiles: LAWS,
           include: ['{packages,services}/*/test/**/*.int.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
         test: {
           name: 'acceptance',
           include: ['services/*/test/acceptance/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

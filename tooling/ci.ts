@@ -39,7 +39,7 @@ const STEPS: readonly Step[] = [
   vitest('acceptance'),
   npm('openapi', '--check'),
   npm('client', '--check'),
-  npm('smoke-pack', '--noisy'),
+  npm('smoke-pack'),
   npm('readme'),
   npm('delete-one'),
   ...['.', 'packages/kit', ...SERVICES.map((service) => `services/${service}`)].flatMap(ownSteps),

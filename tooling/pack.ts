@@ -26,9 +26,25 @@ import { type Manifest, publishedManifest } from './publish/manifest.ts'
 
 const SHIPPED = ['migrations', 'openapi.json', '.env.example', 'web/dist', 'README.md']
 const MAIN = 'src/cli/main.ts'
-/** A service with a database ships the archive that a new embedded one starts from: the first start is then quick. */
 const TEMPLATE_NAME = 'embedded-template.tgz'
-const TEMPLATE_MAKER = join(ROOT, 'packages/kit/src/embedded-template.ts')
+const ARCHIVER = join(ROOT, 'packages/kit/src/embedded-template.ts')
+
+/**
+ * Writes the archive that a new embedded database of this service starts from: all migrations applied and the queue made,
+ * no row of anybody's. The first start then costs little more than any other.
+ */
+function writeServiceTemplate(folder: string, archive: string): void {
+  const data = mkdtempSync(join(tmpdir(), 'assay-template-'))
+  try {
+    execFileSync(process.execPath, [join(ROOT, folder, MAIN), 'migrate', '--data-dir', data], {
+      env: { PATH: process.env.PATH, EMBEDDED_TEMPLATE: process.env.EMBEDDED_TEMPLATE },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    execFileSync(process.execPath, [ARCHIVER, archive, join(data, 'postgres')])
+  } finally {
+    rmSync(data, { recursive: true, force: true })
+  }
+}
 
 const manifestOf = (folder: string) =>
   JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest
@@ -76,12 +92,12 @@ export async function pack(service: string, destination: string): Promise<string
     const shipped = SHIPPED.filter((file) => existsSync(join(ROOT, folder, file)))
     for (const file of shipped) cpSync(join(ROOT, folder, file), join(stage, file), { recursive: true })
     if (shipped.includes('migrations')) {
-      execFileSync(process.execPath, [TEMPLATE_MAKER, join(stage, TEMPLATE_NAME)])
+      writeServiceTemplate(folder, join(stage, TEMPLATE_NAME))
       shipped.push(TEMPLATE_NAME)
     }
     if (existsSync(join(ROOT, 'LICENSE'))) cpSync(join(ROOT, 'LICENSE'), join(stage, 'LICENSE'))
 
-    const published = publishedManifest(own, manifestOf('packages/kit'), shipped)
+    const published = publishedManifest(own, manifestOf('packages/kit'), { imported, shipped })
     const undeclared = [...imported].filter(
       (name) => !published.dependencies?.[name] && !published.optionalDependencies?.[name],
     )

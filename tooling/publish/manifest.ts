@@ -29,11 +29,22 @@ function merge(own: Versions = {}, kit: Versions = {}): Versions {
   return merged
 }
 
-/** The package.json of a service's tarball: bundled code, the kit's dependencies beside its own, no workspace. */
-export function publishedManifest(service: Manifest, kit: Manifest, shipped: readonly string[]): Manifest {
+const only = (versions: Versions = {}, names: ReadonlySet<string>): Versions =>
+  Object.fromEntries(Object.entries(versions).filter(([name]) => names.has(name)))
+
+/**
+ * Returns the package.json of a service's tarball: bundled code, no workspace. Its dependencies are the service's own and,
+ * of the kit's, those that the bundle imports.
+ */
+export function publishedManifest(
+  service: Manifest,
+  kit: Manifest,
+  bundle: { readonly imported: ReadonlySet<string>; readonly shipped: readonly string[] },
+): Manifest {
+  const { imported, shipped } = bundle
   const [command] = Object.keys(service.bin ?? {})
   if (!command) throw new Error(`${service.name} has no bin`)
-  const optional = merge(service.optionalDependencies, kit.optionalDependencies)
+  const optional = merge(service.optionalDependencies, only(kit.optionalDependencies, imported))
   return {
     name: service.name,
     version: service.version,
@@ -43,7 +54,7 @@ export function publishedManifest(service: Manifest, kit: Manifest, shipped: rea
     ...(service.engines ? { engines: service.engines } : {}),
     bin: { [command]: 'dist/main.js' },
     files: ['dist', ...shipped],
-    dependencies: merge(service.dependencies, kit.dependencies),
+    dependencies: merge(service.dependencies, only(kit.dependencies, imported)),
     ...(Object.keys(optional).length > 0 ? { optionalDependencies: optional } : {}),
   }
 }

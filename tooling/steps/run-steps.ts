@@ -16,6 +16,8 @@ export interface Step {
   readonly withinSeconds?: number
 }
 
+/** Ends a step that hangs. Five times the longest step on a usual day, because this machine is sometimes five times slower. */
+const HANG_SECONDS = 2400
 const TAIL_LINES = 60
 
 /** Runs one step in a process group of its own, its output in a log file; resolves to the exit code, null when late. */
@@ -52,13 +54,13 @@ function runStep(step: Step, log: string, report: string): Promise<number | null
         endGroup('SIGTERM')
         setTimeout(() => endGroup('SIGKILL'), 3_000).unref()
       },
-      (step.withinSeconds ?? 600) * 1000,
+      (step.withinSeconds ?? HANG_SECONDS) * 1000,
     )
     child.once('error', fail)
     child.once('close', (code) => {
       clearTimeout(timer)
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt)
-      file.end(late ? `\nended: not finished after ${step.withinSeconds ?? 600} s\n` : '', () =>
+      file.end(late ? `\nended: not finished after ${step.withinSeconds ?? HANG_SECONDS} s\n` : '', () =>
         done(late ? null : code),
       )
     })

@@ -194,6 +194,9 @@ function openServer<Schema>(url: string, config: DatabaseConfig, name: string): 
   }
 }
 
+/** The files are in the operating system's cache anyway; PostgreSQL's default of 128 MB would only hold them twice. */
+const EMBEDDED_BUFFERS = '32MB'
+
 async function openEmbedded<Schema>(
   dataDir: string,
   name: string,
@@ -211,7 +214,11 @@ async function openEmbedded<Schema>(
       // `-F` is PGlite's default and switches fsync off. Without it PostgreSQL asks for a flush at each commit, but PGlite
       // 0.5's file layer does not pass it on (strace: 20 commits, 21 writes, no fsync). So an acknowledged row survives
       // the death of the process, not that of the machine; only the server promises that.
-      startParams: PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+      startParams: [
+        ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+        '-c',
+        `shared_buffers=${EMBEDDED_BUFFERS}`,
+      ],
     })
   } catch (cause) {
     lock.release()

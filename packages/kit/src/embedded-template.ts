@@ -1,40 +1,52 @@
-import { existsSync, openAsBlob } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
+import { packTar, unpackTar } from 'modern-tar/fs'
 
 /** Name of the archive beside a published package's `package.json`. */
 export const TEMPLATE_NAME = 'embedded-template.tgz'
 
 /**
- * Creates the files of a new embedded database: from an archive where there is one (about two seconds of processor time),
- * else by `initdb` (about seven). It is made under another name first, so a process killed here leaves no half of a
- * database behind.
+ * Creates the files of a new embedded database: from an archive if there is one, otherwise by `initdb`, which takes several
+ * seconds of processor time. They are made under another name first, so a process killed here leaves no half of a database.
  */
 export async function createDataFolder(folder: string, template: string | undefined): Promise<void> {
   const unfinished = `${folder}.new`
   await rm(unfinished, { recursive: true, force: true })
-  const archive =
-    template !== undefined && existsSync(template) ? { loadDataDir: await openAsBlob(template) } : {}
-  const made = await PGlite.create({ dataDir: unfinished, ...archive })
-  await made.close()
+  if (template !== undefined && existsSync(template)) {
+    await pipeline(createReadStream(template), createGunzip(), unpackTar(unfinished))
+  } else {
+    const made = await PGlite.create({ dataDir: unfinished })
+    await made.close()
+  }
   await rename(unfinished, folder)
 }
 
-/** Writes the archive that new embedded databases start from; it depends on nothing but the version of PGlite. */
-export async function writeTemplate(path: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-template-'))
+/** Writes the files of a closed embedded database to an archive that new ones can start from. */
+async function archiveDataFolder(folder: string, path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await pipeline(packTar(folder), createGzip({ level: 9 }), createWriteStream(`${path}.new`))
+  await rename(`${path}.new`, path)
+}
+
+/** Writes the archive of an empty database; it depends on nothing but the version of PGlite. */
+async function writeTemplate(path: string): Promise<void> {
+  const home = await mkdtemp(join(tmpdir(), 'assay-template-'))
   try {
-    const made = await PGlite.create({ dataDir: join(folder, 'postgres') })
-    const archive = await made.dumpDataDir('gzip')
-    await made.close()
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(`${path}.new`, new Uint8Array(await archive.arrayBuffer()))
-    await rename(`${path}.new`, path)
+    const folder = join(home, 'postgres')
+    await createDataFolder(folder, undefined)
+    await archiveDataFolder(folder, path)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await rm(home, { recursive: true, force: true })
   }
 }
 
-if (import.meta.main) await writeTemplate(process.argv[2] as string)
+/** `node embedded-template.ts ARCHIVE [FOLDER]`: of an empty database, or of the closed one in FOLDER. */
+if (import.meta.main) {
+  const [archive = '', folder] = process.argv.slice(2)
+  await (folder === undefined ? writeTemplate(archive) : archiveDataFolder(folder, archive))
+}

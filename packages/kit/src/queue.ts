@@ -1,6 +1,5 @@
 import { type ConstructorOptions, fromKysely, fromPglite, type KyselyTransactionLike, PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
-import { type QueueWorker, startQueueWorker } from './queue-worker.ts'
 
 /** One delivery of a job. Delivery is at least once: a handler must do the same again without harm. */
 export interface Delivery<Data> {
@@ -21,7 +20,10 @@ export interface QueueSettings {
   readonly concurrency: number
   /** Deliveries after the first before a job counts as failed. */
   readonly retryLimit?: number
-  /** Jobs of one group that run at the same time, over all processes; 0 or unset is no limit. */
+  /**
+   * Jobs of one group that run at the same time in this process; 0 or unset is no limit. Each process keeps slots for
+   * other groups; pg-boss's limit over all processes (`groupConcurrency`) does not hold for fetches at the same moment.
+   */
   readonly perGroup?: number
   readonly onError?: (error: Error) => void
 }
@@ -46,9 +48,13 @@ export interface Queue<Jobs> {
 /** A dead worker's job is seen after `HEARTBEAT_SECONDS` (pg-boss's least) and taken over at the next supervision. */
 const HEARTBEAT_SECONDS = 10
 const SUPERVISE_SECONDS = 5
-/** Together with what requests may take, within the grace that a process has to end. */
-const STOP_WITHIN_MS = 12_000
-const STOP_BURIALS_WITHIN_MS = 3000
+/**
+ * How often an idle slot looks for work that no notification announced: a retry that is due, a lost notification. A slot
+ * whose job took less than this waits out the rest before it looks again, unless a backlog is known.
+ */
+const POLL_SECONDS = 0.5
+/** Time for jobs in hand to finish when the process stops; fits, with open requests, into the process's grace. */
+const STOP_WITHIN_MS = 15_000
 const DEAD_LETTER = 'dead-letter'
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
@@ -56,28 +62,6 @@ function bossOptions<Schema>(database: Database<Schema>): ConstructorOptions {
   return database.kind === 'server'
     ? { connectionString: database.url, application_name: 'queue', max: 4, useListenNotify: true }
     : { db: fromPglite(database.pglite), backend: 'pglite', useListenNotify: true }
-}
-
-/**
- * Lets us hear what pg-boss's one listening connection hears: the name of a queue that got an entry, and undefined when it
- * has listened anew and may have missed some.
- */
-function hearNotifications(boss: PgBoss, tell: (name: string | undefined) => void): void {
-  const db = boss.getDb()
-  const listen = db.listen?.bind(db)
-  if (!listen) return
-  db.listen = (channel, onNotification, onReconnect) =>
-    listen(
-      channel,
-      (name) => {
-        tell(name)
-        onNotification(name)
-      },
-      () => {
-        tell(undefined)
-        onReconnect()
-      },
-    )
 }
 
 /** Fails with the difference when handlers and job names are not the same set. */
@@ -104,14 +88,11 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
     ...bossOptions(database),
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
+    queueCacheIntervalSeconds: SUPERVISE_SECONDS,
     schedule: false,
   })
   const onError = (error: Error) => settings.onError?.(error)
   boss.on('error', onError)
-  const workers = new Map<string, QueueWorker>()
-  hearNotifications(boss, (name) => {
-    for (const [queue, worker] of workers) if (name === undefined || name === queue) worker.wake()
-  })
   await boss.start()
   const common = {
     heartbeatSeconds: HEARTBEAT_SECONDS,
@@ -152,29 +133,42 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
     },
     async work(handlers, bury) {
       assertOneHandlerEach(names, handlers)
+      const perGroup = settings.perGroup ?? 0
       for (const name of names) {
-        const worker = startQueueWorker<Jobs[typeof name]>(boss, {
+        await boss.work<Jobs[typeof name]>(
           name,
-          concurrency: settings.concurrency,
-          perGroup: settings.perGroup ?? 0,
-          heartbeatSeconds: HEARTBEAT_SECONDS,
-          onError,
-          handle: (job, signal) =>
-            handlers[name]({ id: job.id, data: job.data, signal, attempt: job.retryCount }),
-        })
-        workers.set(name, worker)
+          {
+            localConcurrency: settings.concurrency,
+            ...(perGroup > 0 && perGroup < settings.concurrency ? { localGroupConcurrency: perGroup } : {}),
+            includeMetadata: true,
+            pollingIntervalSeconds: POLL_SECONDS,
+            notifyPollingIntervalSeconds: POLL_SECONDS,
+            // With a backlog, a slot takes its next job without waiting for the poll.
+            burstWhenReadyExceeds: 1,
+          },
+          async ([job]) => {
+            if (job)
+              await handlers[name]({
+                id: job.id,
+                data: job.data,
+                signal: job.signal,
+                attempt: job.retryCount,
+              })
+          },
+        )
       }
-      await boss.work<Jobs[keyof Jobs]>(DEAD_LETTER, { notifyPollingIntervalSeconds: 5 }, async ([job]) => {
-        if (job) await bury(job.data)
-      })
+      await boss.work<Jobs[keyof Jobs]>(
+        DEAD_LETTER,
+        { notifyPollingIntervalSeconds: SUPERVISE_SECONDS },
+        async ([job]) => {
+          if (job) await bury(job.data)
+        },
+      )
     },
     async cancel(name, id) {
       await boss.cancel(name, id)
     },
-    // Jobs in hand get time to finish; what is left is given back, or redelivered by its missing heartbeat.
-    async stop() {
-      await Promise.all([...workers.values()].map((worker) => worker.stop(STOP_WITHIN_MS)))
-      await boss.stop({ graceful: true, timeout: STOP_BURIALS_WITHIN_MS, close: true })
-    },
+    // Jobs in hand get time to finish; what is left is failed for a retry and aborted.
+    stop: () => boss.stop({ graceful: true, timeout: STOP_WITHIN_MS, close: true }),
   }
 }

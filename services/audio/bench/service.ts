@@ -1,7 +1,5 @@
-/** `npm run bench:service -w @assay/audio [-- --short] [-- --json]`: uploads, cancelling, and the queue against bare pg-boss. */
-import { benchHandOver } from './handover.ts'
+/** `npm run bench:service -w @assay/audio [-- --short] [-- --json]`: large and slow uploads, and cancelling. */
 import { report } from './report.ts'
 import { benchUploads } from './uploads.ts'
 
-const short = process.argv.includes('--short')
-report([...(await benchUploads({ short })), ...(await benchHandOver({ short }))])
+report(await benchUploads({ short: process.argv.includes('--short') }))

@@ -114,7 +114,7 @@ describe.each(engines)('%s', (engine) => {
     )
     await send(queue, 1)
     const { signal } = await aborted.promise
-    expect(String(signal.reason)).toContain("no longer this worker's")
+    expect(String(signal.reason)).toContain('no longer active')
     await sql`DELETE FROM pgboss.job`.execute(database.db)
     await close(queue)
   })
