@@ -147,20 +147,32 @@ export const SIGNED = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFI
 export function defineCard<const R extends InputName, const O extends InputName = never>(
   definition: CardDefinition<R, O>,
 ): EquationCard {
-  const { compute, classify, remark, ...rest } = definition
+  const { required, optional = [], suppressions = [] } = definition
+  const { standardError, compute, classify, remark } = definition
+  // The same keys in the same order for every card: the engine then reads all cards by one or two shapes.
   return {
-    optional: [],
-    limits: [],
-    classes: [],
-    suppressions: [],
-    possible: POSITIVE,
-    ...rest,
+    id: definition.id,
+    name: definition.name,
+    category: definition.category,
+    quantity: definition.quantity,
+    required,
+    optional,
+    unit: definition.unit,
+    decimals: definition.decimals,
+    formula: definition.formula,
+    citation: definition.citation,
+    appliesTo: definition.appliesTo,
+    limits: definition.limits ?? [],
+    classes: definition.classes ?? [],
+    suppressions,
+    possible: definition.possible ?? POSITIVE,
     masks: {
-      required: maskOf(rest.required),
-      optional: maskOf(rest.optional ?? []),
-      suppressions: maskOf((rest.suppressions ?? []).map(({ when }) => when)),
+      required: maskOf(required),
+      optional: maskOf(optional),
+      suppressions: maskOf(suppressions.map(({ when }) => when)),
     },
     compute: compute as EquationCard['compute'],
+    ...(standardError && { standardError }),
     ...(classify && { classify: classify as NonNullable<EquationCard['classify']> }),
     ...(remark && { remark: remark as NonNullable<EquationCard['remark']> }),
   }

@@ -75,5 +75,8 @@ export function cdcRemark(
     : undefined
 }
 
+/** Centiles run from 0 to 100; both ends themselves are possible. */
+export const CENTILE_RANGE = { min: -1e-9, max: 100.000001 } as const
+
 /** Age in months for the CDC charts. */
 export const cdcMonths = monthsOf
