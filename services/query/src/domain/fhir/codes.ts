@@ -39,38 +39,3 @@ export const LOINC_OF_METRIC: Readonly<Record<string, { readonly code: string; r
       display: 'Body mass index (BMI) [Percentile] Per age and sex',
     },
   }
-
-/** UCUM codes of our units; a unit that UCUM cannot say travels as text only. */
-export const UCUM_OF_UNIT: Readonly<Record<string, string>> = {
-  'kg/m²': 'kg/m2',
-  'm²': 'm2',
-  kg: 'kg',
-  cm: 'cm',
-  mm: 'mm',
-  '%': '%',
-  L: 'L',
-  'kcal/day': 'kcal/d',
-  'cm²': 'cm2',
-  years: 'a',
-  SD: '{Zscore}',
-  centile: '{percentile}',
-  'beats/min': '/min',
-  'mL/kg/min': 'mL/kg/min',
-  '': '1',
-}
-
-/** How many canonical units one UCUM unit is, by dimension: kilograms, centimetres, percent. */
-export const CANONICAL_OF_UCUM: Readonly<
-  Record<string, { readonly dimension: 'mass' | 'length' | 'share'; readonly factor: number }>
-> = {
-  kg: { dimension: 'mass', factor: 1 },
-  g: { dimension: 'mass', factor: 1e-3 },
-  '[lb_av]': { dimension: 'mass', factor: 0.45359237 },
-  '[oz_av]': { dimension: 'mass', factor: 0.028349523125 },
-  cm: { dimension: 'length', factor: 1 },
-  m: { dimension: 'length', factor: 100 },
-  mm: { dimension: 'length', factor: 0.1 },
-  '[in_i]': { dimension: 'length', factor: 2.54 },
-  '[ft_i]': { dimension: 'length', factor: 30.48 },
-  '%': { dimension: 'share', factor: 1 },
-}

@@ -1,4 +1,5 @@
 import type { Sex } from '../metrics/inputs.ts'
+import { UNITS } from '../units.ts'
 
 /**
  * Intercept and coefficients of height (in), weight (lb) and mid-parent height (in) at every half year from 4 to
@@ -68,8 +69,9 @@ const COEFFICIENTS: Readonly<Record<Sex, readonly (readonly [number, number, num
 }
 const FIRST_AGE_YEARS = 4
 const LAST_AGE_YEARS = 17.5
-const CM_PER_INCH = 2.54
-const KG_PER_POUND = 0.45359237
+/** The published coefficients are for inches and pounds. */
+const CM_PER_INCH = UNITS.inch.factor
+const KG_PER_POUND = UNITS.pound.factor
 
 /**
  * Adult height in cm predicted without bone age, 4 to 17.5 years; between half years the two neighbouring

@@ -1,4 +1,5 @@
 import type { Position, Sex } from '../metrics/inputs.ts'
+import { DAYS_PER_MONTH } from '../units.ts'
 import { WHO_2006 } from './data/who-2006.ts'
 import { WHO_2007 } from './data/who-2007.ts'
 import { type Lms, lmsValue, lmsZ, restrictedValue, restrictedZ } from './lms.ts'
@@ -10,8 +11,6 @@ export const WHO_2006_LAST_DAY = 1826
 export const STANDING_FROM_DAY = 731
 /** Lying a child is this much longer than standing (WHO 2006, Methods and development, chapter 3). */
 export const LYING_MINUS_STANDING_CM = 0.7
-/** One month of the WHO references. */
-const DAYS_PER_MONTH = 30.4375
 /** Weight for height does not depend on age and has no successor: kept for 60 completed months, as in WHO Anthro. */
 const WEIGHT_FOR_HEIGHT_BELOW_MONTHS = 61
 /** WHO 2007 height and BMI end at 19 years, weight at 10 years; the month begun still counts, as in AnthroPlus. */

@@ -1,6 +1,6 @@
+import { INCHES_PER_FOOT, OUNCES_PER_POUND, POUNDS_PER_STONE, UNITS, type Unit } from '../units.ts'
 import type { Token } from './tokens.ts'
 import { unitAt } from './unit-at.ts'
-import { INCHES_PER_FOOT, OUNCES_PER_POUND, POUNDS_PER_STONE, UNITS, type Unit } from './units.ts'
 
 /** One number with its unit, compound units joined: 5'11", 11 st 4 lb, 1m80, 6y 3m. */
 export type Simple = {
@@ -141,12 +141,12 @@ export function wrongOrder(tokens: readonly Token[], one: Simple, i: number): Si
   return tokens[one.to + 1]?.text === "'" ? { ...one, issue: 'form', to: one.to + 2 } : one
 }
 
-const AGE_ORDER = ['y', 'mo', 'wk', 'd']
+const AGE_ORDER: readonly Unit[] = [UNITS.year, UNITS.month, UNITS.week, UNITS.day]
 
 /** Years, months, weeks and days in years: 6y 3m, 2 yrs 6 mths, a year and a half; notes "old". */
 export function ageParts(tokens: readonly Token[], one: Simple): Simple {
   let { value, to } = one
-  let rank = AGE_ORDER.indexOf(one.unit!.id)
+  let rank = AGE_ORDER.indexOf(one.unit!)
   for (;;) {
     const at =
       tokens[to]?.text === 'and' || (tokens[to]?.text === ',' && tokens[to + 1]?.number) ? to + 1 : to
@@ -157,7 +157,7 @@ export function ageParts(tokens: readonly Token[], one: Simple): Simple {
     const month = rank === 0 && at === to && letter?.text === 'm' && letter.glued && token.number.value < 12
     const after = month ? { unit: UNITS.month, to: at + 2 } : unitAt(tokens, at + 1)
     if (after?.unit.dimension !== 'age') break
-    const next = AGE_ORDER.indexOf(after.unit.id)
+    const next = AGE_ORDER.indexOf(after.unit)
     if (next <= rank) break
     value += token.number.value * after.unit.factor
     rank = next

@@ -1,6 +1,6 @@
 import { dayNumber } from '../metrics/inputs.ts'
+import { DAYS_PER_YEAR } from '../units.ts'
 import type { Token } from './tokens.ts'
-import { DAYS_PER_YEAR } from './units.ts'
 
 /** A date of birth as written. */
 export type BirthReading =

@@ -1,4 +1,5 @@
 import { Refusal } from '../refusal.ts'
+import type { UnitSystem } from '../units.ts'
 import { intentsOf, topicsOf, topicTargets } from './asks.ts'
 import { foldParents, nameLate, share } from './family.ts'
 import { joinNumbers } from './number-words.ts'
@@ -8,7 +9,6 @@ import { scan } from './scan.ts'
 import { settle, systemOf } from './settle.ts'
 import type { Ambiguity, Person, StructuredQuery } from './structured-query.ts'
 import { tokenize } from './tokens.ts'
-import type { UnitSystem } from './units.ts'
 
 /** Longest question that is read, in characters: some 1 600 words. Longer texts are refused, never cut. */
 export const MAX_QUERY_LENGTH = 10_000

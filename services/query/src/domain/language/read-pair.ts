@@ -1,5 +1,5 @@
+import type { Unit } from '../units.ts'
 import type { Reader } from './reader.ts'
-import type { Unit } from './units.ts'
 
 /** A unit without a number: "190 kg? no, lb" reads the last number again, "180 lbs or kg" leaves it open. */
 export function readLoneUnit(reader: Reader, unit: Unit, index: number): undefined {

@@ -1,3 +1,4 @@
+import { UNITS } from '../units.ts'
 import type { Draft, Reading, Span } from './draft.ts'
 import type { Cue } from './lexicon-cues.ts'
 import { FILLERS } from './lexicon-cues.ts'
@@ -246,7 +247,7 @@ const AFTER = new Set(['around', 'the', 'at', 'in', 'of', 'my', 'her', 'his'])
 export function fieldOf(reader: Reader, label: Label, quantity: Quantity): NumericInput | 'unsupported' {
   const { entry } = label
   if (entry.fold === undefined) return entry.field
-  const millimetres = quantity.units.some((unit) => unit.id === 'mm')
+  const millimetres = quantity.units.some((unit) => unit === UNITS.mm)
   const saidFold = quantity.dimension === 'none' && reader.cues.has('skinfold')
   return millimetres || saidFold ? entry.fold : entry.field
 }

@@ -1,11 +1,11 @@
 import type { Sex } from '../metrics/inputs.ts'
+import type { UnitSystem } from '../units.ts'
 import { describe, type Flaw, textOf, unclearSex } from './ambiguities.ts'
 import type { Draft, Reading } from './draft.ts'
 import { siteOf } from './height-site.ts'
 import { readValue } from './read-value.ts'
 import { ageGiven, bareAge, birthAge } from './settle-age.ts'
 import type { Ambiguity, NumericInput, Person, ReadValue } from './structured-query.ts'
-import type { UnitSystem } from './units.ts'
 
 export type Settled = { readonly person: Person; readonly ambiguities: readonly Omit<Ambiguity, 'person'>[] }
 

@@ -1,3 +1,4 @@
+import type { UnitSymbol } from '../units.ts'
 import { type InputMask, maskOf } from './input-mask.ts'
 import type { Given, InputName, Inputs, Sex } from './inputs.ts'
 
@@ -87,7 +88,7 @@ export type EquationCard = {
   readonly quantity: string
   readonly required: readonly InputName[]
   readonly optional: readonly InputName[]
-  readonly unit: string
+  readonly unit: UnitSymbol
   readonly decimals: number
   readonly formula: string
   readonly citation: Citation

@@ -4,5 +4,5 @@ import type { EquationCard } from './card.ts'
 export function formatMetric(card: EquationCard, value: number): string {
   const rounded = value.toFixed(card.decimals)
   const plain = Number(rounded) === 0 ? (0).toFixed(card.decimals) : rounded
-  return card.unit === '' ? plain : card.unit === '%' ? `${plain} %` : `${plain} ${card.unit}`
+  return card.unit === '' ? plain : `${plain} ${card.unit}`
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '../refusal.ts'
+import { type Dimension, type Unit, type UnitSymbol, unitOfSymbol } from '../units.ts'
 
 export const SEXES = ['male', 'female'] as const
 export type Sex = (typeof SEXES)[number]
@@ -24,7 +25,7 @@ type NumberSpec = {
   readonly kind: 'number'
   readonly wire: string
   readonly label: string
-  readonly unit: string
+  readonly unit: UnitSymbol
   readonly min: number
   readonly max: number
   readonly why: string
@@ -42,7 +43,7 @@ export type InputSpec = NumberSpec | ChoiceSpec | FlagSpec | DateSpec
 const number = (
   wire: string,
   label: string,
-  unit: string,
+  unit: UnitSymbol,
   min: number,
   max: number,
   why: string,
@@ -208,6 +209,15 @@ const NAME_BY_WIRE: ReadonlyMap<string, InputName> = new Map(
 
 /** The specification of an input, typed as the union so that callers can switch on its kind. */
 export const inputSpec = (name: InputName): InputSpec => INPUT_SPECS[name]
+
+/** Returns the unit in which a number input is kept; undefined for an input that is not a number. */
+export function unitOfInput(name: InputName): Unit | undefined {
+  const spec = inputSpec(name)
+  return spec.kind === 'number' ? unitOfSymbol(spec.unit) : undefined
+}
+
+/** Returns what an input measures; undefined for an input that is not a number. */
+export const dimensionOf = (name: InputName): Dimension | undefined => unitOfInput(name)?.dimension
 
 /** The canonical name behind a wire name such as `height_cm`; undefined when there is none. */
 export const inputNameOfWire = (wire: string): InputName | undefined => NAME_BY_WIRE.get(wire)

@@ -2,6 +2,7 @@ import type { StructuredQuery } from '../language/structured-query.ts'
 import { type InputName, type Inputs, inputNameOfWire } from '../metrics/inputs.ts'
 import { cardById } from '../metrics/registry.ts'
 import { Refusal } from '../refusal.ts'
+import { DAYS_PER_YEAR } from '../units.ts'
 import type { ProjectedIndex } from './growth-projection.ts'
 import type { ModelResult } from './model-result.ts'
 
@@ -57,7 +58,6 @@ const INDICES: readonly ProjectedIndex[] = [
   'bmi_for_age',
   'head_circumference_for_age',
 ]
-const DAYS_PER_YEAR = 365.25
 
 const refuse = (option: string, issue: string, provided: unknown): never => {
   const field = `options.${option}`

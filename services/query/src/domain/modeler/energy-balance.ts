@@ -1,10 +1,11 @@
 import type { Sex } from '../metrics/inputs.ts'
+import { UNITS } from '../units.ts'
 
 /**
  * Body-weight model of Hall et al. 2011 (Lancet 378:826–837) with the body-composition dynamics of Chow & Hall 2008
  * (PLoS Comput Biol 4:e1000045). Energies in kcal (the papers use kJ; 1 kcal = 4.184 kJ), masses in kg, time in days.
  */
-const KCAL_PER_KJ = 1 / 4.184
+const KCAL_PER_KJ = UNITS.kilojoule.factor
 /** Energy densities of glycogen, fat and lean tissue, kcal/kg (17.6, 39.5 and 7.6 MJ/kg). */
 const RHO_G = 17_600 * KCAL_PER_KJ
 const RHO_F = 39_500 * KCAL_PER_KJ

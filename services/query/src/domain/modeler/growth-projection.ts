@@ -10,6 +10,7 @@ import {
 } from '../growth/who.ts'
 import { wireNameOf } from '../metrics/inputs.ts'
 import { Refusal } from '../refusal.ts'
+import { DAYS_PER_YEAR, type UnitSymbol } from '../units.ts'
 import { measurementSd } from './measurement-error.ts'
 import type { Influence, ModelResult, TrajectoryPoint } from './model-result.ts'
 
@@ -22,8 +23,7 @@ export type ProjectedIndex =
 
 /** One centile space of the nine-centile chart, 2/3 SD (Cole 1994, BMJ 308:641–642), taken as the channel. */
 const CHANNEL_SD = 2 / 3
-const DAYS_PER_YEAR = 365.25
-const UNITS: Readonly<Record<ProjectedIndex, string>> = {
+const UNIT_OF: Readonly<Record<ProjectedIndex, UnitSymbol>> = {
   weight_for_age: 'kg',
   length_height_for_age: 'cm',
   bmi_for_age: 'kg/m²',
@@ -74,7 +74,7 @@ export function growthProjection(
     centiles.p97.push({ day, value: whoValue(1.8807936, point) })
   }
   const complete = toAgeDays - last < stepDays
-  const unit = UNITS[index]
+  const unit = UNIT_OF[index]
   const warnings = [...velocityWarnings(child, earlier)]
   if (Math.abs(z) > 3)
     warnings.push('beyond ± 3 SD: see whether the measurement is right before projecting it')

@@ -2,30 +2,31 @@ import type { Citation } from '../metrics/card.ts'
 import { formatMetric } from '../metrics/format-metric.ts'
 import { type InputName, inputSpec } from '../metrics/inputs.ts'
 import { cardById } from '../metrics/registry.ts'
+import { fromBase, UNITS, type Unit, type UnitSymbol, type UnitSystem } from '../units.ts'
 import type { Comparison } from './response-comparison.ts'
 import type { Scored } from './response-scoring.ts'
 import type { Grounded } from './semantic-grounding.ts'
 import type { Candidate, Solution } from './solution-generation.ts'
 
-const KG_PER_POUND = 0.45359237
-const CM_PER_INCH = 2.54
+/** Units that an answer in imperial units replaces. Masses in kg and lengths in cm only. */
+const IMPERIAL: Readonly<Partial<Record<UnitSymbol, Unit>>> = { kg: UNITS.pound, cm: UNITS.inch }
 
-/** A value with its unit in the system asked for; only masses in kg and lengths in cm have an imperial form here. */
+/** Writes a value with its unit, in the system asked for. */
 export function displayValue(
   value: number,
-  unit: string,
+  unit: UnitSymbol,
   decimals: number,
-  units: 'metric' | 'imperial' | undefined,
+  system: UnitSystem | undefined,
 ): string {
-  if (units === 'imperial' && unit === 'kg') return `${(value / KG_PER_POUND).toFixed(1)} lb`
-  if (units === 'imperial' && unit === 'cm') return `${(value / CM_PER_INCH).toFixed(1)} in`
+  const imperial = system === 'imperial' ? IMPERIAL[unit] : undefined
+  if (imperial) return `${fromBase(value, imperial).toFixed(1)} ${imperial.symbol}`
   const text = value.toFixed(decimals)
   return unit === '' ? text : `${text} ${unit}`
 }
 
 /** A metric as it is shown: rounded, with its unit. */
-export const displayMetric = ({ metric }: Candidate, units: 'metric' | 'imperial' | undefined): string =>
-  units === 'imperial' && (metric.card.unit === 'kg' || metric.card.unit === 'cm')
+export const displayMetric = ({ metric }: Candidate, units: UnitSystem | undefined): string =>
+  units === 'imperial' && IMPERIAL[metric.card.unit] !== undefined
     ? displayValue(metric.value, metric.card.unit, metric.card.decimals, units)
     : formatMetric(metric.card, metric.value)
 
@@ -42,7 +43,7 @@ export const slotOf = (candidate: Candidate): string => `${candidate.metric.id}_
 export function slotsOf(
   answered: readonly Candidate[],
   solutions: readonly Solution[],
-  units: 'metric' | 'imperial' | undefined,
+  units: UnitSystem | undefined,
 ): Slots {
   const slots = new Map<string, string>()
   for (const candidate of answered) slots.set(slotOf(candidate), displayMetric(candidate, units))
@@ -60,7 +61,7 @@ export function templateProse(
   solutions: readonly Solution[],
   comparisons: readonly Comparison[],
   grounded: Grounded,
-  units: 'metric' | 'imperial' | undefined,
+  units: UnitSystem | undefined,
 ): string {
   const sentences: string[] = []
   const cited = new Set<string>()
@@ -114,11 +115,7 @@ function leads(own: readonly Scored[], wanted: readonly string[]): readonly Scor
 const MAX_SENTENCES = 12
 
 /** The source is named where it is first used. */
-function metricSentence(
-  candidate: Scored,
-  units: 'metric' | 'imperial' | undefined,
-  cited: Set<string>,
-): string {
+function metricSentence(candidate: Scored, units: UnitSystem | undefined, cited: Set<string>): string {
   const { metric } = candidate
   const [first] = metric.classes
   const label = first ? `, ${first.label} (${first.system})` : ''
@@ -128,7 +125,7 @@ function metricSentence(
   return `${metric.card.name}: ${displayMetric(candidate, units)}${label}${citation}.`
 }
 
-function solutionSentence(solution: Solution, units: 'metric' | 'imperial' | undefined): string {
+function solutionSentence(solution: Solution, units: UnitSystem | undefined): string {
   const value = displayValue(solution.value, solution.unit, 1, units)
   const { label } = inputSpec(solution.input)
   return solution.feasible

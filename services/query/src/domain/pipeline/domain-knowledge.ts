@@ -2,9 +2,9 @@ import MiniSearch from 'minisearch'
 import { isKnownWord } from '../language/phrases.ts'
 import type { StructuredQuery } from '../language/structured-query.ts'
 import { tokenize } from '../language/tokens.ts'
-import { unitOf } from '../language/units.ts'
 import type { EquationCard } from '../metrics/card.ts'
 import { ALL_CARDS, cardById } from '../metrics/registry.ts'
+import { unitOfWord } from '../units.ts'
 import type { Grounded } from './semantic-grounding.ts'
 
 export type Retrieved = { readonly id: string; readonly score: number }
@@ -63,7 +63,7 @@ function unexplainedWords(text: string): string {
   const words: string[] = []
   let length = 0
   for (const token of tokenize(text)) {
-    if (token.kind !== 'word' || isKnownWord(token.text) || unitOf(token.text)) continue
+    if (token.kind !== 'word' || isKnownWord(token.text) || unitOfWord(token.text)) continue
     words.push(token.text)
     length += token.text.length + 1
     if (length > MAX_SEARCH_LENGTH) break

@@ -4,6 +4,7 @@ import { INPUT_SPECS, type Inputs } from '../metrics/inputs.ts'
 import { ALL_CARDS } from '../metrics/registry.ts'
 import { solveInverse } from '../modeler/inverse.ts'
 import { Refusal } from '../refusal.ts'
+import type { UnitSymbol } from '../units.ts'
 import { type Knowledge, relatedCards } from './domain-knowledge.ts'
 import type { InverseTask, Plan } from './reasoning-optimization.ts'
 import type { Grounded } from './semantic-grounding.ts'
@@ -20,7 +21,7 @@ export type Candidate = {
 /** The value of an input that brings a metric to its target. */
 export type Solution = InverseTask & {
   readonly value: number
-  readonly unit: string
+  readonly unit: UnitSymbol
   readonly feasible: boolean
 }
 

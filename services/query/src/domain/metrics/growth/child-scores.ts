@@ -3,6 +3,7 @@ import { isCdcImplausible, isWhoFlagged } from '../../growth/flags.ts'
 import { lmsZ } from '../../growth/lms.ts'
 import { centileOfZ } from '../../growth/normal.ts'
 import { type Child, type WhoIndex, whoIndexZ } from '../../growth/who.ts'
+import { DAYS_PER_YEAR } from '../../units.ts'
 import { type NoValue, noValue } from '../card.ts'
 import type { Given, InputName } from '../inputs.ts'
 
@@ -23,7 +24,7 @@ type ChildInputs = Given<
 /** What every growth card takes beside its measurements; any form of age fills in the others. */
 export const CHILD_INPUTS = ['ageDays', 'ageMonths', 'position'] as const satisfies readonly InputName[]
 
-const daysOf = (inputs: ChildInputs): number => inputs.ageDays ?? Math.round(inputs.ageYears * 365.25)
+const daysOf = (inputs: ChildInputs): number => inputs.ageDays ?? Math.round(inputs.ageYears * DAYS_PER_YEAR)
 const monthsOf = (inputs: ChildInputs): number => inputs.ageMonths ?? inputs.ageYears * 12
 
 /** Prepared inputs carry every form of age already and are passed on as they are. */

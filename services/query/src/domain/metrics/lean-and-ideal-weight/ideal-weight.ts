@@ -1,14 +1,15 @@
+import { UNITS } from '../../units.ts'
 import { defineCard, type EquationCard, type Limit, type NoValue, noValue } from '../card.ts'
 import { NOT_IN_PREGNANCY } from '../suppressions.ts'
 
 /** Five feet in cm: the ideal-weight rules of the Devine kind start here and say nothing below. */
-const FIVE_FEET_CM = 152.4
+const FIVE_FEET_CM = 5 * UNITS.foot.factor
 
 /** Ideal weight in kg of the Devine kind: a base at five feet plus a step per inch above; none below 152.4 cm. */
 const fromFiveFeet = (heightCm: number, baseKg: number, kgPerInch: number): number | NoValue =>
   heightCm < FIVE_FEET_CM
     ? noValue('the rule is defined from 152.4 cm (five feet) upwards')
-    : baseKg + (kgPerInch * (heightCm - FIVE_FEET_CM)) / 2.54
+    : baseKg + (kgPerInch * (heightCm - FIVE_FEET_CM)) / UNITS.inch.factor
 
 /** The same limit as data, for the catalogue. */
 const FROM_FIVE_FEET: Limit = {

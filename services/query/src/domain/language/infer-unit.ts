@@ -1,25 +1,6 @@
-import { INPUT_SPECS, type InputName } from '../metrics/inputs.ts'
+import { unitOfInput } from '../metrics/inputs.ts'
+import { UNITS, type Unit, type UnitSystem } from '../units.ts'
 import type { NumericInput } from './structured-query.ts'
-import { type Dimension, UNITS, type Unit, type UnitSystem } from './units.ts'
-
-/** What a canonical input is measured in; `none` for scores without a unit. */
-export function fieldDimension(field: InputName | 'length'): Dimension | 'none' {
-  if (field === 'length' || field.endsWith('Cm') || field.endsWith('Mm')) return 'length'
-  if (field.endsWith('Kg')) return 'mass'
-  if (field === 'ageYears') return 'age'
-  return field === 'bodyFatPercent' ? 'percent' : 'none'
-}
-
-/** From the reader's cm, kg, years or percent to the canonical unit of the field. */
-export const toField = (field: InputName, value: number): number =>
-  field.endsWith('Mm') ? value * 10 : value
-
-/** Limits of the catalogue for a field, in the reader's units. */
-export function fieldLimits(field: NumericInput): readonly [number, number] {
-  const spec = INPUT_SPECS[field]
-  if (spec.kind !== 'number') return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
-  return field.endsWith('Mm') ? [spec.min / 10, spec.max / 10] : [spec.min, spec.max]
-}
 
 /**
  * Amounts in which people give a measure without saying the unit, by unit: what could be meant.
@@ -78,7 +59,7 @@ function customaryUnits(field: NumericInput): readonly Customary[] {
     case 'demispanCm':
       return LONG_BONE
     default:
-      return field.endsWith('Mm') ? FOLD : LIMB
+      return unitOfInput(field) === UNITS.mm ? FOLD : LIMB
   }
 }
 
@@ -112,13 +93,13 @@ export function inferUnit(
     return {
       kind: 'unit',
       unit: units[0]!,
-      assumption: `${units[0]!.id} assumed: the only unit in which ${amount} is possible`,
+      assumption: `${units[0]!.symbol} assumed: the only unit in which ${amount} is possible`,
     }
   if (system !== undefined && inSystem.length === 1)
     return {
       kind: 'unit',
       unit: inSystem[0]!.unit,
-      assumption: `${inSystem[0]!.unit.id} assumed: the other numbers are ${system}`,
+      assumption: `${inSystem[0]!.unit.symbol} assumed: the other numbers are ${system}`,
     }
   return { kind: 'ambiguous', units }
 }
