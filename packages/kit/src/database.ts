@@ -17,7 +17,7 @@ import { createDataFolder, TEMPLATE_NAME } from './embedded-template.ts'
 import type { DatabaseConfig } from './options.ts'
 
 /** Runs statements of one session; several statements at once are allowed where there are no parameters. */
-export type RunSql = (text: string, parameters?: readonly unknown[]) => Promise<Record<string, unknown>[]>
+type RunSql = (text: string, parameters?: readonly unknown[]) => Promise<Record<string, unknown>[]>
 
 interface Handle<Schema> {
   /** The one query builder over either engine. */
@@ -29,13 +29,13 @@ interface Handle<Schema> {
   close(): Promise<void>
 }
 
-export interface ServerDatabase<Schema> extends Handle<Schema> {
+interface ServerDatabase<Schema> extends Handle<Schema> {
   readonly kind: 'server'
   readonly url: string
   readonly pool: pg.Pool
 }
 
-export interface EmbeddedDatabase<Schema> extends Handle<Schema> {
+interface EmbeddedDatabase<Schema> extends Handle<Schema> {
   readonly kind: 'embedded'
   readonly pglite: PGlite
 }

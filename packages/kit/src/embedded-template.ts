@@ -23,7 +23,7 @@ export async function createDataFolder(folder: string, template: string | undefi
 }
 
 /** Writes the archive that new embedded databases start from; it depends on nothing but the version of PGlite. */
-export async function writeTemplate(path: string): Promise<void> {
+async function writeTemplate(path: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-template-'))
   try {
     const made = await PGlite.create({ dataDir: join(folder, 'postgres') })

@@ -23,7 +23,7 @@ import { runModel } from './operations/run-model.ts'
 
 const now = () => new Date()
 
-export const version = packageVersion(import.meta.url)
+const version = packageVersion(import.meta.url)
 
 /** Scopes of a token: `scope` with spaces between (RFC 8693) or `scp`, as text or a list. */
 function scopesOf({ scope, scp }: Readonly<Record<string, unknown>>): readonly unknown[] {

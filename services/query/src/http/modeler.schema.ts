@@ -14,7 +14,7 @@ const Citation = Type.Object({
   doi: Type.Optional(Type.String()),
 })
 
-export const ModelResultBody = Type.Object({
+const ModelResultBody = Type.Object({
   task: Type.String({
     description: 'weight_trajectory, weight_goal, inverse, growth_projection or sensitivity',
   }),

@@ -13,7 +13,7 @@ export interface TableResult {
 }
 
 /** One table on its way in and out. Rows travel in groups: a million of them are not a million turns of the event loop. */
-export interface Table {
+interface Table {
   read(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly TableRow[]>
   rows(results: readonly TableResult[]): string
   end(summary: unknown): string
@@ -27,7 +27,7 @@ export interface TableFormat {
 }
 
 /** What a language model answered, and what it cost. */
-export interface ModelReply {
+interface ModelReply {
   /** JSON that has been checked against the schema asked for. */
   readonly value: unknown
   readonly inputTokens: number

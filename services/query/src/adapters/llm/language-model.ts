@@ -22,7 +22,7 @@ import {
 import { Refusal } from '../../domain/refusal.ts'
 import type { LanguageModel } from '../../operations/ports.ts'
 
-export const LLM_PROVIDERS = ['none', 'openai-compatible', 'openai', 'anthropic'] as const
+const LLM_PROVIDERS = ['none', 'openai-compatible', 'openai', 'anthropic'] as const
 
 export interface LanguageModelSettings {
   readonly provider: Exclude<(typeof LLM_PROVIDERS)[number], 'none'>

@@ -8,9 +8,9 @@ import { curveShelf, lmsAt } from './table.ts'
 /** The WHO 2006 standards end at this age; from the next day the WHO 2007 reference applies. */
 export const WHO_2006_LAST_DAY = 1826
 /** Length (lying) below this age in days, height (standing) from it on (WHO 2006). */
-export const STANDING_FROM_DAY = 731
+const STANDING_FROM_DAY = 731
 /** Lying a child is this much longer than standing (WHO 2006, Methods and development, chapter 3). */
-export const LYING_MINUS_STANDING_CM = 0.7
+const LYING_MINUS_STANDING_CM = 0.7
 /** Weight for height does not depend on age and has no successor: kept for 60 completed months, as in WHO Anthro. */
 const WEIGHT_FOR_HEIGHT_BELOW_MONTHS = 61
 /** WHO 2007 height and BMI end at 19 years, weight at 10 years; the month begun still counts, as in AnthroPlus. */
@@ -28,7 +28,7 @@ export type WhoIndicator =
   | 'subscapular_skinfold_for_age'
   | 'weight_for_length'
   | 'weight_for_height'
-export type WhoReference = 'WHO 2006' | 'WHO 2007'
+type WhoReference = 'WHO 2006' | 'WHO 2007'
 
 const curve2006 = curveShelf<WhoIndicator>(WHO_2006)
 const curve2007 = curveShelf<'height_for_age' | 'weight_for_age' | 'bmi_for_age'>(WHO_2007)
@@ -60,7 +60,7 @@ export function whoPointForAge(
 }
 
 /** Reference point of weight for length (45–110 cm, lying) or for height (65–120 cm, standing), WHO 2006. */
-export function whoPointForLength(
+function whoPointForLength(
   indicator: 'weight_for_length' | 'weight_for_height',
   sex: Sex,
   lengthCm: number,

@@ -26,7 +26,7 @@ export type Reading = Span & {
 }
 
 /** A bare number in a slot of its own, which may turn out to be the age. */
-export type Slot = Span & { readonly quantity: Quantity; readonly alone: boolean }
+type Slot = Span & { readonly quantity: Quantity; readonly alone: boolean }
 
 /** A person while the text is still being read. */
 export type Draft = {

@@ -148,7 +148,7 @@ function misspelledAt(
 }
 
 /** Whether two words differ by one insertion, deletion, replacement or swap of neighbours (Damerau 1964). */
-export function isOneSlip(a: string, b: string): boolean {
+function isOneSlip(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1 || a === b) return false
   let i = 0
   while (i < a.length && a[i] === b[i]) i++

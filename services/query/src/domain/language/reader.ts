@@ -10,7 +10,7 @@ import type { Item } from './scan.ts'
 import type { Intent, NumericInput } from './structured-query.ts'
 
 /** All that a pass over the items leaves behind. */
-export type Notes = {
+type Notes = {
   readonly cast: Cast
   readonly topics: Set<string>
   readonly intents: Set<Intent>

@@ -2,7 +2,7 @@ import type { UnitSymbol } from '../units.ts'
 import { type InputMask, maskOf } from './input-mask.ts'
 import type { Given, InputName, Inputs, Sex } from './inputs.ts'
 
-export const CATEGORIES = [
+const CATEGORIES = [
   'size',
   'central_adiposity',
   'body_surface',
@@ -14,7 +14,7 @@ export const CATEGORIES = [
   'growth',
   'estimation',
 ] as const
-export type Category = (typeof CATEGORIES)[number]
+type Category = (typeof CATEGORIES)[number]
 
 /** Where an equation or a threshold was published. */
 export type Citation = {
@@ -32,7 +32,7 @@ export type Citation = {
 export const ADULT_CLASS_AGE_YEARS = 229 / 12
 
 /** Who an equation was made for: adults from 18 years, children (growth), or anybody. */
-export type AppliesTo = 'adult' | 'child' | 'any'
+type AppliesTo = 'adult' | 'child' | 'any'
 
 /** A limit of the equation. `refuse`: no value outside it; `warn`: a value with a note. */
 export type Limit = {
@@ -66,7 +66,7 @@ export type ClassScheme = {
 }
 
 /** Published standard error of the estimate: absolute in the card's unit, or a fraction of the value. */
-export type StandardError = {
+type StandardError = {
   readonly kind: 'absolute' | 'relative'
   readonly value: number | Readonly<Record<Sex, number>>
   readonly note: string

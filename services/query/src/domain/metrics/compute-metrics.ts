@@ -33,7 +33,7 @@ export type ComputedMetric = {
   readonly interval?: readonly [number, number]
 }
 
-export type NotComputedReason =
+type NotComputedReason =
   | 'missing_input'
   | 'not_for_children'
   | 'not_for_adults'

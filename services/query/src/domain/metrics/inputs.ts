@@ -1,24 +1,24 @@
 import { Refusal } from '../refusal.ts'
 import { type Dimension, type Unit, type UnitSymbol, unitOfSymbol } from '../units.ts'
 
-export const SEXES = ['male', 'female'] as const
+const SEXES = ['male', 'female'] as const
 export type Sex = (typeof SEXES)[number]
 
 /** How stature was taken: WHO standards hold length (lying) below 731 days and height (standing) from there. */
-export const POSITIONS = ['lying', 'standing'] as const
+const POSITIONS = ['lying', 'standing'] as const
 export type Position = (typeof POSITIONS)[number]
 
 /** Ancestry groups that some published equations carry a coefficient for; never guessed, never required. */
-export const ANCESTRIES = ['white', 'black', 'asian', 'hispanic', 'other'] as const
-export type Ancestry = (typeof ANCESTRIES)[number]
+const ANCESTRIES = ['white', 'black', 'asian', 'hispanic', 'other'] as const
+type Ancestry = (typeof ANCESTRIES)[number]
 
 /** Maturation groups of Slaughter et al. 1988. */
-export const PUBERTAL_STAGES = ['prepubescent', 'pubescent', 'postpubescent'] as const
-export type PubertalStage = (typeof PUBERTAL_STAGES)[number]
+const PUBERTAL_STAGES = ['prepubescent', 'pubescent', 'postpubescent'] as const
+type PubertalStage = (typeof PUBERTAL_STAGES)[number]
 
 /** Activity classes of the Dietary Reference Intakes 2005, each with a physical activity level (PAL). */
-export const ACTIVITY_LEVELS = ['sedentary', 'low_active', 'active', 'very_active'] as const
-export type ActivityLevel = (typeof ACTIVITY_LEVELS)[number]
+const ACTIVITY_LEVELS = ['sedentary', 'low_active', 'active', 'very_active'] as const
+type ActivityLevel = (typeof ACTIVITY_LEVELS)[number]
 
 /** Limits beyond which a number is refused as a slip of the unit or the pen, with the reason for the limit. */
 type NumberSpec = {

@@ -6,8 +6,8 @@ import { DAYS_PER_YEAR } from '../units.ts'
 import type { ProjectedIndex } from './growth-projection.ts'
 import type { ModelResult } from './model-result.ts'
 
-export type TaskName = ModelResult['task']
-export const TASKS = [
+type TaskName = ModelResult['task']
+const TASKS = [
   'weight_trajectory',
   'weight_goal',
   'inverse',

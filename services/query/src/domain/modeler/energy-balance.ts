@@ -73,7 +73,7 @@ export type Baseline = {
 }
 
 /** Fat mass in kg from BMI, age and sex (Jackson et al. 2002, Int J Obes 26:789–796), as used by Hall et al. 2011. */
-export function initialFatKg(person: ModelledPerson): number {
+function initialFatKg(person: ModelledPerson): number {
   const logBmi = Math.log(person.weightKg / (person.heightCm / 100) ** 2)
   const percent =
     person.sex === 'male'

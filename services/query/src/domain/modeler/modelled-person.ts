@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 import { baselineOf, ESSENTIAL_FAT_SHARE, type ModelledPerson } from './energy-balance.ts'
 
 /** Activity level of a person who states none: the lower end of "moderately active" (FAO/WHO/UNU 2004). */
-export const DEFAULT_PAL = 1.5
+const DEFAULT_PAL = 1.5
 
 const refuse = (name: InputName, issue: string, provided: unknown): never => {
   const field = wireNameOf(name)

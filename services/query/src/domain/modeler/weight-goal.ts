@@ -7,9 +7,9 @@ import { checkPerson } from './modelled-person.ts'
 import { MAX_DAYS, WEIGHT_ASSUMPTIONS } from './weight-trajectory.ts'
 
 /** Lower end of a low-calorie diet without medical supervision, kcal/day (NHLBI 1998, NIH publication 98-4083). */
-export const LOWEST_INTAKE_KCAL: Readonly<Record<Sex, number>> = { male: 1200, female: 1000 }
+const LOWEST_INTAKE_KCAL: Readonly<Record<Sex, number>> = { male: 1200, female: 1000 }
 /** Our choice: the largest surplus that is planned, kcal/day. */
-export const HIGHEST_SURPLUS_KCAL = 1000
+const HIGHEST_SURPLUS_KCAL = 1000
 /** Days of maintenance shown after the goal. */
 const MAINTENANCE_DAYS = 180
 

@@ -12,7 +12,7 @@ import type { Candidate, Solution } from './solution-generation.ts'
 const IMPERIAL: Readonly<Partial<Record<UnitSymbol, Unit>>> = { kg: UNITS.pound, cm: UNITS.inch }
 
 /** Writes a value with its unit, in the system asked for. */
-export function displayValue(
+function displayValue(
   value: number,
   unit: UnitSymbol,
   decimals: number,
@@ -25,13 +25,13 @@ export function displayValue(
 }
 
 /** A metric as it is shown: rounded, with its unit. */
-export const displayMetric = ({ metric }: Candidate, units: UnitSystem | undefined): string =>
+const displayMetric = ({ metric }: Candidate, units: UnitSystem | undefined): string =>
   units === 'imperial' && IMPERIAL[metric.card.unit] !== undefined
     ? displayValue(metric.value, metric.card.unit, metric.card.decimals, units)
     : formatMetric(metric.card, metric.value)
 
 /** First author, year and journal: "Mifflin MD 1990, Am J Clin Nutr 51:241–247". */
-export const citeShort = ({ authors, year, journal }: Citation): string =>
+const citeShort = ({ authors, year, journal }: Citation): string =>
   `${authors.split(',')[0]} ${year}, ${journal}`
 
 /** Slots and their texts: every number that prose may contain. */

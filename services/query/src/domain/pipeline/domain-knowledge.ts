@@ -7,7 +7,7 @@ import { ALL_CARDS, cardById } from '../metrics/registry.ts'
 import { unitOfWord } from '../units.ts'
 import type { Grounded } from './semantic-grounding.ts'
 
-export type Retrieved = { readonly id: string; readonly score: number }
+type Retrieved = { readonly id: string; readonly score: number }
 
 /** What is known about the question: the metrics to work with and how they were found. */
 export type Knowledge = {
@@ -72,7 +72,7 @@ function unexplainedWords(text: string): string {
 }
 
 /** Searches the equation cards by words (BM25 with prefixes and one slip; MiniSearch). */
-export function retrieveCards(text: string, limit = 12): readonly Retrieved[] {
+function retrieveCards(text: string, limit = 12): readonly Retrieved[] {
   return INDEX.search(text.slice(0, MAX_SEARCH_LENGTH))
     .slice(0, limit)
     .map(({ id, score }) => ({ id: String(id), score }))

@@ -8,10 +8,10 @@ import type { PipelineOptions } from './options.ts'
 import { cardsOfTopics } from './topic-cards.ts'
 
 /** A question is about a family or a team; a survey is a batch. */
-export const MAX_PEOPLE = 20
+const MAX_PEOPLE = 20
 
 /** Where an input of the calculation came from. */
-export type InputSource =
+type InputSource =
   | { readonly from: 'question'; readonly read: ReadValue }
   | { readonly from: 'context' }
   | { readonly from: 'words' }

@@ -12,7 +12,7 @@ import type { Grounded } from './semantic-grounding.ts'
 import type { Generated, Solution } from './solution-generation.ts'
 
 /** A measurement to ask for. */
-export type MissingInput = {
+type MissingInput = {
   readonly input: InputName
   readonly wire: string
   readonly label: string
@@ -109,7 +109,7 @@ export function verify(input: VerificationInput): Verdict {
 }
 
 /** Every figure in a model's prose must be one of the computed ones, as written. */
-export function proseIsProven(prose: string, slots: Slots): boolean {
+function proseIsProven(prose: string, slots: Slots): boolean {
   const allowed = new Set([...slots.values()].flatMap(numbersIn))
   return numbersIn(prose).every((number) => allowed.has(number))
 }

@@ -16,10 +16,10 @@ export type SurveyIndex = (typeof SURVEY_INDICES)[number]
 
 /** Cut-offs in SD below and above which a share is reported. */
 export const CUT_OFFS = [-3, -2, -1, 1, 2, 3] as const
-export type CutOff = (typeof CUT_OFFS)[number]
+type CutOff = (typeof CUT_OFFS)[number]
 
 /** The name of each share that has one (WHO/UNICEF 2019, table 1). */
-export const NAMED_SHARES: readonly {
+const NAMED_SHARES: readonly {
   readonly name: string
   readonly index: SurveyIndex
   readonly cutOff: CutOff
