@@ -66,14 +66,14 @@ function authenticatorsOf(config: Config): Authenticator[] {
   }
 }
 
-/** The providers' code is loaded only where one is configured: most deployments never need it. */
+/** Imports the provider code only when a provider is configured. */
 async function modelOf({ llmProvider, llmModel, llmBaseUrl, llmApiKey }: Config) {
   if (llmProvider === 'none' || llmModel === undefined) return undefined
   const { languageModel } = await import('./adapters/llm/language-model.ts')
   return languageModel({ provider: llmProvider, model: llmModel, baseUrl: llmBaseUrl, apiKey: llmApiKey })
 }
 
-/** Wires the whole service by hand. */
+/** Creates the service with all its dependencies. */
 export async function compose(config: Config) {
   const logger = createLogger('query', config.logLevel)
   const telemetry = startTelemetry({ service: 'query', version, ...config })
@@ -100,7 +100,7 @@ export async function compose(config: Config) {
   return { app, logger, telemetry }
 }
 
-/** The service's OpenAPI document. */
+/** Returns the OpenAPI document of the service. */
 export async function describe(): Promise<string> {
   const { app } = await compose(readConfig({ argv: ['--log-level', 'silent'], env: {} }))
   return openapiText(app)

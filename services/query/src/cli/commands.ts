@@ -9,7 +9,10 @@ import { metricsCommand, metricsHelp } from './metrics.ts'
 
 const version = packageVersion(import.meta.url)
 
-/** The server and all that it brings is loaded by the commands that need it, so that the others start at once. */
+/**
+ * Commands of the command line. The server is imported only by the commands that need it, so that the others start
+ * fast.
+ */
 const commands = {
   serve: {
     summary: 'Answer HTTP requests',

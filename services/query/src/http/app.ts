@@ -27,18 +27,18 @@ export interface AppDeps extends Omit<BatchDeps, 'maxBatchBytes'> {
   readonly answer: ReturnType<typeof answerQuestion>
   readonly runModel: ReturnType<typeof runModel>
   readonly calculateFhir: ReturnType<typeof calculateFhirMetrics>
-  /** A steady clock in seconds, for `processing_time`. */
+  /** Monotonic clock in seconds, for `processing_time`. */
   readonly seconds: () => number
 }
 
-/** When nobody can say when it will be better. */
+/** Retry-After when the recovery time is unknown. */
 const DEFAULT_RETRY_AFTER_SECONDS = 60
 
 const DESCRIPTION = `What do these body measurements mean? Every number comes from a published equation or reference table, with its citation, its limits and its error band.
 
 The service keeps no state: every answer is a function of the request.`
 
-/** The HTTP door of the query service. */
+/** Builds the HTTP server of the query service. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const app = await createServer({
     name: 'query',

@@ -3,7 +3,7 @@ import { CatalogueAnswer } from './catalogue.schema.ts'
 import { ErrorBody } from './errors.ts'
 import { presentCatalogue } from './present-catalogue.ts'
 
-/** `GET /metrics/catalogue`. */
+/** Registers `GET /metrics/catalogue`. */
 export function catalogueRoutes(app: App): void {
   const catalogue = presentCatalogue()
   app.get(

@@ -30,7 +30,7 @@ const Bundle = Type.Object(
   },
 )
 
-/** `POST /fhir/metrics`: Observations in, Observations out. */
+/** Registers `POST /fhir/metrics`: Observations in, Observations out. */
 export function fhirRoutes(app: App, deps: { calculateFhir: ReturnType<typeof calculateFhirMetrics> }): void {
   app.addContentTypeParser(
     'application/fhir+json',

@@ -6,11 +6,11 @@ import { formattedMetricsJson, metricsJson } from './metrics-json.ts'
 
 const refusals = { 400: ErrorBody, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody, 429: ErrorBody }
 
-/** Sends text that is JSON already; the schema of the answer is held against it in tests. */
+/** Sends JSON text as it is. Tests check it against the schema of the answer. */
 const sendJson = (reply: { type(type: string): { send(body: never): unknown } }, text: string) =>
   reply.type('application/json; charset=utf-8').send(text as never) as never
 
-/** `POST /metrics` and `POST /metrics/formatted`. */
+/** Registers `POST /metrics` and `POST /metrics/formatted`. */
 export function metricsRoutes(
   app: App,
   deps: { calculate: ReturnType<typeof calculateMetrics>; seconds: () => number },

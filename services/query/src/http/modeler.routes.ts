@@ -4,7 +4,7 @@ import { ErrorBody } from './errors.ts'
 import { ModelerAnswer, ModelerBody } from './modeler.schema.ts'
 import { presentModel } from './present-model.ts'
 
-/** `POST /modeler`. */
+/** Registers `POST /modeler`. */
 export function modelerRoutes(
   app: App,
   deps: { runModel: ReturnType<typeof runModel>; seconds: () => number },

@@ -15,7 +15,7 @@ const refusals = {
   503: ErrorBody,
 }
 
-/** `POST /query` and `POST /query/process`. */
+/** Registers `POST /query` and `POST /query/process`. */
 export function queryRoutes(
   app: App,
   deps: { answer: ReturnType<typeof answerQuestion>; seconds: () => number },

@@ -3,7 +3,7 @@ import { MAX_QUERY_LENGTH } from '../domain/language/query-processor.ts'
 
 const freeForm = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description })
 
-/** The body of /query, /query/process and /modeler. */
+/** Returns the body schema of /query, /query/process and /modeler. */
 export const questionBody = (example: { query: string; context?: object; options?: object }) =>
   Type.Object(
     {

@@ -5,7 +5,10 @@ export const UCUM = 'http://unitsofmeasure.org'
 /** Codes of metrics that LOINC has no term for. */
 export const OWN_SYSTEM = 'urn:assay:query:metric'
 
-/** LOINC terms of measurements that we take in. This material contains content from LOINC (loinc.org), © Regenstrief Institute, used under its licence. */
+/**
+ * LOINC terms of the measurements that are read. This material contains content from LOINC (loinc.org), © Regenstrief
+ * Institute, used under its licence.
+ */
 export const INPUT_OF_LOINC: ReadonlyMap<string, InputName> = new Map<string, InputName>([
   ['29463-7', 'weightKg'], // Body weight
   ['3141-9', 'weightKg'], // Body weight measured
@@ -21,13 +24,13 @@ export const INPUT_OF_LOINC: ReadonlyMap<string, InputName> = new Map<string, In
   ['41982-0', 'bodyFatPercent'], // Percentage of body fat measured
 ])
 
-/** How stature was taken, where the LOINC term says so. */
+/** Position of the person, for LOINC terms that name it. */
 export const POSITION_OF_LOINC: ReadonlyMap<string, 'lying' | 'standing'> = new Map([
   ['8306-3', 'lying'],
   ['8308-9', 'standing'],
 ])
 
-/** LOINC terms of metrics that we give out. */
+/** LOINC terms of the metrics that are written. */
 export const LOINC_OF_METRIC: Readonly<Record<string, { readonly code: string; readonly display: string }>> =
   {
     bmi: { code: '39156-5', display: 'Body mass index (BMI) [Ratio]' },

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts'
 import { fromBase, unitOfUcum } from '../units.ts'
 import { INPUT_OF_LOINC, LOINC, POSITION_OF_LOINC } from './codes.ts'
 
-/** The parts of FHIR R4 that we read; everything else is left alone. */
+/** The parts of FHIR R4 that are read. All other parts are ignored. */
 interface Coding {
   readonly system?: unknown
   readonly code?: unknown
@@ -26,7 +26,7 @@ export interface BundleReading {
   /** Observation ids behind each input, for `derivedFrom`. */
   readonly sources: Readonly<Partial<Record<InputName, string>>>
   readonly subject: string | undefined
-  /** Observations that mean nothing here, by position. */
+  /** Paths of the entries that were ignored. */
   readonly ignored: readonly string[]
 }
 
@@ -54,8 +54,8 @@ const loincCodes = (resource: Resource): string[] =>
     .map((coding) => coding.code as string)
 
 /**
- * Reads one person from a FHIR R4 Bundle of a Patient and Observations. Of several observations of one quantity the
- * latest counts (by `effectiveDateTime`); a value in a unit that UCUM does not know, or of another dimension, is refused.
+ * Reads one person from a FHIR R4 Bundle of a Patient and Observations. When a quantity was observed more than once,
+ * the latest value is used (by `effectiveDateTime`). Refuses a value whose unit is unknown or of another dimension.
  */
 export function readBundle(bundle: unknown): BundleReading {
   const entries = (bundle as { entry?: unknown } | null)?.entry

@@ -41,7 +41,10 @@ function observation(metric: ComputedMetric, reading: BundleReading) {
   }
 }
 
-/** Every computed metric as a FHIR R4 Observation in a collection Bundle, derived from the observations it used. */
+/**
+ * Writes every computed metric as a FHIR R4 Observation into a collection Bundle. `derivedFrom` names the observations
+ * that were used.
+ */
 export const writeBundle = (metrics: readonly ComputedMetric[], reading: BundleReading) => ({
   resourceType: 'Bundle' as const,
   type: 'collection' as const,

@@ -74,8 +74,8 @@ const CM_PER_INCH = UNITS.inch.factor
 const KG_PER_POUND = UNITS.pound.factor
 
 /**
- * Adult height in cm predicted without bone age, 4 to 17.5 years; between half years the two neighbouring
- * predictions are mixed in proportion. Undefined outside these ages (Khamis & Roche 1994).
+ * Predicts the adult height in cm without bone age, for 4 to 17.5 years. Interpolates linearly between half years.
+ * Returns undefined outside these ages (Khamis & Roche 1994).
  */
 export function khamisRocheCm(child: {
   readonly sex: Sex

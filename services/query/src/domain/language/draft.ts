@@ -69,6 +69,6 @@ export const newDraft = (identity: string | undefined, label: string): Draft => 
   flaws: [],
 })
 
-/** Whether anything measured is known of a person. */
+/** Returns whether a person has any measurement. */
 export const hasData = (draft: Draft): boolean =>
   draft.readings.length > 0 || draft.slots.length > 0 || draft.birth !== undefined || draft.flaws.length > 0

@@ -5,7 +5,7 @@ import type { NumericInput } from './structured-query.ts'
 /** Above this a length without a name can only be a height with a slip; the limits will say so. */
 const TALLEST_CM = 280
 
-/** Which site a length without a name is of: height where only a height can be that long, else unknown. */
+/** Returns the site of an unlabelled length: height where only a height can be that long, otherwise unknown. */
 export function siteOf(
   reading: Reading,
   child: boolean,

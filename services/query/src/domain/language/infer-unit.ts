@@ -3,8 +3,8 @@ import { UNITS, type Unit, type UnitSystem } from '../units.ts'
 import type { NumericInput } from './structured-query.ts'
 
 /**
- * Amounts in which people give a measure without saying the unit, by unit: what could be meant.
- * Wider than what is likely, so that a doubt is asked about rather than decided.
+ * Possible amounts of a measure by unit, for numbers without a unit. Wider than the likely range, so that doubtful
+ * numbers become questions instead of guesses.
  */
 type Customary = {
   readonly unit: Unit
@@ -69,8 +69,9 @@ export type UnitChoice =
   | { readonly kind: 'impossible' }
 
 /**
- * The unit of a labelled bare number. One unit possible: that one, said as an assumption. Several: the one of the
- * system that the person's other numbers are in, when there is one. Otherwise, or where the two disagree: ambiguous.
+ * Infers the unit of a labelled number without a unit. When one unit is possible, it is assumed and reported. When
+ * several are possible, the unit system of the person's other numbers decides. Otherwise, or when the two disagree, the
+ * unit is ambiguous.
  */
 export function inferUnit(
   field: NumericInput,

@@ -5,7 +5,7 @@ import { joinNumbers } from './number-words.ts'
 import { type Quantity, quantityAt } from './quantity.ts'
 import { type Token, tokenize } from './tokens.ts'
 
-/** What a text with a unit can measure, for a parameter that is not one of the catalogue's inputs. */
+/** Dimensions of a text with a unit, for a parameter that is not an input of the catalogue. */
 export type QuantityDimension = 'length' | 'mass' | 'age' | 'percent'
 const CANONICAL_UNIT: Readonly<Record<QuantityDimension, string>> = {
   length: 'cm',

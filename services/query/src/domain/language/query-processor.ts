@@ -10,13 +10,13 @@ import { settle, systemOf } from './settle.ts'
 import type { Ambiguity, Person, StructuredQuery } from './structured-query.ts'
 import { tokenize } from './tokens.ts'
 
-/** Longest question that is read, in characters: some 1 600 words. Longer texts are refused, never cut. */
+/** Maximum length of a question in characters, about 1 600 words. Longer texts are refused, not truncated. */
 export const MAX_QUERY_LENGTH = 10_000
 
 export type ProcessOptions = {
-  /** The day on which ages are reckoned, YYYY-MM-DD. */
+  /** The day for which ages are computed, YYYY-MM-DD. */
   readonly today: string
-  /** Unit system of bare numbers, when the client says so. */
+  /** Unit system of numbers without a unit, when the client gives it. */
   readonly units?: UnitSystem
 }
 

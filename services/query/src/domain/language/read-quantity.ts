@@ -13,7 +13,10 @@ const DURATION_BEFORE = new Set('for in over within after last past next every p
 
 const DURATION_AFTER = new Set('ago later pregnant postpartum away straight'.split(' '))
 
-/** Decides what one quantity is: a measure of the current person, a target, a change, a load, or none of our business. */
+/**
+ * Decides what one quantity is: a measure of the current person, a target, a change, a load, or something else that is
+ * ignored.
+ */
 export function readQuantity(reader: Reader, index: number, quantity: Quantity): undefined {
   const { cast } = reader
   const span = { start: quantity.start, end: quantity.end }

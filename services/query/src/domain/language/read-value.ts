@@ -6,7 +6,7 @@ import { inferUnit } from './infer-unit.ts'
 import type { Quantity } from './quantity.ts'
 import type { AmbiguityKind, NumericInput, ReadValue } from './structured-query.ts'
 
-/** The canonical value of a reading, or the flaw that keeps it out: form, unit, sign, limits. */
+/** Returns the canonical value of a reading, or the flaw that excludes it: form, unit, sign, limits. */
 export function readValue(
   field: NumericInput,
   reading: Reading,

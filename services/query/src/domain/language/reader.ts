@@ -21,7 +21,7 @@ type Notes = {
 
 type Label = { entry: FieldEntry; index: number; used: boolean }
 
-/** The reader's memory while it goes through the items. */
+/** State of the reader while it goes through the items. */
 export type Reader = Notes & {
   readonly items: readonly Item[]
   readonly source: string
@@ -36,11 +36,11 @@ export type Reader = Notes & {
   correctionAt: number
   lastQuantityAt: number
   last: { reading: Reading; draft: Draft } | undefined
-  /** Items already consumed ahead of their turn. */
+  /** Indices of items that were read ahead. */
   readonly consumed: Set<number>
 }
 
-/** A reader at the beginning of a text. */
+/** Creates a reader at the beginning of a text. */
 export function newReader(items: readonly Item[], source: string): Reader {
   return {
     items,
@@ -168,7 +168,7 @@ const nextIsTopic = (reader: Reader, index: number): boolean => {
   return next?.kind === 'phrase' && next.meanings.some((m) => m.kind === 'topic')
 }
 
-/** Whether only joining words and marks stand between two items. */
+/** Returns whether only joining words and marks stand between two items. */
 export function onlyFillers(reader: Reader, from: number, to: number, strict = false): boolean {
   for (let i = from; i < to; i++) {
     const item = reader.items[i]!
@@ -203,7 +203,10 @@ const JOINING = new Set<Cue>([
   'target',
 ])
 
-/** A label right after the quantity: "85 cm waist", "180 cm tall"; not when a number of its own follows it. */
+/**
+ * Returns the label right after a quantity: "85 cm waist", "180 cm tall"; undefined when the label has a number of its
+ * own.
+ */
 export function labelAfter(reader: Reader, index: number): Label | undefined {
   for (let i = index + 1; i < index + 4; i++) {
     const item = reader.items[i]
@@ -243,7 +246,7 @@ export function labelAfter(reader: Reader, index: number): Label | undefined {
 
 const AFTER = new Set(['around', 'the', 'at', 'in', 'of', 'my', 'her', 'his'])
 
-/** The field a label means for this unit: the girth, or the skinfold when the unit is mm. */
+/** Returns the field of a label for this unit: the girth, or the skinfold when the unit is mm. */
 export function fieldOf(reader: Reader, label: Label, quantity: Quantity): NumericInput | 'unsupported' {
   const { entry } = label
   if (entry.fold === undefined) return entry.field

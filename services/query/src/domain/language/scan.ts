@@ -4,7 +4,7 @@ import { isKnownWord, type Meaning, phraseAt } from './phrases.ts'
 import { type Quantity, quantityAt } from './quantity.ts'
 import type { Token } from './tokens.ts'
 
-/** The text as a row of things that matter to the reader of measurements. */
+/** One item of the scanned text. */
 export type Item =
   | { readonly kind: 'quantity'; readonly quantity: Quantity; readonly start: number; readonly end: number }
   | {

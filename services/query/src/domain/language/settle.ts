@@ -112,7 +112,7 @@ const sameField = (a: Reading, b: Reading): boolean => {
   return height(a.field) === height(b.field)
 }
 
-/** The system of all units given, when they agree. */
+/** Returns the unit system of all given units; undefined when they differ. */
 export function systemOf(readings: readonly Reading[]): UnitSystem | undefined {
   const systems = new Set(
     readings.flatMap((r) => r.quantity.units.map((u) => u.system)).filter((s) => s !== undefined),

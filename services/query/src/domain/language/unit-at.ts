@@ -12,7 +12,10 @@ const AFTER_PREPOSITION = new Set([
   ...'the my a an her his our their this that total which shape for'.split(' '),
 ])
 
-/** The unit written at a token, and the token after it; knows "in" from "in" and a closing quote from an inch. */
+/**
+ * Returns the unit written at a token and the index after it. Tells the unit "in" from the preposition and an inch mark
+ * from a closing quote.
+ */
 export function unitAt(
   tokens: readonly Token[],
   i: number,

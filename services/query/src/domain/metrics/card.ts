@@ -26,8 +26,8 @@ export type Citation = {
 }
 
 /**
- * WHO 2007 reaches to the end of the 228th month and meets the adult cut-offs there (de Onis et al. 2007):
- * from this age on, and not before, the classes of adults apply.
+ * Age from which the classes of adults apply. WHO 2007 ends with the 228th month and meets the adult cut-offs there (de
+ * Onis et al. 2007).
  */
 export const ADULT_CLASS_AGE_YEARS = 229 / 12
 
@@ -74,11 +74,11 @@ type StandardError = {
 
 /** Why an equation has no value for these inputs although none is missing. */
 export type NoValue = { readonly noValue: string; readonly missing?: InputName }
-/** Says that the equation has no value here, and why, in a sentence for people. */
+/** Returns that an equation has no value, with the reason in a sentence for people. */
 export const noValue = (reason: string, missing?: InputName): NoValue =>
   missing === undefined ? { noValue: reason } : { noValue: reason, missing }
 
-/** One published equation: all that is needed to compute it, to explain it and to refuse it. */
+/** One published equation with everything needed to compute it, explain it and refuse it. */
 export type EquationCard = {
   /** Wire name of the metric, snake_case, unique. */
   readonly id: string
@@ -142,8 +142,8 @@ const POSITIVE = { min: 0, max: Number.POSITIVE_INFINITY }
 export const SIGNED = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY }
 
 /**
- * Makes a card: the compute function sees exactly the inputs it asked for, present.
- * The widening is safe because `computeMetrics` calls it only when every required input is there.
+ * Creates a card. The type of `compute` has exactly the inputs that the card names, with the required ones present. The
+ * cast is safe because `computeMetrics` calls it only when every required input is given.
  */
 export function defineCard<const R extends InputName, const O extends InputName = never>(
   definition: CardDefinition<R, O>,

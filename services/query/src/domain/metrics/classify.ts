@@ -24,7 +24,7 @@ function schemeApplies(scheme: ClassScheme, inputs: Inputs, population: Populati
   return scheme.maxAgeYears === undefined || age < scheme.maxAgeYears
 }
 
-/** Every class of an unrounded value under the schemes that apply: classify first, round after. */
+/** Returns every class of an unrounded value under the schemes that apply. Classify first, round afterwards. */
 export function classesOf(
   card: EquationCard,
   value: number,

@@ -20,7 +20,10 @@ type PubertalStage = (typeof PUBERTAL_STAGES)[number]
 const ACTIVITY_LEVELS = ['sedentary', 'low_active', 'active', 'very_active'] as const
 type ActivityLevel = (typeof ACTIVITY_LEVELS)[number]
 
-/** Limits beyond which a number is refused as a slip of the unit or the pen, with the reason for the limit. */
+/**
+ * A number input. A value outside its limits is refused as an error of unit or typing; `why` is the reason for the
+ * limits.
+ */
 type NumberSpec = {
   readonly kind: 'number'
   readonly wire: string
@@ -68,7 +71,7 @@ const choice = (wire: string, label: string, choices: readonly string[]): Choice
 const flag = (wire: string, label: string): FlagSpec => ({ kind: 'flag', wire, label })
 const date = (wire: string, label: string): DateSpec => ({ kind: 'date', wire, label })
 
-/** Every canonical input: its wire name, its unit and the limits of what is possible. */
+/** Every canonical input with its wire name, unit and limits. */
 export const INPUT_SPECS = {
   sex: choice('sex', 'sex', SEXES),
   ageYears: number('age_years', 'age', 'years', 0, 125, 'oldest verified person: 122 years (Calment, 1997)'),
@@ -207,7 +210,7 @@ const NAME_BY_WIRE: ReadonlyMap<string, InputName> = new Map(
   INPUT_NAMES.map((name) => [INPUT_SPECS[name].wire, name]),
 )
 
-/** The specification of an input, typed as the union so that callers can switch on its kind. */
+/** Returns the specification of an input, typed as the union so that callers can switch on its kind. */
 export const inputSpec = (name: InputName): InputSpec => INPUT_SPECS[name]
 
 /** Returns the unit in which a number input is kept; undefined for an input that is not a number. */
@@ -219,17 +222,19 @@ export function unitOfInput(name: InputName): Unit | undefined {
 /** Returns what an input measures; undefined for an input that is not a number. */
 export const dimensionOf = (name: InputName): Dimension | undefined => unitOfInput(name)?.dimension
 
-/** The canonical name behind a wire name such as `height_cm`; undefined when there is none. */
+/** Returns the canonical name of a wire name such as `height_cm`; undefined when there is none. */
 export const inputNameOfWire = (wire: string): InputName | undefined => NAME_BY_WIRE.get(wire)
 
-/** The wire name (`height_cm`) of a canonical input (`heightCm`). */
+/** Returns the wire name (`height_cm`) of a canonical input (`heightCm`). */
 export const wireNameOf = (name: InputName): string => INPUT_SPECS[name].wire
 
 const refuse = (spec: InputSpec, issue: string, provided: unknown): never => {
   throw new Refusal('VALIDATION_ERROR', `${spec.wire} ${issue}`, { field: spec.wire, issue, provided })
 }
 
-/** Days of the Gregorian calendar since 1970-01-01 for `YYYY-MM-DD`; undefined when there is no such day. */
+/**
+ * Returns the days of the Gregorian calendar since 1970-01-01 for `YYYY-MM-DD`; undefined when there is no such day.
+ */
 export function dayNumber(isoDate: string): number | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(isoDate)
   if (!match) return undefined
@@ -268,7 +273,7 @@ export function checkInput(name: InputName, value: unknown): number | string | b
 /** Reads text with a unit ("5'11\"") into the canonical unit of an input; undefined when it cannot. */
 export type TextReader = (name: InputName, text: string) => number | undefined
 
-/** Parameters as read: the canonical inputs, and the keys that mean nothing to this service. */
+/** Parameters as read: the canonical inputs and the unknown keys. */
 export type InputReading = { readonly inputs: Inputs; readonly unknown: readonly string[] }
 
 /**

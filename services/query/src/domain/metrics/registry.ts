@@ -85,13 +85,13 @@ export const ALL_CARDS: readonly EquationCard[] = [
   ...vo2maxCards,
 ]
 
-/** Body fat is computed first: where it was not measured, an estimate feeds the cards that need it. */
+/** All cards, body fat first: when it was not measured, an estimate is the input of the cards that need it. */
 export const CARDS_IN_ORDER: readonly EquationCard[] = [
   ...ALL_CARDS.filter((card) => card.category === 'body_fat'),
   ...ALL_CARDS.filter((card) => card.category !== 'body_fat'),
 ]
 
-/** Which estimate stands in for measured body fat, best first: skinfolds, then girths, then BMI. */
+/** Estimates that replace measured body fat, best first: skinfolds, then girths, then BMI. */
 export const BODY_FAT_PREFERENCE: readonly string[] = [
   'body_fat_jackson_pollock_7_siri',
   'body_fat_jackson_pollock_3_siri',
@@ -107,5 +107,5 @@ export const BODY_FAT_PREFERENCE: readonly string[] = [
 
 const CARD_BY_ID: ReadonlyMap<string, EquationCard> = new Map(ALL_CARDS.map((card) => [card.id, card]))
 
-/** The card of a metric name; undefined when there is none. */
+/** Returns the card of a metric name; undefined when there is none. */
 export const cardById = (id: string): EquationCard | undefined => CARD_BY_ID.get(id)

@@ -1,5 +1,5 @@
 import { type NoValue, noValue } from './card.ts'
 
-/** A part of the body weighs less than the body: a mass in kg at or above the weight is no mass. */
+/** Returns a mass in kg if it is below the body weight; otherwise no value. */
 export const withinBody = (massKg: number, weightKg: number): number | NoValue =>
   massKg < weightKg ? massKg : noValue('the equation gives more than the whole weight')

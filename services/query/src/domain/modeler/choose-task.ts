@@ -15,7 +15,7 @@ const TASKS = [
   'sensitivity',
 ] as const satisfies readonly TaskName[]
 
-/** A modelling task with all that it needs beside the person. */
+/** A modelling task with all its settings except the person. */
 export type Task =
   | { readonly task: 'weight_trajectory'; readonly intakeChangeKcal: number; readonly days: number }
   | {
@@ -35,7 +35,7 @@ export type Task =
 
 export type TaskOptions = Readonly<Record<string, unknown>>
 
-/** Options that some task reads; any other is named in the answer's metadata. */
+/** Options of all tasks. Any other option is listed in the answer's metadata. */
 export const TASK_OPTIONS = [
   'task',
   'intake_change_kcal',
@@ -111,7 +111,10 @@ function inverseInput(options: TaskOptions, inputs: Inputs, metric: string): Inp
   )
 }
 
-/** Which model the question and its options ask for; options win, and what is missing is refused by name. */
+/**
+ * Returns the model that the question and its options ask for. Options take precedence. Refuses a missing option by
+ * name.
+ */
 export function chooseTask(query: StructuredQuery, inputs: Inputs, options: TaskOptions): Task {
   const task = inferTask(query, options)
   switch (task) {

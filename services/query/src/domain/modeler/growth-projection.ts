@@ -14,7 +14,7 @@ import { DAYS_PER_YEAR, type UnitSymbol } from '../units.ts'
 import { measurementSd } from './measurement-error.ts'
 import type { Influence, ModelResult, TrajectoryPoint } from './model-result.ts'
 
-/** Indices that go on with age and can be projected. */
+/** Indices that continue with age and can be projected. */
 export type ProjectedIndex =
   | 'weight_for_age'
   | 'length_height_for_age'
@@ -34,8 +34,9 @@ const UNIT_OF: Readonly<Record<ProjectedIndex, UnitSymbol>> = {
 export type EarlierHeight = { readonly ageDays: number; readonly heightCm: number }
 
 /**
- * Course of a child who keeps the present z-score, with the channel of ± 2/3 SD and the 3rd, 50th and 97th centile,
- * by WHO 2006 and 2007; with an earlier height also the height velocity and whether it exceeds measurement error.
+ * Projects the growth of a child who keeps the present z-score, with the channel of ± 2/3 SD and the 3rd, 50th and 97th
+ * centile (WHO 2006 and 2007). With an earlier height, also returns the height velocity and whether it exceeds the
+ * measurement error.
  */
 export function growthProjection(
   child: Child,

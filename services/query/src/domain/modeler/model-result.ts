@@ -33,7 +33,7 @@ type Feasibility = {
   readonly nearest?: Readonly<Record<string, number>>
 }
 
-/** What every modelling task answers, whatever the task. */
+/** The result of every modelling task. */
 export type ModelResult = {
   readonly task: 'weight_trajectory' | 'weight_goal' | 'inverse' | 'growth_projection' | 'sensitivity'
   readonly summary: Readonly<Record<string, number>>

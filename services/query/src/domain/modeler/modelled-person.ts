@@ -12,7 +12,10 @@ const refuse = (name: InputName, issue: string, provided: unknown): never => {
   throw new Refusal('VALIDATION_ERROR', `${field} ${issue}`, { field, issue, provided })
 }
 
-/** The person for the weight model from canonical inputs; refuses children, pregnancy, oedema, and names what is missing. */
+/**
+ * Returns the person for the weight model from canonical inputs. Refuses children, pregnancy, oedema and missing
+ * inputs.
+ */
 export function modelledPerson(given: Inputs): ModelledPerson {
   const inputs = prepareInputs(given)
   for (const condition of ['pregnant', 'oedema', 'amputation'] as const)
@@ -35,7 +38,9 @@ export function modelledPerson(given: Inputs): ModelledPerson {
   return person
 }
 
-/** Refuses a person whom the model was not made for: below 18 years, or outside the fat that its equation can give. */
+/**
+ * Refuses a person outside the range of the model: below 18 years, or with a fat mass that its equation cannot give.
+ */
 export function checkPerson(person: ModelledPerson): void {
   if (person.ageYears < 18)
     refuse('ageYears', 'must be at least 18: the weight model is for adults', person.ageYears)

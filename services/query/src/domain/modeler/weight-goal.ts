@@ -16,13 +16,14 @@ const MAINTENANCE_DAYS = 180
 export type WeightGoal = {
   readonly targetKg: number
   readonly days: number
-  /** Lowest intake allowed, kcal/day; by sex when not given. */
+  /** Lowest intake allowed, kcal/day. Default: by sex. */
   readonly lowestIntakeKcal?: number
 }
 
 /**
- * The constant intake that brings a person to a weight on a day, then the intake that holds it, kcal/day; where the
- * limits of intake do not allow it, the nearest weight for the day and the nearest day for the weight (Hall et al. 2011).
+ * Returns the constant intake that brings a person to a weight on a day, and the intake that keeps it, kcal/day. When
+ * the limits of intake do not allow it, returns the nearest weight for the day and the nearest day for the weight (Hall
+ * et al. 2011).
  */
 export function weightGoal(person: ModelledPerson, goal: WeightGoal): ModelResult {
   checkPerson(person)

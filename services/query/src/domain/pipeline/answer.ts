@@ -39,7 +39,7 @@ export type Slots = ReadonlyMap<string, string>
 
 export const slotOf = (candidate: Candidate): string => `${candidate.metric.id}_${candidate.person}`
 
-/** The slots of an answer, for templates and for a model's prose alike. */
+/** Returns the slots of an answer, for templates and for a model's prose. */
 export function slotsOf(
   answered: readonly Candidate[],
   solutions: readonly Solution[],
@@ -55,7 +55,7 @@ export function slotsOf(
   return slots
 }
 
-/** Prose by template: every person, every metric with its class and source, solutions, agreement. */
+/** Writes the answer by template: every person, every metric with its class and source, solutions, agreement. */
 export function templateProse(
   answered: readonly Scored[],
   solutions: readonly Solution[],
@@ -142,7 +142,10 @@ function comparisonSentence(comparison: Comparison, answered: readonly Scored[])
 const nameOf = (id: string): string => cardById(id)?.name.toLowerCase() ?? id
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** Fills `{{slot}}` in a model's prose; undefined when a slot is unknown, a figure stands outside a slot, or none is used. */
+/**
+ * Fills `{{slot}}` in a model's prose. Returns undefined when a slot is unknown, a figure is outside a slot, or no slot
+ * is used.
+ */
 export function fillSlots(prose: string, slots: Slots): string | undefined {
   const pieces = prose.split(/\{\{([a-zA-Z0-9_]{1,120})\}\}/)
   if (pieces.length < 3) return undefined
@@ -160,10 +163,10 @@ export function fillSlots(prose: string, slots: Slots): string | undefined {
   return text
 }
 
-/** Numbers in a text as written: "24.7", "180". */
+/** Returns the numbers of a text as written: "24.7", "180". */
 export function numbersIn(text: string): readonly string[] {
   return text.match(/\d+(?:\.\d+)?/g) ?? []
 }
 
-/** Label of an input for people: "waist circumference". */
+/** Returns the label of an input for people: "waist circumference". */
 export const inputLabel = (input: InputName): string => inputSpec(input).label

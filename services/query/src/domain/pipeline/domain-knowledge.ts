@@ -79,8 +79,8 @@ function retrieveCards(text: string, limit = 12): readonly Retrieved[] {
 }
 
 /**
- * Chooses the cards to work with: those the topics name; else those that the words of the question retrieve; else, for a
- * question that only gives measurements, all of them.
+ * Chooses the cards to work with: those that the topics name, otherwise those found by a search with the words of the
+ * question, otherwise all of them when the question only gives measurements.
  */
 export function knowledgeFor(structured: StructuredQuery, grounded: Grounded): Knowledge {
   if (grounded.wanted.length > 0) return { candidates: grounded.wanted, how: 'named', retrieved: [] }
@@ -100,7 +100,7 @@ export function knowledgeFor(structured: StructuredQuery, grounded: Grounded): K
   }
 }
 
-/** Cards of the same quantity as the candidates that were not asked for: the alternatives. */
+/** Returns the alternatives: cards of the same quantity as the candidates that were not asked for. */
 export function relatedCards(ids: readonly string[]): readonly string[] {
   const asked = new Set(ids)
   const quantities = new Set(ids.map((id) => cardById(id)?.quantity))

@@ -7,7 +7,7 @@ const UNDERWEIGHT_BMI = 18.5
 const SEVERE_BMI: readonly [number, number] = [16, 40]
 const ADULT_YEARS = 18
 
-/** Cautions that a number alone does not carry: targets that harm, children, pregnancy, oedema, lost limbs. */
+/** Returns warnings about harmful targets, children, pregnancy, oedema and amputation. */
 export function safetyWarnings(grounded: Grounded, generated: Generated): readonly string[] {
   const warnings: string[] = []
   for (const person of grounded.people) {

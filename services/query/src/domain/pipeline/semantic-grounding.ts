@@ -28,14 +28,14 @@ export type GroundedPerson = {
 /** The question in canonical inputs and metric ids. */
 export type Grounded = {
   readonly people: readonly GroundedPerson[]
-  /** Metrics asked for by name or family; empty when the question names none. */
+  /** Metrics asked for by name or family; empty when the question has none. */
   readonly wanted: readonly string[]
   readonly unknownContext: readonly string[]
 }
 
 /**
- * Joins what the question says with the request's context: synonyms become canonical inputs, topics become metric ids.
- * Context belongs to the person of a question about one person; the words of the question win where both speak.
+ * Combines the question with the request's context: synonyms become canonical inputs, topics become metric ids. The
+ * context belongs to the only person of the question. The question takes precedence over the context.
  */
 export function groundQuery(
   structured: StructuredQuery,

@@ -14,7 +14,7 @@ export type Candidate = {
   readonly person: number
   readonly metric: ComputedMetric
   readonly asked: boolean
-  /** The inputs as they went into the equation. */
+  /** The inputs of the equation. */
   readonly inputs: Inputs
 }
 
@@ -30,7 +30,7 @@ export type Generated = {
   readonly notComputed: readonly (NotComputed & { readonly person: number })[]
   readonly solutions: readonly Solution[]
   readonly goals: readonly (Target & { readonly person: number })[]
-  /** Prose of a model with a slot for every number, still to be filled and to pass the last gate. */
+  /** Prose of a model with a slot for every number, before it is filled and verified. */
   readonly slottedProse?: string
 }
 

@@ -57,7 +57,10 @@ const hasProvenance = ({ metric }: Scored): boolean =>
   metric.card.citation.journal !== '' &&
   metric.card.citation.year > 1800
 
-/** The last gate: provenance, safety, confidence; below the threshold it abstains and asks for the one thing that helps most. */
+/**
+ * Verifies provenance, safety and confidence. Below the threshold it abstains and asks for the most useful missing
+ * input.
+ */
 export function verify(input: VerificationInput): Verdict {
   const { structured, grounded, generated, options } = input
   const overview = input.knowledge.how === 'overview'

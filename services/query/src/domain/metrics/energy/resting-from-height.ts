@@ -2,7 +2,7 @@ import { defineCard, type EquationCard } from '../card.ts'
 import type { Sex } from '../inputs.ts'
 import { NOT_IN_PREGNANCY } from '../suppressions.ts'
 
-/** Resting energy expenditure of adults, kcal/day (Mifflin et al. 1990, simplified form; 19–78 years). */
+/** Returns the resting energy expenditure of adults, kcal/day (Mifflin et al. 1990, simplified form; 19–78 years). */
 export const mifflinStJeor = (sex: Sex, weightKg: number, heightCm: number, ageYears: number): number =>
   10 * weightKg + 6.25 * heightCm - 5 * ageYears + (sex === 'male' ? 5 : -161)
 

@@ -1,7 +1,7 @@
 import { ADULT_CLASS_AGE_YEARS, defineCard, type EquationCard } from '../card.ts'
 import { CLASS_NOT_IN_PREGNANCY, NOT_IN_PREGNANCY, WEIGHT_VOIDED } from '../suppressions.ts'
 
-/** Body mass index: weight over height squared, kg/m² (Quetelet 1832; Keys et al. 1972). */
+/** Returns the body mass index: weight over height squared, kg/m² (Quetelet 1832; Keys et al. 1972). */
 export const bodyMassIndex = (weightKg: number, heightCm: number): number => weightKg / (heightCm / 100) ** 2
 
 /** Body mass index and its relatives. */
