@@ -12,8 +12,8 @@ export function catalogueRoutes(app: App): void {
       schema: {
         tags: ['metrics'],
         operationId: 'metricsCatalogue',
-        summary: 'Every metric: inputs, unit, equation, citation, limits, classes',
-        description: 'Also lists every parameter with its unit and the limits of what is possible.',
+        summary: 'List every metric: inputs, unit, equation, citation, limits, classes',
+        description: 'Also lists every parameter with its unit and limits.',
         response: { 200: CatalogueAnswer, 401: ErrorBody, 403: ErrorBody, 429: ErrorBody },
       },
     },

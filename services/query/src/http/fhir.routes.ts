@@ -43,9 +43,9 @@ export function fhirRoutes(app: App, deps: { calculateFhir: ReturnType<typeof ca
       schema: {
         tags: ['metrics'],
         operationId: 'calculateFhirMetrics',
-        summary: 'Metrics of a FHIR R4 Bundle, as Observations',
+        summary: 'Compute metrics of a FHIR R4 Bundle as Observations',
         description:
-          'Each Observation names its LOINC code where there is one, its UCUM unit, the equation as `method`, the classes as `interpretation` and what it is `derivedFrom`.',
+          'Returns one Observation per metric, with its LOINC and UCUM codes where they exist, the equation as `method`, the classes as `interpretation`, and the Observations it is `derivedFrom`.',
         consumes: ['application/fhir+json', 'application/json'],
         body: Bundle,
         response: {

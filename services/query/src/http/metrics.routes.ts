@@ -21,9 +21,9 @@ export function metricsRoutes(
       schema: {
         tags: ['metrics'],
         operationId: 'calculateMetrics',
-        summary: 'Raw metrics from measurements',
+        summary: 'Compute raw metrics from measurements',
         description:
-          '`data` maps each metric that could be computed to its unrounded number. `metadata` says how each came about and what is missing for the others.',
+          '`data` maps each computed metric to its unrounded number. `metadata` describes how each number was computed and which input the other metrics need.',
         body: MetricsBody,
         response: { 200: MetricsAnswer, ...refusals },
       },
@@ -40,9 +40,9 @@ export function metricsRoutes(
       schema: {
         tags: ['metrics'],
         operationId: 'calculateFormattedMetrics',
-        summary: 'The same metrics, rounded, with units, by category',
+        summary: 'Compute metrics as rounded text with units, by category',
         description:
-          '`data.formatted_metrics` maps category and metric to text for people; `metadata` is that of `/metrics`.',
+          '`data.formatted_metrics` maps category and metric to text. `metadata` is the same as for `/metrics`.',
         body: MetricsBody,
         response: { 200: FormattedMetricsAnswer, ...refusals },
       },

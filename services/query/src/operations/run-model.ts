@@ -33,7 +33,7 @@ export function runModel({ now }: { now: () => Date }) {
     const today = now().toISOString().slice(0, 10)
     const structured = processQuery(request.query, { today })
     if (structured.people.length > 1) {
-      const issue = `speaks of ${structured.people.length} people; a model is for one`
+      const issue = `is about ${structured.people.length} people; ask for one person at a time`
       throw new Refusal('VALIDATION_ERROR', `query ${issue}`, {
         field: 'query',
         issue,

@@ -95,7 +95,7 @@ function inferTask(query: StructuredQuery, options: TaskOptions): TaskName {
   if (query.intents.includes('target') || options.target !== undefined) return 'inverse'
   if (query.intents.includes('trajectory') || options.intake_change_kcal !== undefined)
     return 'weight_trajectory'
-  return refuse('task', `cannot be told from the question; choose one of ${TASKS.join(', ')}`, undefined)
+  return refuse('task', `is not clear from the question; choose one of ${TASKS.join(', ')}`, undefined)
 }
 
 function inverseInput(options: TaskOptions, inputs: Inputs, metric: string): InputName {

@@ -78,7 +78,7 @@ export function growthProjection(
   const unit = UNIT_OF[index]
   const warnings = [...velocityWarnings(child, earlier)]
   if (Math.abs(z) > 3)
-    warnings.push('beyond ± 3 SD: see whether the measurement is right before projecting it')
+    warnings.push('the measurement is beyond ± 3 SD: check it before you use the projection')
   return {
     task: 'growth_projection',
     summary: {

@@ -19,7 +19,7 @@ const refuse = (name: InputName, issue: string, provided: unknown): never => {
 export function modelledPerson(given: Inputs): ModelledPerson {
   const inputs = prepareInputs(given)
   for (const condition of ['pregnant', 'oedema', 'amputation'] as const)
-    if (inputs[condition] === true) refuse(condition, 'rules out the weight model', true)
+    if (inputs[condition] === true) refuse(condition, 'is not supported by the weight model', true)
   const required = <K extends 'sex' | 'ageYears' | 'heightCm' | 'weightKg'>(
     name: K,
   ): NonNullable<Inputs[K]> =>
@@ -52,5 +52,5 @@ export function checkPerson(person: ModelledPerson): void {
     )
   const base = baselineOf(person)
   if (!(base.fatKg > ESSENTIAL_FAT_SHARE * person.weightKg && base.leanKg > 0 && base.restingKcal > 0))
-    refuse('weightKg', 'and height leave no possible fat mass at the start', person.weightKg)
+    refuse('weightKg', 'and height_cm give no possible fat mass at the start', person.weightKg)
 }

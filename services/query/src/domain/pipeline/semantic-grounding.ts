@@ -46,7 +46,7 @@ export function groundQuery(
   const given = readInputs(context, readInputText)
   const spoken = structured.people
   if (spoken.length > MAX_PEOPLE) {
-    const issue = `speaks of ${spoken.length} people; at most ${MAX_PEOPLE} are answered at once, surveys go to POST /metrics/batch`
+    const issue = `is about ${spoken.length} people; ask about at most ${MAX_PEOPLE} at once, or send a survey to POST /metrics/batch`
     throw new Refusal('VALIDATION_ERROR', `query ${issue}`, {
       field: 'query',
       issue,

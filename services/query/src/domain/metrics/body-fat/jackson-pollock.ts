@@ -32,7 +32,9 @@ const COEFFICIENTS: Readonly<Record<3 | 7, Readonly<Record<Sex, Quadratic>>>> = 
 function densityOf(sites: 3 | 7, sex: Sex, ageYears: number, sumMm: number): number | NoValue {
   const { c, s, s2, age } = COEFFICIENTS[sites][sex]
   if (sumMm > s / (2 * s2))
-    return noValue('past its turning point the quadratic makes more fat look like less')
+    return noValue(
+      'the sum of skinfolds is beyond the turning point of the equation, where more fat would give a lower result',
+    )
   return c - s * sumMm + s2 * sumMm ** 2 - age * ageYears
 }
 

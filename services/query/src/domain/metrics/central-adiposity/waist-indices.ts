@@ -25,7 +25,7 @@ export const waistIndexCards: readonly EquationCard[] = [
     compute: ({ waistCm, heightCm }) => {
       const squashed = (waistCm / (2 * Math.PI)) ** 2 / (heightCm / 2) ** 2
       return squashed > 1
-        ? noValue('the waist is rounder than the body is tall')
+        ? noValue('the waist is too large for the height: the equation has no value')
         : 364.2 - 365.5 * Math.sqrt(1 - squashed)
     },
   }),

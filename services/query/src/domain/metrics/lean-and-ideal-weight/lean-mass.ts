@@ -49,7 +49,9 @@ export const leanMassCards: readonly EquationCard[] = [
     compute: ({ sex, weightKg, heightCm }) => {
       const [slope, bend] = sex === 'male' ? [1.1, 128] : [1.07, 148]
       if (weightKg > (slope * heightCm ** 2) / (2 * bend))
-        return noValue('beyond its turning point the equation loses lean mass with every added kilogram')
+        return noValue(
+          'the weight is beyond the turning point of the equation, where more weight would give less lean mass',
+        )
       return withinBody(slope * weightKg - bend * (weightKg / heightCm) ** 2, weightKg)
     },
   }),
