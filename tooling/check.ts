@@ -7,6 +7,7 @@ const STEPS: readonly Step[] = [
   npm('types'),
   npm('lint'),
   npm('arrows'),
+  npm('unused'),
   npm('canary'),
   npm('licences'),
   { name: 'unit', command: ['npx', 'vitest', 'run', '--project', 'unit'], vitest: true },

@@ -1,12 +1,12 @@
 /**
- * `npm run readme [file…]`: executes what the READMEs promise.
+ * `npm run readme [file…]`: executes what the READMEs and the pages of docs/ promise.
  *
  * Every ```sh block of a file runs in order, in one bash (`-euo pipefail`) and one temporary folder per file, with
  * ASSAY_REPO set to the repository. A ```text block after it is its expected output, `…` standing for anything.
  * A server may be started with `&`; everything the file started is ended with it.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { ROOT, SERVICES } from './copy-tree.ts'
@@ -83,15 +83,17 @@ async function runFile(blocks: readonly Block[]): Promise<Outcome[]> {
 }
 
 const given = process.argv.slice(2).map((file) => resolve(file))
-const files = (
-  given.length > 0
-    ? given
-    : ['README.md', ...SERVICES.map((name) => `services/${name}/README.md`)].map((file) => join(ROOT, file))
-).filter((file) => given.length > 0 || existsSync(file))
+const pages = [
+  'README.md',
+  ...SERVICES.map((name) => `services/${name}/README.md`),
+  ...globSync('docs/**/*.md', { cwd: ROOT }).sort(),
+]
+const files = given.length > 0 ? given : pages.map((file) => join(ROOT, file)).filter(existsSync)
 let passed = 0
 let failed = 0
 for (const file of files) {
   const blocks = readBlocks(readFileSync(file, 'utf8'))
+  if (blocks.length === 0 && given.length === 0) continue
   const started = performance.now()
   for (const { block, problem } of blocks.length > 0 ? await runFile(blocks) : []) {
     if (problem === undefined) passed++

@@ -44,7 +44,7 @@ export const TARGETS: Readonly<Record<string, string>> = {
   'node:fs': 'node:fs',
   'impure package': 'fastify',
   'development package': 'fast-check',
-  'pure package': 'ml-matrix',
+  'pure package': 'minisearch',
   'openapi-fetch': 'openapi-fetch',
 }
 

@@ -164,7 +164,7 @@ export function apiKey(
 }
 
 /** API keys have no registered scheme; ours names the header that they go in. */
-export const API_KEY_CHALLENGE = 'ApiKey header="X-API-Key"'
+const API_KEY_CHALLENGE = 'ApiKey header="X-API-Key"'
 
 /**
  * Asks every authenticator in turn on every route that is not `config.public`; the first that knows the caller decides.

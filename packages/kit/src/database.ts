@@ -34,13 +34,13 @@ interface Handle<Schema> {
   close(): Promise<void>
 }
 
-export interface ServerDatabase<Schema> extends Handle<Schema> {
+interface ServerDatabase<Schema> extends Handle<Schema> {
   readonly kind: 'server'
   readonly url: string
   readonly pool: pg.Pool
 }
 
-export interface EmbeddedDatabase<Schema> extends Handle<Schema> {
+interface EmbeddedDatabase<Schema> extends Handle<Schema> {
   readonly kind: 'embedded'
   readonly pglite: PGlite
 }

@@ -21,7 +21,7 @@ export interface BenchRequest {
   readonly body?: string
 }
 
-export interface BenchRow {
+interface BenchRow {
   readonly name: string
   /** Requests per second of ours over those of the bare server: medians of the rounds, in a short run their means. */
   readonly value: number

@@ -104,7 +104,7 @@ const oneOf = (values: readonly unknown[]) =>
   `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}`
 
 /** Turns Ajv's findings into one dotted field path, issue and the value provided. */
-export function validationDetails(errors: readonly ErrorObject[]): ProblemDetails {
+function validationDetails(errors: readonly ErrorObject[]): ProblemDetails {
   const alternatives = errors.filter((e) => e.keyword !== 'anyOf' && e.keyword !== 'oneOf')
   const error = telling(alternatives.length > 0 ? alternatives : errors)
   const details = (field: string, issue: string, provided: unknown) => ({

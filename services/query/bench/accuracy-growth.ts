@@ -1,6 +1,7 @@
 import { cdcBmi95, cdcExtendedBmiZ, cdcZ } from '../src/domain/growth/cdc.ts'
 import { type Child, WHO_2006_LAST_DAY, type WhoIndex, whoIndexZ } from '../src/domain/growth/who.ts'
 import type { Position, Sex } from '../src/domain/metrics/inputs.ts'
+import { DAYS_PER_MONTH } from '../src/domain/units.ts'
 import { type GoldenRow, type GoldenSet, goldenRows } from './growth-golden.ts'
 import { countRow, errorRow, type Row } from './row.ts'
 
@@ -18,7 +19,7 @@ function childOf(row: GoldenRow): Child {
   const ageMonths = number(row.age_months)
   return {
     sex: row.sex as Sex,
-    ageDays: number(row.age_days) ?? Math.round(ageMonths! * 30.4375),
+    ageDays: number(row.age_days) ?? Math.round(ageMonths! * DAYS_PER_MONTH),
     ...(ageMonths !== undefined && { ageMonths }),
     ...(weightKg !== undefined && { weightKg }),
     ...(heightCm !== undefined && { heightCm }),

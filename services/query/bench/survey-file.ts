@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
+import { DAYS_PER_YEAR } from '../src/domain/units.ts'
 
 /** Marsaglia's 32-bit xorshift: the same file on every machine. */
 function xorshift(seed: number): () => number {
@@ -20,7 +21,7 @@ export function* surveyLines(rows: number, seed = 20061): Generator<string> {
   yield SURVEY_HEADER
   for (let id = 1; id <= rows; id++) {
     const days = Math.floor(random() * 1827)
-    const years = days / 365.25
+    const years = days / DAYS_PER_YEAR
     // Roughly the WHO medians of both sexes; what matters is that every score can be computed.
     const heightCm = 50 + 25 * Math.sqrt(years) + 2 * years + (random() - 0.5) * 12
     const weightKg = 3.4 + 6.3 * Math.sqrt(years) + 0.2 * years + (random() - 0.5) * 2

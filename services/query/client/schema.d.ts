@@ -45,8 +45,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Raw metrics from measurements
-         * @description `data` maps each metric that could be computed to its unrounded number. `metadata` says how each came about and what is missing for the others.
+         * Compute raw metrics from measurements
+         * @description `data` maps each computed metric to its unrounded number. `metadata` describes how each number was computed and which input the other metrics need.
          */
         post: operations["calculateMetrics"];
         delete?: never;
@@ -65,8 +65,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The same metrics, rounded, with units, by category
-         * @description `data.formatted_metrics` maps category and metric to text for people; `metadata` is that of `/metrics`.
+         * Compute metrics as rounded text with units, by category
+         * @description `data.formatted_metrics` maps category and metric to text. `metadata` is the same as for `/metrics`.
          */
         post: operations["calculateFormattedMetrics"];
         delete?: never;
@@ -83,8 +83,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every metric: inputs, unit, equation, citation, limits, classes
-         * @description Also lists every parameter with its unit and the limits of what is possible.
+         * List every metric: inputs, unit, equation, citation, limits, classes
+         * @description Also lists every parameter with its unit and limits.
          */
         get: operations["metricsCatalogue"];
         put?: never;
@@ -105,8 +105,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Metrics of a FHIR R4 Bundle, as Observations
-         * @description Each Observation names its LOINC code where there is one, its UCUM unit, the equation as `method`, the classes as `interpretation` and what it is `derivedFrom`.
+         * Compute metrics of a FHIR R4 Bundle as Observations
+         * @description Returns one Observation per metric, with its LOINC and UCUM codes where they exist, the equation as `method`, the classes as `interpretation`, and the Observations it is `derivedFrom`.
          */
         post: operations["calculateFhirMetrics"];
         delete?: never;
@@ -125,8 +125,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Weight over time, goals, inverse problems, growth, sensitivity
-         * @description The person comes from the words of `query` and from `context`; the task from `options.task`, or from the question where that is clear. Tasks: `weight_trajectory` (intake_change_kcal, days), `weight_goal` (target_kg, days), `inverse` (metric, target, input), `growth_projection` (index, to_age_years), `sensitivity` (metric).
+         * Model weight over time, goals, inverse problems, growth or sensitivity
+         * @description Reads the person from `query` and `context`. Reads the task from `options.task` (default: from the question, when it is clear). Tasks: `weight_trajectory` (intake_change_kcal, days), `weight_goal` (target_kg, days), `inverse` (metric, target, input), `growth_projection` (index, to_age_years), `sensitivity` (metric).
          */
         post: operations["runModel"];
         delete?: never;
@@ -165,8 +165,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Only read a question: people, measurements, topics, ambiguities
-         * @description The first stage alone, for debugging. Every number carries the words it was read from.
+         * Read a question without answering it
+         * @description Runs only the first stage, for debugging. Returns people, measurements, topics and ambiguities. Every number has the words it was read from.
          */
         post: operations["processQuestion"];
         delete?: never;
@@ -370,11 +370,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Measurements of one person by name and unit, such as height_cm, weight_kg, waist_cm, sex, age_years or birth_date. Keys that mean nothing here are named in metadata.unknown_parameters. */
+                    /** @description Measurements of one person by name and unit, such as height_cm, weight_kg, waist_cm, sex, age_years or birth_date. Unknown keys are listed in metadata.unknown_parameters. */
                     parameters: {
                         [key: string]: unknown;
                     };
-                    /** @description population: whose published classes apply; metrics: only these. Others are named in metadata.unknown_options. */
+                    /** @description `population`: the population whose published classes apply (default: general). `metrics`: compute only these (default: all). Unknown keys are listed in metadata.unknown_options. */
                     options?: {
                         [key: string]: unknown;
                     };
@@ -382,7 +382,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Raw metrics and how each came about */
+            /** @description Raw metrics and how each was computed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -429,7 +429,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Always success; refusals have another shape */
+                        /** @description Always `success`. Errors have the shape `{error_code, message, details}` */
                         status: string;
                         /** @description Metric name → number, unrounded */
                         data: {
@@ -438,16 +438,16 @@ export interface operations {
                         /** @description Seconds */
                         processing_time: number;
                         metadata: {
-                            /** @description Changes whenever an answer to the same request may change */
+                            /** @description Version. Changes whenever the answer to the same request may change */
                             model_version: string;
-                            /** @description How each number came about */
+                            /** @description How each number was computed */
                             metrics: {
                                 [key: string]: {
-                                    /** @description For people */
+                                    /** @description Display name */
                                     name: string;
-                                    /** @description Where it stands in formatted_metrics */
+                                    /** @description Category in formatted_metrics */
                                     category: string;
-                                    /** @description Of the number in `data` */
+                                    /** @description Unit of the number in `data` */
                                     unit: string;
                                     /** @description The formula as published */
                                     equation: string;
@@ -460,40 +460,40 @@ export interface operations {
                                     };
                                     /** @description Parameters that the number depends on */
                                     inputs_used: string[];
-                                    /** @description False when an input lies outside what the equation was made for */
+                                    /** @description False when an input is outside the published limits of the equation */
                                     within_limits: boolean;
-                                    /** @description What was assumed or lies outside the limits */
+                                    /** @description Assumptions, and inputs outside the limits */
                                     notes: string[];
-                                    /** @description Published, in the unit of the number */
+                                    /** @description Published standard error, in the unit of the number */
                                     standard_error?: number;
-                                    /** @description 95 %: value ± 1.96 standard errors */
+                                    /** @description 95 % interval: value ± 1.96 standard errors */
                                     interval?: number[];
-                                    /** @description The published classes that the number falls into */
+                                    /** @description Published classes of the number */
                                     interpretation: {
                                         system: string;
                                         label: string;
                                     }[];
-                                    /** @description Why a class is not given */
+                                    /** @description Reason why no class is given */
                                     interpretation_withheld?: string;
                                 };
                             };
-                            /** @description What could not be computed, why, and the input that is missing */
+                            /** @description Metrics that were not computed, with the reason and the missing inputs */
                             not_computed: {
-                                /** @description Its name in `data`, had it been computed */
+                                /** @description Name of the metric */
                                 metric: string;
                                 /**
-                                 * @description For programs
+                                 * @description Reason as a code
                                  * @example missing_input
                                  */
                                 reason: string;
-                                /** @description For people */
+                                /** @description Reason as a sentence */
                                 message: string;
-                                /** @description Parameters that would allow it */
+                                /** @description Parameters that the metric needs */
                                 missing: string[];
                             }[];
-                            /** @description Keys that mean nothing here */
+                            /** @description Unknown keys of `parameters` */
                             unknown_parameters: string[];
-                            /** @description Keys that mean nothing here */
+                            /** @description Unknown keys of `options` */
                             unknown_options: string[];
                         };
                     };
@@ -613,11 +613,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Measurements of one person by name and unit, such as height_cm, weight_kg, waist_cm, sex, age_years or birth_date. Keys that mean nothing here are named in metadata.unknown_parameters. */
+                    /** @description Measurements of one person by name and unit, such as height_cm, weight_kg, waist_cm, sex, age_years or birth_date. Unknown keys are listed in metadata.unknown_parameters. */
                     parameters: {
                         [key: string]: unknown;
                     };
-                    /** @description population: whose published classes apply; metrics: only these. Others are named in metadata.unknown_options. */
+                    /** @description `population`: the population whose published classes apply (default: general). `metrics`: compute only these (default: all). Unknown keys are listed in metadata.unknown_options. */
                     options?: {
                         [key: string]: unknown;
                     };
@@ -625,7 +625,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Metrics as text, by category, and how each came about */
+            /** @description Metrics as text by category, and how each was computed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -676,7 +676,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Always success; refusals have another shape */
+                        /** @description Always `success`. Errors have the shape `{error_code, message, details}` */
                         status: string;
                         data: {
                             /** @description Category → metric → number with its unit */
@@ -689,16 +689,16 @@ export interface operations {
                         /** @description Seconds */
                         processing_time: number;
                         metadata: {
-                            /** @description Changes whenever an answer to the same request may change */
+                            /** @description Version. Changes whenever the answer to the same request may change */
                             format_version: string;
-                            /** @description How each number came about */
+                            /** @description How each number was computed */
                             metrics: {
                                 [key: string]: {
-                                    /** @description For people */
+                                    /** @description Display name */
                                     name: string;
-                                    /** @description Where it stands in formatted_metrics */
+                                    /** @description Category in formatted_metrics */
                                     category: string;
-                                    /** @description Of the number in `data` */
+                                    /** @description Unit of the number in `data` */
                                     unit: string;
                                     /** @description The formula as published */
                                     equation: string;
@@ -711,40 +711,40 @@ export interface operations {
                                     };
                                     /** @description Parameters that the number depends on */
                                     inputs_used: string[];
-                                    /** @description False when an input lies outside what the equation was made for */
+                                    /** @description False when an input is outside the published limits of the equation */
                                     within_limits: boolean;
-                                    /** @description What was assumed or lies outside the limits */
+                                    /** @description Assumptions, and inputs outside the limits */
                                     notes: string[];
-                                    /** @description Published, in the unit of the number */
+                                    /** @description Published standard error, in the unit of the number */
                                     standard_error?: number;
-                                    /** @description 95 %: value ± 1.96 standard errors */
+                                    /** @description 95 % interval: value ± 1.96 standard errors */
                                     interval?: number[];
-                                    /** @description The published classes that the number falls into */
+                                    /** @description Published classes of the number */
                                     interpretation: {
                                         system: string;
                                         label: string;
                                     }[];
-                                    /** @description Why a class is not given */
+                                    /** @description Reason why no class is given */
                                     interpretation_withheld?: string;
                                 };
                             };
-                            /** @description What could not be computed, why, and the input that is missing */
+                            /** @description Metrics that were not computed, with the reason and the missing inputs */
                             not_computed: {
-                                /** @description Its name in `data`, had it been computed */
+                                /** @description Name of the metric */
                                 metric: string;
                                 /**
-                                 * @description For programs
+                                 * @description Reason as a code
                                  * @example missing_input
                                  */
                                 reason: string;
-                                /** @description For people */
+                                /** @description Reason as a sentence */
                                 message: string;
-                                /** @description Parameters that would allow it */
+                                /** @description Parameters that the metric needs */
                                 missing: string[];
                             }[];
-                            /** @description Keys that mean nothing here */
+                            /** @description Unknown keys of `parameters` */
                             unknown_parameters: string[];
-                            /** @description Keys that mean nothing here */
+                            /** @description Unknown keys of `options` */
                             unknown_options: string[];
                         };
                     };
@@ -846,7 +846,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Everything this service can compute and from what */
+            /** @description Every metric of the service and every parameter */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -863,9 +863,9 @@ export interface operations {
                             unit: string;
                             /** @description Digits after the point when formatted */
                             decimals: number;
-                            /** @description Parameters that it needs */
+                            /** @description Required parameters */
                             required: string[];
-                            /** @description Parameters that it can use */
+                            /** @description Optional parameters */
                             optional: string[];
                             equation: string;
                             citation: {
@@ -1189,7 +1189,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A question with what is known beside it */
+        /** @description A question with additional measurements */
         requestBody: {
             content: {
                 /**
@@ -1205,11 +1205,11 @@ export interface operations {
                 "application/json": {
                     /** @description The question, in plain words */
                     query: string;
-                    /** @description What is known beside the question: any parameter of /metrics by name. Others are named in metadata. */
+                    /** @description Additional measurements: any parameter of /metrics by name. Unknown keys are listed in metadata. */
                     context?: {
                         [key: string]: unknown;
                     };
-                    /** @description How to answer; keys that mean nothing here are named in metadata. */
+                    /** @description Options of the answer. Unknown keys are listed in metadata. */
                     options?: {
                         [key: string]: unknown;
                     };
@@ -1229,14 +1229,14 @@ export interface operations {
                             model_result: {
                                 /** @description weight_trajectory, weight_goal, inverse, growth_projection or sensitivity */
                                 task: string;
-                                /** @description The answer in a few numbers */
+                                /** @description The main numbers of the answer */
                                 summary: {
                                     [key: string]: number;
                                 };
                                 units: {
                                     [key: string]: string;
                                 };
-                                /** @description What was taken for granted, in sentences */
+                                /** @description Assumptions, in sentences */
                                 assumptions: string[];
                                 equations: {
                                     name: string;
@@ -1249,7 +1249,7 @@ export interface operations {
                                         doi?: string;
                                     };
                                 }[];
-                                /** @description Courses in time with their bands */
+                                /** @description Values over time, with their bands */
                                 trajectory: {
                                     name: string;
                                     unit: string;
@@ -1282,7 +1282,7 @@ export interface operations {
                         metadata: {
                             /** @example domain_expert */
                             model_type: string;
-                            /** @description What the model was given */
+                            /** @description Inputs of the model */
                             inputs: {
                                 [key: string]: unknown;
                             };
@@ -1395,7 +1395,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A question with what is known beside it */
+        /** @description A question with additional measurements */
         requestBody: {
             content: {
                 /**
@@ -1409,11 +1409,11 @@ export interface operations {
                 "application/json": {
                     /** @description The question, in plain words */
                     query: string;
-                    /** @description What is known beside the question: any parameter of /metrics by name. Others are named in metadata. */
+                    /** @description Additional measurements: any parameter of /metrics by name. Unknown keys are listed in metadata. */
                     context?: {
                         [key: string]: unknown;
                     };
-                    /** @description How to answer; keys that mean nothing here are named in metadata. */
+                    /** @description Options of the answer. Unknown keys are listed in metadata. */
                     options?: {
                         [key: string]: unknown;
                     };
@@ -1421,7 +1421,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer and how every number of it came about */
+            /** @description The answer and the provenance of every number */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1430,7 +1430,7 @@ export interface operations {
                     "application/json": {
                         status: string;
                         data: {
-                            /** @description Prose; empty where the pipeline was stopped early */
+                            /** @description The answer in sentences; empty when the pipeline was stopped early */
                             answer: string;
                             confidence: number;
                             /** @description True when too little is known to answer */
@@ -1454,7 +1454,7 @@ export interface operations {
                                     title?: string;
                                     doi?: string;
                                 };
-                                /** @description Parameters as they went in */
+                                /** @description Parameters of the equation */
                                 inputs_used: {
                                     [key: string]: unknown;
                                 };
@@ -1488,7 +1488,7 @@ export interface operations {
                                     title?: string;
                                     doi?: string;
                                 };
-                                /** @description Parameters as they went in */
+                                /** @description Parameters of the equation */
                                 inputs_used: {
                                     [key: string]: unknown;
                                 };
@@ -1503,7 +1503,7 @@ export interface operations {
                                 /** @description 95 % from the usual errors of measurement */
                                 measurement_interval?: number[];
                             }[];
-                            /** @description What brings a metric to a target */
+                            /** @description Inputs that bring a metric to a target */
                             solutions: {
                                 person: number;
                                 metric: string;
@@ -1528,20 +1528,20 @@ export interface operations {
                                 }[];
                                 explanation: string;
                             }[];
-                            /** @description Most useful first */
+                            /** @description Missing inputs, most useful first */
                             missing_inputs: {
                                 parameter: string;
                                 label: string;
-                                /** @description Metrics that it would allow */
+                                /** @description Number of metrics that it would allow */
                                 unlocks: number;
                                 person: number;
                             }[];
                             ambiguities: {
-                                /** @description Parameter, or ? where even that is unclear */
+                                /** @description Parameter, or `?` when the parameter itself is unclear */
                                 field: string;
                                 kind: string;
                                 message: string;
-                                /** @description The words in question */
+                                /** @description The words of the question */
                                 text: string;
                                 candidates?: number[];
                                 person?: number;
@@ -1563,7 +1563,7 @@ export interface operations {
                                 /** @description done, model, fell_back or abstained */
                                 outcome: string;
                                 changed: string[];
-                                /** @description Why the language model was not listened to */
+                                /** @description Reason why the answer of the language model was not used */
                                 fallback?: string;
                             }[];
                             language_model?: {
@@ -1682,7 +1682,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A question with what is known beside it */
+        /** @description A question with additional measurements */
         requestBody: {
             content: {
                 /**
@@ -1693,11 +1693,11 @@ export interface operations {
                 "application/json": {
                     /** @description The question, in plain words */
                     query: string;
-                    /** @description What is known beside the question: any parameter of /metrics by name. Others are named in metadata. */
+                    /** @description Additional measurements: any parameter of /metrics by name. Unknown keys are listed in metadata. */
                     context?: {
                         [key: string]: unknown;
                     };
-                    /** @description How to answer; keys that mean nothing here are named in metadata. */
+                    /** @description Options of the answer. Unknown keys are listed in metadata. */
                     options?: {
                         [key: string]: unknown;
                     };
@@ -1705,7 +1705,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was understood of the query */
+            /** @description The structured reading of the question */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1741,11 +1741,11 @@ export interface operations {
                             topics: string[];
                             intents: string[];
                             ambiguities: {
-                                /** @description Parameter, or ? where even that is unclear */
+                                /** @description Parameter, or `?` when the parameter itself is unclear */
                                 field: string;
                                 kind: string;
                                 message: string;
-                                /** @description The words in question */
+                                /** @description The words of the question */
                                 text: string;
                                 candidates?: number[];
                                 person?: number;

@@ -26,7 +26,7 @@ import { runModel } from './operations/run-model.ts'
 
 const now = () => new Date()
 
-export const version = packageVersion(import.meta.url)
+const version = packageVersion(import.meta.url)
 
 /** Scopes of a token: `scope` with spaces between (RFC 8693) or `scp`, as text or a list. */
 function scopesOf({ scope, scp }: Readonly<Record<string, unknown>>): readonly unknown[] {
@@ -80,7 +80,7 @@ function authenticatorsOf(config: Config): Authenticator[] {
   }
 }
 
-/** The providers' code is loaded only where one is configured: most deployments never need it. */
+/** Imports the provider code only when a provider is configured. */
 async function modelOf({ llmProvider, llmModel, llmBaseUrl, llmApiKey }: Config) {
   if (llmProvider === 'none' || llmModel === undefined) return undefined
   const { languageModel } = await import('./adapters/llm/language-model.ts')
@@ -94,7 +94,7 @@ function composeTables({ batchThreads: threads }: Config, onError: (error: Error
   return batchThreads({ entry, threads: threads ?? Math.max(1, availableParallelism() - 1), onError })
 }
 
-/** Wires the whole service by hand. */
+/** Creates the service with all its dependencies. */
 export async function compose(config: Config) {
   const logger = createLogger('query', config.logLevel)
   const telemetry = startTelemetry({ service: 'query', version, ...config })
@@ -124,7 +124,7 @@ export async function compose(config: Config) {
   return { app, logger, telemetry }
 }
 
-/** The service's OpenAPI document. */
+/** Returns the OpenAPI document of the service. */
 export async function describe(): Promise<string> {
   const { app } = await compose(readConfig({ argv: ['--log-level', 'silent'], env: {} }))
   return openapiText(app)

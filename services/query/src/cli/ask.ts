@@ -15,7 +15,7 @@ Exit code 3 when too little is known to answer; the answer then asks for the one
 const ABSTAINED = 3
 const uncounted = { stage: () => {}, model: () => {}, response: () => {} }
 
-/** `query ask "…"`. */
+/** Runs `query ask "…"`. */
 export async function askCommand({ argv }: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...argv],

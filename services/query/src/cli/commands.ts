@@ -9,10 +9,13 @@ import { metricsCommand, metricsHelp } from './metrics.ts'
 
 const version = packageVersion(import.meta.url)
 
-/** The server and all that it brings is loaded by the commands that need it, so that the others start at once. */
+/**
+ * Commands of the command line. The server is imported only by the commands that need it, so that the others start
+ * fast.
+ */
 const commands = {
   serve: {
-    summary: 'Answer HTTP requests',
+    summary: 'Start the HTTP server',
     help: `[options]\n\nOptions:\n${optionHelp(configSchema)}`,
     async run(context: CommandContext) {
       const config = readConfig(context)
@@ -26,14 +29,18 @@ const commands = {
     },
   },
   ask: { summary: 'Answer a question in plain words', help: askHelp, run: askCommand },
-  metrics: { summary: 'Metrics of one person from measurements', help: metricsHelp, run: metricsCommand },
+  metrics: {
+    summary: 'Compute metrics of one person from measurements',
+    help: metricsHelp,
+    run: metricsCommand,
+  },
   batch: {
-    summary: 'Metrics and survey summary of a CSV or NDJSON file',
+    summary: 'Compute metrics and a survey summary of a CSV or NDJSON file',
     help: batchHelp,
     run: batchCommand,
   },
   'api-key': {
-    summary: 'Make an API key and the hash to configure',
+    summary: 'Create an API key and the hash to configure',
     help: '\n\nPrints a new key once, and its SHA-256 for API_KEY_HASHES.',
     async run() {
       const { key, hash } = createApiKey()

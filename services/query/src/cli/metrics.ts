@@ -56,7 +56,7 @@ function readFlags(argv: readonly string[]) {
   return { parameters, options, json }
 }
 
-/** `query metrics --height 180cm …`. */
+/** Runs `query metrics --height 180cm …`. */
 export async function metricsCommand({ argv }: CommandContext): Promise<number> {
   const { parameters, options, json } = readFlags(argv)
   try {

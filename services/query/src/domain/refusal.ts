@@ -12,7 +12,7 @@ export type ErrorCode =
   | 'PERMISSION_ERROR'
   | 'RATE_LIMITED'
 
-/** What exactly was wrong: the field by its wire name, the issue in words, the value as it was given. */
+/** Details of a refusal: the field by its wire name, the issue in words, the value provided. */
 export type RefusalDetails = {
   readonly field: string
   readonly issue: string
@@ -21,7 +21,7 @@ export type RefusalDetails = {
   readonly [key: string]: unknown
 }
 
-/** The one error class of this service: a refusal with a code a client can act on. */
+/** The error class of this service: a refusal with a code for the client. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly details: RefusalDetails

@@ -26,7 +26,7 @@ export interface AppDeps extends Omit<BatchDeps, 'batchLimits'> {
   readonly answer: ReturnType<typeof answerQuestion>
   readonly runModel: ReturnType<typeof runModel>
   readonly calculateFhir: ReturnType<typeof calculateFhirMetrics>
-  /** A steady clock in seconds, for `processing_time`. */
+  /** Monotonic clock in seconds, for `processing_time`. */
   readonly seconds: () => number
 }
 
@@ -34,7 +34,7 @@ const DESCRIPTION = `What do these body measurements mean? Every number comes fr
 
 The service keeps no state: every answer is a function of the request.`
 
-/** The HTTP door of the query service. */
+/** Builds the HTTP server of the query service. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const app = await createServer({
     name: 'query',

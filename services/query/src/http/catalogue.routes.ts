@@ -3,7 +3,7 @@ import { CatalogueAnswer } from './catalogue.schema.ts'
 import { ErrorBody } from './errors.ts'
 import { presentCatalogue } from './present-catalogue.ts'
 
-/** `GET /metrics/catalogue`. */
+/** Registers `GET /metrics/catalogue`. */
 export function catalogueRoutes(app: App): void {
   const catalogue = presentCatalogue()
   app.get(
@@ -12,8 +12,8 @@ export function catalogueRoutes(app: App): void {
       schema: {
         tags: ['metrics'],
         operationId: 'metricsCatalogue',
-        summary: 'Every metric: inputs, unit, equation, citation, limits, classes',
-        description: 'Also lists every parameter with its unit and the limits of what is possible.',
+        summary: 'List every metric: inputs, unit, equation, citation, limits, classes',
+        description: 'Also lists every parameter with its unit and limits.',
         response: { 200: CatalogueAnswer, 401: ErrorBody, 403: ErrorBody, 429: ErrorBody },
       },
     },

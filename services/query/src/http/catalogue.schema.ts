@@ -18,8 +18,8 @@ export const CatalogueAnswer = Type.Object(
         quantity: Type.String({ description: 'Metrics of one quantity can be compared with one another' }),
         unit: Type.String(),
         decimals: Type.Integer({ description: 'Digits after the point when formatted' }),
-        required: Type.Array(Type.String(), { description: 'Parameters that it needs' }),
-        optional: Type.Array(Type.String(), { description: 'Parameters that it can use' }),
+        required: Type.Array(Type.String(), { description: 'Required parameters' }),
+        optional: Type.Array(Type.String(), { description: 'Optional parameters' }),
         equation: Type.String(),
         citation: Citation,
         applies_to: Type.String({ description: 'adult, child or any' }),
@@ -59,5 +59,5 @@ export const CatalogueAnswer = Type.Object(
       { description: 'Every parameter that any metric can use' },
     ),
   },
-  { description: 'Everything this service can compute and from what' },
+  { description: 'Every metric of the service and every parameter' },
 )

@@ -31,7 +31,7 @@ const Bundle = Type.Object(
   },
 )
 
-/** `POST /fhir/metrics`: Observations in, Observations out. */
+/** Registers `POST /fhir/metrics`: Observations in, Observations out. */
 export function fhirRoutes(
   app: App,
   deps: { calculateFhir: ReturnType<typeof calculateFhirMetrics>; maxBundleBytes: number },
@@ -48,9 +48,9 @@ export function fhirRoutes(
       schema: {
         tags: ['metrics'],
         operationId: 'calculateFhirMetrics',
-        summary: 'Metrics of a FHIR R4 Bundle, as Observations',
+        summary: 'Compute metrics of a FHIR R4 Bundle as Observations',
         description:
-          'Each Observation names its LOINC code where there is one, its UCUM unit, the equation as `method`, the classes as `interpretation` and what it is `derivedFrom`.',
+          'Returns one Observation per metric, with its LOINC and UCUM codes where they exist, the equation as `method`, the classes as `interpretation`, and the Observations it is `derivedFrom`.',
         consumes: ['application/fhir+json', 'application/json'],
         body: Bundle,
         response: {

@@ -54,14 +54,14 @@ function answerText(
   return `{"status":"success","data":${data},"processing_time":${processingSeconds},"metadata":{"${version[0]}":"${version[1]}","metrics":{${details}},"not_computed":[${missing}],"unknown_parameters":${json(result.unknownParameters)},"unknown_options":${json(result.unknownOptions)}}}`
 }
 
-/** The answer of /metrics: what `presentMetrics` gives, as text. */
+/** Returns the answer of /metrics as JSON text, equal to the result of `presentMetrics`. */
 export function metricsJson(result: MetricsResult, processingSeconds: number): string {
   let data = ''
   for (const { id, value } of result.computed) data += `${data === '' ? '' : ','}"${id}":${value}`
   return answerText(result, `{${data}}`, processingSeconds, ['model_version', MODEL_VERSION])
 }
 
-/** The answer of /metrics/formatted: what `presentFormattedMetrics` gives, as text. */
+/** Returns the answer of /metrics/formatted as JSON text, equal to the result of `presentFormattedMetrics`. */
 export const formattedMetricsJson = (result: MetricsResult, processingSeconds: number): string =>
   answerText(result, json({ formatted_metrics: formattedMetrics(result) }), processingSeconds, [
     'format_version',

@@ -6,11 +6,11 @@ import { formattedMetricsJson, metricsJson } from './metrics-json.ts'
 
 const refusals = { 400: ErrorBody, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody, 429: ErrorBody }
 
-/** Sends text that is JSON already; the schema of the answer is held against it in tests. */
+/** Sends JSON text as it is. Tests check it against the schema of the answer. */
 const sendJson = (reply: { type(type: string): { send(body: never): unknown } }, text: string) =>
   reply.type('application/json; charset=utf-8').send(text as never) as never
 
-/** `POST /metrics` and `POST /metrics/formatted`. */
+/** Registers `POST /metrics` and `POST /metrics/formatted`. */
 export function metricsRoutes(
   app: App,
   deps: { calculate: ReturnType<typeof calculateMetrics>; seconds: () => number },
@@ -21,9 +21,9 @@ export function metricsRoutes(
       schema: {
         tags: ['metrics'],
         operationId: 'calculateMetrics',
-        summary: 'Raw metrics from measurements',
+        summary: 'Compute raw metrics from measurements',
         description:
-          '`data` maps each metric that could be computed to its unrounded number. `metadata` says how each came about and what is missing for the others.',
+          '`data` maps each computed metric to its unrounded number. `metadata` describes how each number was computed and which input the other metrics need.',
         body: MetricsBody,
         response: { 200: MetricsAnswer, ...refusals },
       },
@@ -40,9 +40,9 @@ export function metricsRoutes(
       schema: {
         tags: ['metrics'],
         operationId: 'calculateFormattedMetrics',
-        summary: 'The same metrics, rounded, with units, by category',
+        summary: 'Compute metrics as rounded text with units, by category',
         description:
-          '`data.formatted_metrics` maps category and metric to text for people; `metadata` is that of `/metrics`.',
+          '`data.formatted_metrics` maps category and metric to text. `metadata` is the same as for `/metrics`.',
         body: MetricsBody,
         response: { 200: FormattedMetricsAnswer, ...refusals },
       },

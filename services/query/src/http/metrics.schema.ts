@@ -5,11 +5,11 @@ const freeForm = (description: string) => Type.Record(Type.String(), Type.Unknow
 export const MetricsBody = Type.Object(
   {
     parameters: freeForm(
-      'Measurements of one person by name and unit, such as height_cm, weight_kg, waist_cm, sex, age_years or birth_date. Keys that mean nothing here are named in metadata.unknown_parameters.',
+      'Measurements of one person by name and unit, such as height_cm, weight_kg, waist_cm, sex, age_years or birth_date. Unknown keys are listed in metadata.unknown_parameters.',
     ),
     options: Type.Optional(
       freeForm(
-        'population: whose published classes apply; metrics: only these. Others are named in metadata.unknown_options.',
+        '`population`: the population whose published classes apply (default: general). `metrics`: compute only these (default: all). Unknown keys are listed in metadata.unknown_options.',
       ),
     ),
   },
@@ -26,16 +26,16 @@ export const MetricsBody = Type.Object(
 )
 
 const NotComputed = Type.Object({
-  metric: Type.String({ description: 'Its name in `data`, had it been computed' }),
-  reason: Type.String({ description: 'For programs', examples: ['missing_input'] }),
-  message: Type.String({ description: 'For people' }),
-  missing: Type.Array(Type.String(), { description: 'Parameters that would allow it' }),
+  metric: Type.String({ description: 'Name of the metric' }),
+  reason: Type.String({ description: 'Reason as a code', examples: ['missing_input'] }),
+  message: Type.String({ description: 'Reason as a sentence' }),
+  missing: Type.Array(Type.String(), { description: 'Parameters that the metric needs' }),
 })
 
 const MetricDetail = Type.Object({
-  name: Type.String({ description: 'For people' }),
-  category: Type.String({ description: 'Where it stands in formatted_metrics' }),
-  unit: Type.String({ description: 'Of the number in `data`' }),
+  name: Type.String({ description: 'Display name' }),
+  category: Type.String({ description: 'Category in formatted_metrics' }),
+  unit: Type.String({ description: 'Unit of the number in `data`' }),
   equation: Type.String({ description: 'The formula as published' }),
   citation: Type.Object({
     authors: Type.String(),
@@ -46,32 +46,36 @@ const MetricDetail = Type.Object({
   }),
   inputs_used: Type.Array(Type.String(), { description: 'Parameters that the number depends on' }),
   within_limits: Type.Boolean({
-    description: 'False when an input lies outside what the equation was made for',
+    description: 'False when an input is outside the published limits of the equation',
   }),
-  notes: Type.Array(Type.String(), { description: 'What was assumed or lies outside the limits' }),
-  standard_error: Type.Optional(Type.Number({ description: 'Published, in the unit of the number' })),
+  notes: Type.Array(Type.String(), { description: 'Assumptions, and inputs outside the limits' }),
+  standard_error: Type.Optional(
+    Type.Number({ description: 'Published standard error, in the unit of the number' }),
+  ),
   interval: Type.Optional(
     Type.Array(Type.Number(), {
       minItems: 2,
       maxItems: 2,
-      description: '95 %: value ± 1.96 standard errors',
+      description: '95 % interval: value ± 1.96 standard errors',
     }),
   ),
   interpretation: Type.Array(Type.Object({ system: Type.String(), label: Type.String() }), {
-    description: 'The published classes that the number falls into',
+    description: 'Published classes of the number',
   }),
-  interpretation_withheld: Type.Optional(Type.String({ description: 'Why a class is not given' })),
+  interpretation_withheld: Type.Optional(Type.String({ description: 'Reason why no class is given' })),
 })
 
 const metadata = (version: string) =>
   Type.Object({
-    [version]: Type.String({ description: 'Changes whenever an answer to the same request may change' }),
-    metrics: Type.Record(Type.String(), MetricDetail, { description: 'How each number came about' }),
-    not_computed: Type.Array(NotComputed, {
-      description: 'What could not be computed, why, and the input that is missing',
+    [version]: Type.String({
+      description: 'Version. Changes whenever the answer to the same request may change',
     }),
-    unknown_parameters: Type.Array(Type.String(), { description: 'Keys that mean nothing here' }),
-    unknown_options: Type.Array(Type.String(), { description: 'Keys that mean nothing here' }),
+    metrics: Type.Record(Type.String(), MetricDetail, { description: 'How each number was computed' }),
+    not_computed: Type.Array(NotComputed, {
+      description: 'Metrics that were not computed, with the reason and the missing inputs',
+    }),
+    unknown_parameters: Type.Array(Type.String(), { description: 'Unknown keys of `parameters`' }),
+    unknown_options: Type.Array(Type.String(), { description: 'Unknown keys of `options`' }),
   })
 
 const envelope = <D extends Type.TSchema, M extends Type.TSchema>(
@@ -82,7 +86,9 @@ const envelope = <D extends Type.TSchema, M extends Type.TSchema>(
 ) =>
   Type.Object(
     {
-      status: Type.String({ description: 'Always success; refusals have another shape' }),
+      status: Type.String({
+        description: 'Always `success`. Errors have the shape `{error_code, message, details}`',
+      }),
       data,
       processing_time: Type.Number({ description: 'Seconds' }),
       metadata: meta,
@@ -110,7 +116,7 @@ const EXAMPLE_METADATA = {
 }
 
 export const MetricsAnswer = envelope(
-  'Raw metrics and how each came about',
+  'Raw metrics and how each was computed',
   Type.Record(Type.String(), Type.Number(), { description: 'Metric name → number, unrounded' }),
   metadata('model_version'),
   {
@@ -122,7 +128,7 @@ export const MetricsAnswer = envelope(
 )
 
 export const FormattedMetricsAnswer = envelope(
-  'Metrics as text, by category, and how each came about',
+  'Metrics as text by category, and how each was computed',
   Type.Object({
     formatted_metrics: Type.Record(Type.String(), Type.Record(Type.String(), Type.String()), {
       description: 'Category → metric → number with its unit',

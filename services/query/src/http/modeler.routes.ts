@@ -4,7 +4,7 @@ import { ErrorBody } from './errors.ts'
 import { ModelerAnswer, ModelerBody } from './modeler.schema.ts'
 import { presentModel } from './present-model.ts'
 
-/** `POST /modeler`. */
+/** Registers `POST /modeler`. */
 export function modelerRoutes(
   app: App,
   deps: { runModel: ReturnType<typeof runModel>; seconds: () => number },
@@ -15,9 +15,9 @@ export function modelerRoutes(
       schema: {
         tags: ['modeler'],
         operationId: 'runModel',
-        summary: 'Weight over time, goals, inverse problems, growth, sensitivity',
+        summary: 'Model weight over time, goals, inverse problems, growth or sensitivity',
         description:
-          'The person comes from the words of `query` and from `context`; the task from `options.task`, or from the question where that is clear. Tasks: `weight_trajectory` (intake_change_kcal, days), `weight_goal` (target_kg, days), `inverse` (metric, target, input), `growth_projection` (index, to_age_years), `sensitivity` (metric).',
+          'Reads the person from `query` and `context`. Reads the task from `options.task` (default: from the question, when it is clear). Tasks: `weight_trajectory` (intake_change_kcal, days), `weight_goal` (target_kg, days), `inverse` (metric, target, input), `growth_projection` (index, to_age_years), `sensitivity` (metric).',
         body: ModelerBody,
         response: {
           200: { ...ModelerAnswer, description: 'The result of the model with its assumptions' },

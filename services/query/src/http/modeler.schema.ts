@@ -14,13 +14,13 @@ const Citation = Type.Object({
   doi: Type.Optional(Type.String()),
 })
 
-export const ModelResultBody = Type.Object({
+const ModelResultBody = Type.Object({
   task: Type.String({
     description: 'weight_trajectory, weight_goal, inverse, growth_projection or sensitivity',
   }),
-  summary: Type.Record(Type.String(), Type.Number(), { description: 'The answer in a few numbers' }),
+  summary: Type.Record(Type.String(), Type.Number(), { description: 'The main numbers of the answer' }),
   units: Type.Record(Type.String(), Type.String()),
-  assumptions: Type.Array(Type.String(), { description: 'What was taken for granted, in sentences' }),
+  assumptions: Type.Array(Type.String(), { description: 'Assumptions, in sentences' }),
   equations: Type.Array(Type.Object({ name: Type.String(), equation: Type.String(), citation: Citation })),
   trajectory: Type.Array(
     Type.Object({
@@ -35,7 +35,7 @@ export const ModelResultBody = Type.Object({
         }),
       ),
     }),
-    { description: 'Courses in time with their bands' },
+    { description: 'Values over time, with their bands' },
   ),
   sensitivity: Type.Array(
     Type.Object({
@@ -59,7 +59,7 @@ export const ModelerAnswer = Type.Object({
   processing_time: Type.Number({ description: 'Seconds' }),
   metadata: Type.Object({
     model_type: Type.String({ examples: ['domain_expert'] }),
-    inputs: Type.Record(Type.String(), Type.Unknown(), { description: 'What the model was given' }),
+    inputs: Type.Record(Type.String(), Type.Unknown(), { description: 'Inputs of the model' }),
     unknown_context: Type.Array(Type.String()),
     unknown_options: Type.Array(Type.String()),
   }),

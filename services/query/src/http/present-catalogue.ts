@@ -37,7 +37,7 @@ function presentInput(name: (typeof INPUT_NAMES)[number]) {
   return spec.kind === 'choice' ? { ...common, choices: [...spec.choices] } : common
 }
 
-/** The catalogue of metrics and parameters; it never changes while the process lives. */
+/** Returns the catalogue of metrics and parameters. It is constant while the process runs. */
 export const presentCatalogue = (): Static<typeof CatalogueAnswer> => ({
   metrics: CARDS_IN_ORDER.map(presentCard),
   parameters: INPUT_NAMES.map(presentInput),

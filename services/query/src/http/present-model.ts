@@ -4,7 +4,7 @@ import type { ModelAnswer } from '../operations/run-model.ts'
 import type { ModelerAnswer } from './modeler.schema.ts'
 
 /** Canonical inputs by their wire names. */
-export const presentInputs = (inputs: Inputs): Record<string, unknown> =>
+const presentInputs = (inputs: Inputs): Record<string, unknown> =>
   Object.fromEntries(Object.entries(inputs).map(([name, value]) => [wireNameOf(name as InputName), value]))
 
 export const presentModel = (

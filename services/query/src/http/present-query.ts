@@ -60,7 +60,7 @@ const presentTrace = ({ stages, options }: QuestionAnswer) =>
       }
     : {}
 
-/** An answer of the whole pipeline, or of as much of it as the options let run. */
+/** Presents an answer of the pipeline, or of the stages that the options allow. */
 export function presentAnswer(result: QuestionAnswer, processingSeconds: number): Static<typeof QueryAnswer> {
   const { verdict, structured, comparisons = [] } = result
   return {
@@ -128,7 +128,7 @@ function presentPerson(person: Person) {
   }
 }
 
-/** The structured reading of a question. */
+/** Presents the structured reading of a question. */
 export const presentReading = (
   result: QuestionAnswer,
   processingSeconds: number,

@@ -3,7 +3,7 @@ import type { Proportion } from '../domain/survey/proportion.ts'
 import type { IndexSummary, SurveySummary } from '../domain/survey/survey.ts'
 import type { SurveySummaryBody } from './batch.schema.ts'
 
-/** JSON has no NaN: a figure of no children is null. */
+/** Returns null for NaN, which JSON does not have: a figure of zero children. */
 const finite = (value: number) => (Number.isFinite(value) ? value : null)
 
 const presentProportion = ({ count, of, percent, low, high }: Proportion) => ({

@@ -15,7 +15,7 @@ const refusals = {
   503: ErrorBody,
 }
 
-/** `POST /query` and `POST /query/process`. */
+/** Registers `POST /query` and `POST /query/process`. */
 export function queryRoutes(
   app: App,
   deps: { answer: ReturnType<typeof answerQuestion>; seconds: () => number },
@@ -31,7 +31,7 @@ export function queryRoutes(
           'Runs the eight stages from query_processor to threshold_verification. Options: `stop_after` (a stage), `llm` (off, auto, required), `trace`, `min_confidence`, `units` (metric, imperial), `references` (who, cdc), `population`, `metrics`, `seed`. Every number of the answer is in `data.metrics` with its equation and citation.',
         body: QueryBody,
         response: {
-          200: { ...QueryAnswer, description: 'The answer and how every number of it came about' },
+          200: { ...QueryAnswer, description: 'The answer and the provenance of every number' },
           ...refusals,
         },
       },
@@ -48,10 +48,14 @@ export function queryRoutes(
       schema: {
         tags: ['query'],
         operationId: 'processQuestion',
-        summary: 'Only read a question: people, measurements, topics, ambiguities',
-        description: 'The first stage alone, for debugging. Every number carries the words it was read from.',
+        summary: 'Read a question without answering it',
+        description:
+          'Runs only the first stage, for debugging. Returns people, measurements, topics and ambiguities. Every number has the words it was read from.',
         body: ProcessBody,
-        response: { 200: { ...ProcessAnswer, description: 'What was understood of the query' }, ...refusals },
+        response: {
+          200: { ...ProcessAnswer, description: 'The structured reading of the question' },
+          ...refusals,
+        },
       },
     },
     async (request) => {

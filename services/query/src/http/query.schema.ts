@@ -3,21 +3,21 @@ import { MAX_QUERY_LENGTH } from '../domain/language/query-processor.ts'
 
 const freeForm = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description })
 
-/** The body of /query, /query/process and /modeler. */
+/** Returns the body schema of /query, /query/process and /modeler. */
 export const questionBody = (example: { query: string; context?: object; options?: object }) =>
   Type.Object(
     {
       query: Type.String({ maxLength: MAX_QUERY_LENGTH, description: 'The question, in plain words' }),
       context: Type.Optional(
         freeForm(
-          'What is known beside the question: any parameter of /metrics by name. Others are named in metadata.',
+          'Additional measurements: any parameter of /metrics by name. Unknown keys are listed in metadata.',
         ),
       ),
-      options: Type.Optional(freeForm('How to answer; keys that mean nothing here are named in metadata.')),
+      options: Type.Optional(freeForm('Options of the answer. Unknown keys are listed in metadata.')),
     },
     {
       additionalProperties: false,
-      description: 'A question with what is known beside it',
+      description: 'A question with additional measurements',
       examples: [example],
     },
   )
@@ -47,7 +47,7 @@ const AnsweredMetric = Type.Object({
   score: Type.Number({ description: 'Validity × precision × completeness, 0 to 1' }),
   equation: Type.String(),
   citation: Citation,
-  inputs_used: Type.Record(Type.String(), Type.Unknown(), { description: 'Parameters as they went in' }),
+  inputs_used: Type.Record(Type.String(), Type.Unknown(), { description: 'Parameters of the equation' }),
   within_limits: Type.Boolean(),
   notes: Type.Array(Type.String()),
   interpretation: Type.Array(Type.Object({ system: Type.String(), label: Type.String() })),
@@ -60,7 +60,9 @@ const StageTrace = Type.Object({
   duration_ms: Type.Number(),
   outcome: Type.String({ description: 'done, model, fell_back or abstained' }),
   changed: Type.Array(Type.String()),
-  fallback: Type.Optional(Type.String({ description: 'Why the language model was not listened to' })),
+  fallback: Type.Optional(
+    Type.String({ description: 'Reason why the answer of the language model was not used' }),
+  ),
 })
 
 const questionMetadata = {
@@ -69,10 +71,10 @@ const questionMetadata = {
 }
 
 const Ambiguity = Type.Object({
-  field: Type.String({ description: 'Parameter, or ? where even that is unclear' }),
+  field: Type.String({ description: 'Parameter, or `?` when the parameter itself is unclear' }),
   kind: Type.String(),
   message: Type.String(),
-  text: Type.String({ description: 'The words in question' }),
+  text: Type.String({ description: 'The words of the question' }),
   candidates: Type.Optional(Type.Array(Type.Number())),
   person: Type.Optional(Type.Integer()),
 })
@@ -80,7 +82,9 @@ const Ambiguity = Type.Object({
 export const QueryAnswer = Type.Object({
   status: Type.String(),
   data: Type.Object({
-    answer: Type.String({ description: 'Prose; empty where the pipeline was stopped early' }),
+    answer: Type.String({
+      description: 'The answer in sentences; empty when the pipeline was stopped early',
+    }),
     confidence: Type.Number({ minimum: 0, maximum: 1 }),
     abstained: Type.Boolean({ description: 'True when too little is known to answer' }),
     metrics: Type.Array(AnsweredMetric, { description: 'Every number of the answer with its provenance' }),
@@ -95,7 +99,7 @@ export const QueryAnswer = Type.Object({
         unit: Type.String(),
         feasible: Type.Boolean(),
       }),
-      { description: 'What brings a metric to a target' },
+      { description: 'Inputs that bring a metric to a target' },
     ),
     comparisons: Type.Array(
       Type.Object({
@@ -116,10 +120,10 @@ export const QueryAnswer = Type.Object({
       Type.Object({
         parameter: Type.String(),
         label: Type.String(),
-        unlocks: Type.Integer({ description: 'Metrics that it would allow' }),
+        unlocks: Type.Integer({ description: 'Number of metrics that it would allow' }),
         person: Type.Integer(),
       }),
-      { description: 'Most useful first' },
+      { description: 'Missing inputs, most useful first' },
     ),
     ambiguities: Type.Array(Ambiguity),
     warnings: Type.Array(Type.String()),

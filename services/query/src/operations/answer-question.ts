@@ -4,20 +4,20 @@ import { type ModelBudget, type ModelUse, stageModel } from './stage-model.ts'
 
 export interface AnswerDeps {
   readonly now: () => Date
-  /** Milliseconds, only ever forward. */
+  /** Monotonic clock in milliseconds. */
   readonly clock: () => number
-  /** None: every answer comes from the rules alone. */
+  /** Language model. Default: none, and every answer comes from the rules. */
   readonly model?: LanguageModel | undefined
   readonly budget: ModelBudget
   readonly observer: PipelineObserver
 }
 
 export interface QuestionAnswer extends PipelineResult {
-  /** What the language model was asked; absent where none is configured. */
+  /** Use of the language model; absent when none is configured. */
   readonly modelUse?: ModelUse
 }
 
-/** Runs a question through the pipeline and counts what it did. */
+/** Runs a question through the pipeline and records metrics about it. */
 export function answerQuestion(deps: AnswerDeps) {
   const { clock, observer } = deps
   return async (request: PipelineRequest): Promise<QuestionAnswer> => {

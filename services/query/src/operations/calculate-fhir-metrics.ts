@@ -2,7 +2,7 @@ import { readBundle } from '../domain/fhir/read-bundle.ts'
 import { writeBundle } from '../domain/fhir/write-bundle.ts'
 import { computeMetrics } from '../domain/metrics/compute-metrics.ts'
 
-/** Metrics of the person in a FHIR Bundle, as a Bundle of Observations. */
+/** Computes the metrics of the person in a FHIR Bundle. Returns a Bundle of Observations. */
 export function calculateFhirMetrics({ now }: { now: () => Date }) {
   return (bundle: unknown) => {
     const reading = readBundle(bundle)

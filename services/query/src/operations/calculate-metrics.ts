@@ -11,7 +11,7 @@ export interface MetricsRequest {
 }
 
 export interface MetricsResult extends MetricReport {
-  /** Keys of `parameters` and `options` that mean nothing here; they are named, never refused. */
+  /** Unknown keys of `parameters` and `options`. They are reported, not refused. */
   readonly unknownParameters: readonly string[]
   readonly unknownOptions: readonly string[]
 }
@@ -45,7 +45,10 @@ function readOptions(options: Readonly<Record<string, unknown>>): MetricOptions 
   }
 }
 
-/** Computes every metric that the parameters allow. Pure but for today's date, which completes a date of birth. */
+/**
+ * Computes every metric that the parameters allow. Depends on today's date only when a date of birth has no date of
+ * measurement.
+ */
 export function calculateMetrics({ now }: { now: () => Date }) {
   return (request: MetricsRequest): MetricsResult => {
     const options = request.options ?? {}

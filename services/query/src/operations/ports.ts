@@ -1,4 +1,4 @@
-/** All that the operations ask of the world. */
+/** Ports: everything that the operations need from outside. */
 
 import type { Population } from '../domain/metrics/card.ts'
 import type { SurveySummary } from '../domain/survey/survey.ts'
@@ -16,7 +16,7 @@ export interface TableResult {
 }
 
 /** One table on its way in and out. Rows travel in groups: a million of them are not a million turns of the event loop. */
-export interface Table {
+interface Table {
   read(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly TableRow[]>
   rows(results: readonly TableResult[]): string
   end(summary: unknown): string
@@ -44,8 +44,8 @@ export interface TableComputer {
   summary(task: TableTask, table: AsyncIterable<Uint8Array>): Promise<SurveySummary>
 }
 
-/** What a language model answered, and what it cost. */
-export interface ModelReply {
+/** The answer of a language model and the tokens it used. */
+interface ModelReply {
   /** JSON that has been checked against the schema asked for. */
   readonly value: unknown
   readonly inputTokens: number
@@ -53,17 +53,17 @@ export interface ModelReply {
 }
 
 /**
- * A language model that answers in JSON of a given schema. It reads and phrases; it never calculates. Whatever goes wrong
- * is a Refusal: API_ERROR (it answered with an error or not in time), SERVICE_UNAVAILABLE (it has failed so often that we
- * do not ask), MODEL_ERROR (its answer is not what was asked for), CONFIG_ERROR (its key is missing).
+ * A language model that answers in JSON of a given schema. It reads and phrases; it never calculates. Failures are
+ * Refusals: API_ERROR (error or timeout), SERVICE_UNAVAILABLE (the circuit breaker is open), MODEL_ERROR (the answer
+ * does not match the schema), CONFIG_ERROR (the key is missing).
  */
 export interface LanguageModel {
   /** Provider and model, for telemetry. */
   readonly name: string
   ask(request: {
-    /** What to do: our words only. */
+    /** Instructions, written by this service only. */
     readonly instructions: string
-    /** Words of users and of retrieved texts: data, never instructions. */
+    /** Text of users and retrieved text, sent as data and never as instructions. */
     readonly data: Readonly<Record<string, unknown>>
     /** JSON Schema of the answer. */
     readonly schema: object
@@ -72,7 +72,7 @@ export interface LanguageModel {
   }): Promise<ModelReply>
 }
 
-/** What is counted about answers. Never a word of a question, never a measurement. */
+/** Metrics about answers. Never contains a word of a question or a measurement. */
 export interface PipelineObserver {
   stage(name: string, outcome: string, seconds: number): void
   model(

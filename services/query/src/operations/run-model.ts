@@ -15,7 +15,7 @@ export interface ModelRequest {
 
 export interface ModelAnswer {
   readonly result: ModelResult
-  /** What the model was given, from the context and the question together. */
+  /** Inputs of the model, from the context and the question. */
   readonly inputs: Inputs
   readonly unknownContext: readonly string[]
   readonly unknownOptions: readonly string[]
@@ -24,8 +24,8 @@ export interface ModelAnswer {
 const KNOWN = new Set<string>(TASK_OPTIONS)
 
 /**
- * Runs the modelling task that a question, its context and its options ask for, on one person. Measurements come from
- * the context by name and from the words of the question, which win where both speak.
+ * Runs the modelling task of a question, its context and its options for one person. Measurements come from the context
+ * and from the question; the question takes precedence.
  */
 export function runModel({ now }: { now: () => Date }) {
   return (request: ModelRequest): ModelAnswer => {
@@ -33,7 +33,7 @@ export function runModel({ now }: { now: () => Date }) {
     const today = now().toISOString().slice(0, 10)
     const structured = processQuery(request.query, { today })
     if (structured.people.length > 1) {
-      const issue = `speaks of ${structured.people.length} people; a model is for one`
+      const issue = `is about ${structured.people.length} people; ask for one person at a time`
       throw new Refusal('VALIDATION_ERROR', `query ${issue}`, {
         field: 'query',
         issue,

@@ -3,7 +3,7 @@ import { Refusal } from '../domain/refusal.ts'
 import type { LanguageModel } from './ports.ts'
 
 export interface ModelBudget {
-  /** Longest time one stage may wait for the model. */
+  /** Timeout of one stage for the model. */
   readonly stageTimeoutMs: number
   /** Tokens, in and out, that one request may spend on the model. */
   readonly tokensPerRequest: number
@@ -20,11 +20,11 @@ export interface ModelUse {
 
 const MAX_OUTPUT_TOKENS = 800
 
-/** Figures in words; "one" is left out, it is mostly no figure. Digits are refused by the stages themselves. */
+/** Numbers in words. "one" is missing because it is mostly not a number. The stages refuse digits. */
 const NUMBER_WORDS =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million|dozen|twice|double|half|quarter)/i
 
-/** Words only: a figure in words would be a number without provenance. */
+/** Refuses prose with numbers in words, which would be numbers without provenance. */
 function withoutFigures(words: string): string {
   if (!NUMBER_WORDS.test(words)) return words
   throw new Refusal('MODEL_ERROR', 'The language model wrote a figure of its own.', {
@@ -44,8 +44,8 @@ const strings = (items: object = { type: 'string' }) => ({ type: 'array', items,
 const text = { type: 'string', maxLength: 4000 }
 
 /**
- * The stages' use of one language model, for one request: each has its instructions and the schema of its answer, and all
- * share one budget of tokens. What comes back is checked again by the stages themselves; here only its form.
+ * Creates the language-model functions of the stages for one request. Each has its instructions and the schema of its
+ * answer; all share one budget of tokens. Only the form of an answer is checked here; the stages check its content.
  */
 export function stageModel(model: LanguageModel, budget: ModelBudget): { stages: StageModel; use: ModelUse } {
   const use: ModelUse = { model: model.name, calls: 0, failures: 0, inputTokens: 0, outputTokens: 0 }

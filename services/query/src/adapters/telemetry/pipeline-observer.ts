@@ -1,7 +1,7 @@
 import type { Telemetry } from '@assay/kit/telemetry'
 import type { PipelineObserver } from '../../operations/ports.ts'
 
-/** Stage execution, model usage and response generation as Prometheus metrics on the admin port. */
+/** Records stage execution, model usage and response generation as Prometheus metrics on the admin port. */
 export function pipelineObserver({ meter }: Pick<Telemetry, 'meter'>): PipelineObserver {
   const seconds = (name: string, description: string) =>
     meter.createHistogram(name, {

@@ -5,7 +5,10 @@ export const UCUM = 'http://unitsofmeasure.org'
 /** Codes of metrics that LOINC has no term for. */
 export const OWN_SYSTEM = 'urn:assay:query:metric'
 
-/** LOINC terms of measurements that we take in. This material contains content from LOINC (loinc.org), © Regenstrief Institute, used under its licence. */
+/**
+ * LOINC terms of the measurements that are read. This material contains content from LOINC (loinc.org), © Regenstrief
+ * Institute, used under its licence.
+ */
 export const INPUT_OF_LOINC: ReadonlyMap<string, InputName> = new Map<string, InputName>([
   ['29463-7', 'weightKg'], // Body weight
   ['3141-9', 'weightKg'], // Body weight measured
@@ -21,13 +24,13 @@ export const INPUT_OF_LOINC: ReadonlyMap<string, InputName> = new Map<string, In
   ['41982-0', 'bodyFatPercent'], // Percentage of body fat measured
 ])
 
-/** How stature was taken, where the LOINC term says so. */
+/** Position of the person, for LOINC terms that name it. */
 export const POSITION_OF_LOINC: ReadonlyMap<string, 'lying' | 'standing'> = new Map([
   ['8306-3', 'lying'],
   ['8308-9', 'standing'],
 ])
 
-/** LOINC terms of metrics that we give out. */
+/** LOINC terms of the metrics that are written. */
 export const LOINC_OF_METRIC: Readonly<Record<string, { readonly code: string; readonly display: string }>> =
   {
     bmi: { code: '39156-5', display: 'Body mass index (BMI) [Ratio]' },
@@ -39,38 +42,3 @@ export const LOINC_OF_METRIC: Readonly<Record<string, { readonly code: string; r
       display: 'Body mass index (BMI) [Percentile] Per age and sex',
     },
   }
-
-/** UCUM codes of our units; a unit that UCUM cannot say travels as text only. */
-export const UCUM_OF_UNIT: Readonly<Record<string, string>> = {
-  'kg/m²': 'kg/m2',
-  'm²': 'm2',
-  kg: 'kg',
-  cm: 'cm',
-  mm: 'mm',
-  '%': '%',
-  L: 'L',
-  'kcal/day': 'kcal/d',
-  'cm²': 'cm2',
-  years: 'a',
-  SD: '{Zscore}',
-  centile: '{percentile}',
-  'beats/min': '/min',
-  'mL/kg/min': 'mL/kg/min',
-  '': '1',
-}
-
-/** How many canonical units one UCUM unit is, by dimension: kilograms, centimetres, percent. */
-export const CANONICAL_OF_UCUM: Readonly<
-  Record<string, { readonly dimension: 'mass' | 'length' | 'share'; readonly factor: number }>
-> = {
-  kg: { dimension: 'mass', factor: 1 },
-  g: { dimension: 'mass', factor: 1e-3 },
-  '[lb_av]': { dimension: 'mass', factor: 0.45359237 },
-  '[oz_av]': { dimension: 'mass', factor: 0.028349523125 },
-  cm: { dimension: 'length', factor: 1 },
-  m: { dimension: 'length', factor: 100 },
-  mm: { dimension: 'length', factor: 0.1 },
-  '[in_i]': { dimension: 'length', factor: 2.54 },
-  '[ft_i]': { dimension: 'length', factor: 30.48 },
-  '%': { dimension: 'share', factor: 1 },
-}

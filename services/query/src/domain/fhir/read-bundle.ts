@@ -1,9 +1,10 @@
 import type { InputName, Inputs } from '../metrics/inputs.ts'
-import { checkInput, inputSpec } from '../metrics/inputs.ts'
+import { checkInput, unitOfInput } from '../metrics/inputs.ts'
 import { Refusal } from '../refusal.ts'
-import { CANONICAL_OF_UCUM, INPUT_OF_LOINC, LOINC, POSITION_OF_LOINC } from './codes.ts'
+import { fromBase, unitOfUcum } from '../units.ts'
+import { INPUT_OF_LOINC, LOINC, POSITION_OF_LOINC } from './codes.ts'
 
-/** The parts of FHIR R4 that we read; everything else is left alone. */
+/** The parts of FHIR R4 that are read. All other parts are ignored. */
 interface Coding {
   readonly system?: unknown
   readonly code?: unknown
@@ -25,7 +26,7 @@ export interface BundleReading {
   /** Observation ids behind each input, for `derivedFrom`. */
   readonly sources: Readonly<Partial<Record<InputName, string>>>
   readonly subject: string | undefined
-  /** Observations that mean nothing here, by position. */
+  /** Paths of the entries that were ignored. */
   readonly ignored: readonly string[]
 }
 
@@ -36,18 +37,15 @@ const refuse = (field: string, issue: string, provided: unknown): never => {
 /** Statuses whose value counts (FHIR R4 ObservationStatus). */
 const USABLE = new Set(['final', 'amended', 'corrected', 'preliminary'])
 
-const DIMENSION_OF_UNIT: Readonly<Record<string, string>> = { kg: 'mass', cm: 'length', '%': 'share' }
-
 function canonicalValue(name: InputName, resource: Resource, field: string): number {
   const { value, code, unit } = resource.valueQuantity ?? {}
   if (typeof value !== 'number') return refuse(`${field}.valueQuantity.value`, 'must be a number', value)
   const ucum = typeof code === 'string' ? code : unit
-  const known = typeof ucum === 'string' ? CANONICAL_OF_UCUM[ucum] : undefined
-  const spec = inputSpec(name)
-  const wanted = spec.kind === 'number' ? DIMENSION_OF_UNIT[spec.unit] : undefined
-  if (!known || known.dimension !== wanted)
-    return refuse(`${field}.valueQuantity.code`, `must be a UCUM unit of ${wanted}`, ucum)
-  return value * known.factor
+  const given = typeof ucum === 'string' ? unitOfUcum(ucum) : undefined
+  const kept = unitOfInput(name)!
+  if (given?.dimension !== kept.dimension)
+    return refuse(`${field}.valueQuantity.code`, `must be a UCUM unit of ${kept.dimension}`, ucum)
+  return fromBase(value * given.factor, kept)
 }
 
 const loincCodes = (resource: Resource): string[] =>
@@ -56,8 +54,8 @@ const loincCodes = (resource: Resource): string[] =>
     .map((coding) => coding.code as string)
 
 /**
- * Reads one person from a FHIR R4 Bundle of a Patient and Observations. Of several observations of one quantity the
- * latest counts (by `effectiveDateTime`); a value in a unit that UCUM does not know, or of another dimension, is refused.
+ * Reads one person from a FHIR R4 Bundle of a Patient and Observations. When a quantity was observed more than once,
+ * the latest value is used (by `effectiveDateTime`). Refuses a value whose unit is unknown or of another dimension.
  */
 export function readBundle(bundle: unknown): BundleReading {
   const entries = (bundle as { entry?: unknown } | null)?.entry

@@ -1,11 +1,12 @@
 import type { ComputedMetric } from '../metrics/compute-metrics.ts'
-import { LOINC, LOINC_OF_METRIC, OWN_SYSTEM, UCUM, UCUM_OF_UNIT } from './codes.ts'
+import { unitOfSymbol } from '../units.ts'
+import { LOINC, LOINC_OF_METRIC, OWN_SYSTEM, UCUM } from './codes.ts'
 import type { BundleReading } from './read-bundle.ts'
 
 function observation(metric: ComputedMetric, reading: BundleReading) {
   const { card } = metric
   const loinc = LOINC_OF_METRIC[metric.id]
-  const ucum = UCUM_OF_UNIT[card.unit]
+  const { ucum } = unitOfSymbol(card.unit)
   const derivedFrom = metric.inputsUsed.flatMap((name) => {
     const reference = reading.sources[name]
     return reference === undefined ? [] : [{ reference }]
@@ -40,7 +41,10 @@ function observation(metric: ComputedMetric, reading: BundleReading) {
   }
 }
 
-/** Every computed metric as a FHIR R4 Observation in a collection Bundle, derived from the observations it used. */
+/**
+ * Writes every computed metric as a FHIR R4 Observation into a collection Bundle. `derivedFrom` names the observations
+ * that were used.
+ */
 export const writeBundle = (metrics: readonly ComputedMetric[], reading: BundleReading) => ({
   resourceType: 'Bundle' as const,
   type: 'collection' as const,

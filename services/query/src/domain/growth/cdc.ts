@@ -27,14 +27,14 @@ const curve = curveShelf<CdcIndicator>(CDC_2000)
  */
 export const cdcAgeOfCompletedMonths = (completedMonths: number): number => Math.floor(completedMonths) + 0.5
 
-/** L, M and S of a CDC 2000 chart at an age in months or a length in cm; undefined outside the chart. */
+/** Returns L, M and S of a CDC 2000 chart at an age in months or a length in cm; undefined outside the chart. */
 export function cdcLms(indicator: CdcIndicator, sex: Sex, x: number): Lms | undefined {
   const needsTwoYears = indicator === 'stature_for_age' || indicator === 'bmi_for_age'
   if (needsTwoYears && x < STATURE_FROM_MONTHS) return undefined
   return lmsAt(curve(indicator, sex), x)
 }
 
-/** Which CDC stature chart serves an age and position: length when lying and below 36 months, else stature. */
+/** Returns the CDC stature chart for an age and position: length when lying and below 36 months, otherwise stature. */
 export function cdcStatureChart(
   ageMonths: number,
   position: Position | undefined,
@@ -43,16 +43,16 @@ export function cdcStatureChart(
   return position === 'lying' && ageMonths < LENGTH_TO_MONTHS ? 'length_for_age' : 'stature_for_age'
 }
 
-/** z-score on a CDC 2000 chart, in SD; undefined outside the chart. */
+/** Returns the z-score on a CDC 2000 chart, in SD; undefined outside the chart. */
 export function cdcZ(indicator: CdcIndicator, sex: Sex, x: number, y: number): number | undefined {
   const lms = cdcLms(indicator, sex, x)
   return lms && lmsZ(y, lms)
 }
 
-/** z of the 95th centile, the seam of the extended method. */
+/** z of the 95th centile, Φ⁻¹(0.95): the extended method starts here. */
 const Z95 = 1.6448536269514722
 
-/** 95th centile of BMI for age on the CDC 2000 chart, kg/m²; undefined outside 24–240 months. */
+/** Returns the 95th centile of BMI for age on the CDC 2000 chart, kg/m²; undefined outside 24–240 months. */
 export function cdcBmi95(sex: Sex, ageMonths: number): number | undefined {
   const lms = ageMonths > LAST_MONTH ? undefined : cdcLms('bmi_for_age', sex, ageMonths)
   return lms && lmsValue(Z95, lms)
@@ -65,8 +65,8 @@ const sigmaAboveP95 = (sex: Sex, ageYears: number): number =>
     : 0.8334 + 0.3712 * ageYears - 0.0011 * ageYears * ageYears
 
 /**
- * Extended BMI z-score (CDC 2022): the plain LMS score up to the 95th centile, above it
- * centile = 90 + 10·Φ((BMI − P95)/σ). The upper tail is kept apart so that no value is lost to rounding at 100.
+ * Returns the extended BMI z-score (CDC 2022): the LMS score up to the 95th centile, above it centile = 90 + 10·Φ((BMI
+ * − P95)/σ). Works with the upper tail, because 1 − tail would round to 1 for very high values.
  */
 export function cdcExtendedBmiZ(sex: Sex, ageMonths: number, bmi: number): number | undefined {
   const lms = cdcLms('bmi_for_age', sex, ageMonths)
@@ -80,7 +80,7 @@ export function cdcExtendedBmiZ(sex: Sex, ageMonths: number, bmi: number): numbe
     : normalUpperQuantile(normalUpperTail(steps) / 10)
 }
 
-/** Extended BMI centile, 0–100 (CDC 2022). */
+/** Returns the extended BMI centile, 0–100 (CDC 2022). */
 export function cdcExtendedBmiCentile(sex: Sex, ageMonths: number, bmi: number): number | undefined {
   const p95 = cdcBmi95(sex, ageMonths)
   if (p95 === undefined) return undefined

@@ -1,7 +1,7 @@
 /**
- * Compact text form of a column of decimals: integers (value × 10^decimals), differenced once or twice,
- * zigzag-folded, written as 5-bit groups, low group first, the sixth bit saying that another group follows.
- * Exact: decoding gives back the very decimals of the published table.
+ * Compact text form of a column of decimals: integers (value × 10^decimals), differenced once or twice, zigzag-folded,
+ * written as 5-bit groups, low group first. The sixth bit says that another group follows. Decoding returns exactly the
+ * decimals of the published table.
  */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
@@ -21,7 +21,7 @@ export function encodeIntegers(values: readonly number[], order: 0 | 1 | 2): str
   return text
 }
 
-/** Reads a column back as doubles, each the nearest to the published decimal. */
+/** Decodes a column. Returns the double nearest to each published decimal. */
 export function decodeColumn(column: EncodedColumn): Float64Array {
   const values: number[] = []
   let value = 0

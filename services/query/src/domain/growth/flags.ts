@@ -2,7 +2,7 @@ import type { CdcIndicator } from './cdc.ts'
 import { type Lms, modifiedZ } from './lms.ts'
 import type { WhoIndex } from './who.ts'
 
-/** A z-score beyond these is taken for an error of measurement or entry, not for a child. */
+/** Bounds beyond which a z-score is treated as an error of measurement or data entry. */
 type Bounds = { readonly low: number; readonly high: number }
 
 /** WHO flags, in SD (WHO Anthro for personal computers, manual 2011; the same for AnthroPlus). */
@@ -25,11 +25,11 @@ const CDC_BOUNDS: Readonly<Partial<Record<CdcIndicator, Bounds>>> = {
   bmi_for_age: { low: -4, high: 8 },
 }
 
-/** Whether WHO's software would flag this z-score as implausible: strictly beyond the limits. */
+/** Returns whether WHO Anthro flags this z-score as implausible: strictly beyond the limits. */
 export const isWhoFlagged = (index: WhoIndex, z: number): boolean =>
   z < WHO_BOUNDS[index].low || z > WHO_BOUNDS[index].high
 
-/** Whether CDC's program would call this measurement biologically implausible (modified z-score). */
+/** Returns whether the CDC program flags this measurement as biologically implausible (modified z-score). */
 export function isCdcImplausible(indicator: CdcIndicator, y: number, lms: Lms): boolean {
   const bounds = CDC_BOUNDS[indicator]
   if (bounds === undefined) return false

@@ -1,4 +1,5 @@
 import type { Sex } from '../metrics/inputs.ts'
+import { UNITS } from '../units.ts'
 
 /**
  * Intercept and coefficients of height (in), weight (lb) and mid-parent height (in) at every half year from 4 to
@@ -68,12 +69,13 @@ const COEFFICIENTS: Readonly<Record<Sex, readonly (readonly [number, number, num
 }
 const FIRST_AGE_YEARS = 4
 const LAST_AGE_YEARS = 17.5
-const CM_PER_INCH = 2.54
-const KG_PER_POUND = 0.45359237
+/** The published coefficients are for inches and pounds. */
+const CM_PER_INCH = UNITS.inch.factor
+const KG_PER_POUND = UNITS.pound.factor
 
 /**
- * Adult height in cm predicted without bone age, 4 to 17.5 years; between half years the two neighbouring
- * predictions are mixed in proportion. Undefined outside these ages (Khamis & Roche 1994).
+ * Predicts the adult height in cm without bone age, for 4 to 17.5 years. Interpolates linearly between half years.
+ * Returns undefined outside these ages (Khamis & Roche 1994).
  */
 export function khamisRocheCm(child: {
   readonly sex: Sex

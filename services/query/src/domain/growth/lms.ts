@@ -1,20 +1,20 @@
 /** Box–Cox power, median and coefficient of variation at one age or length (Cole & Green 1992, Stat Med 11:1305). */
 export type Lms = { readonly l: number; readonly m: number; readonly s: number }
 
-/** z-score of a measurement: ((y/M)^L − 1)/(L·S), or ln(y/M)/S at L = 0 (Cole & Green 1992). */
+/** Returns the z-score of a measurement: ((y/M)^L − 1)/(L·S), or ln(y/M)/S at L = 0 (Cole & Green 1992). */
 export function lmsZ(y: number, { l, m, s }: Lms): number {
   const ratio = Math.log(y / m)
   // expm1 keeps the digits that (y/M)^L − 1 would lose near L = 0.
   return l === 0 ? ratio / s : Math.expm1(l * ratio) / (l * s)
 }
 
-/** Measurement at a z-score, the inverse of `lmsZ`; NaN where the power has no real value. */
+/** Returns the measurement at a z-score, the inverse of `lmsZ`; NaN where the power has no real value. */
 export const lmsValue = (z: number, { l, m, s }: Lms): number =>
   l === 0 ? m * Math.exp(s * z) : m * Math.exp(Math.log1p(l * s * z) / l)
 
 /**
- * WHO z-score for indices that involve weight, arm or skinfolds: beyond ±3 it goes on in steps of the distance
- * from 2 to 3 SD, so that the skewed tail is not exaggerated (WHO 2006, Methods and development, chapter 7).
+ * Returns the WHO z-score of an index that involves weight, arm or skinfolds. Beyond ±3 one step is the distance from 2
+ * to 3 SD, which avoids exaggerating a skewed tail (WHO 2006, Methods and development, chapter 7).
  */
 export function restrictedZ(y: number, lms: Lms): number {
   const z = lmsZ(y, lms)
@@ -29,7 +29,7 @@ export function restrictedZ(y: number, lms: Lms): number {
   return z
 }
 
-/** Measurement at a restricted z-score, the inverse of `restrictedZ`. */
+/** Returns the measurement at a restricted z-score, the inverse of `restrictedZ`. */
 export function restrictedValue(z: number, lms: Lms): number {
   if (z > 3) return lmsValue(3, lms) + (z - 3) * (lmsValue(3, lms) - lmsValue(2, lms))
   if (z < -3) return lmsValue(-3, lms) + (z + 3) * (lmsValue(-2, lms) - lmsValue(-3, lms))
@@ -37,8 +37,8 @@ export function restrictedValue(z: number, lms: Lms): number {
 }
 
 /**
- * CDC modified z-score: distance from the median in units of half the distance to ±2 z, used only to flag
- * biologically implausible values (CDC, SAS program for the 2000 growth charts).
+ * Returns the CDC modified z-score: the distance from the median in units of half the distance to ±2 z. Used only to
+ * flag biologically implausible values (CDC, SAS program for the 2000 growth charts).
  */
 export function modifiedZ(y: number, lms: Lms): number {
   const half = y >= lms.m ? lmsValue(2, lms) - lms.m : lms.m - lmsValue(-2, lms)

@@ -1,6 +1,9 @@
 import type { Sex } from '../metrics/inputs.ts'
 
-/** Years from peak height velocity, negative before it, 8–16 years; SEE 0.59 boys, 0.57 girls (Mirwald et al. 2002). */
+/**
+ * Returns the years from peak height velocity, negative before it, for 8–16 years; SEE 0.59 boys, 0.57 girls (Mirwald
+ * et al. 2002).
+ */
 export function mirwaldOffsetYears(child: {
   readonly sex: Sex
   readonly ageYears: number

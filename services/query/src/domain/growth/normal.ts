@@ -5,8 +5,8 @@ const density = (z: number): number => Math.exp(-0.5 * z * z) / Math.sqrt(2 * Ma
 const TAIL_FROM = 2.5
 
 /**
- * Upper tail of the standard normal distribution, 0–1, accurate in relative terms far into the tail.
- * Series (Marsaglia 2004, J Stat Softw 11(4)) in the middle, Laplace's continued fraction beyond.
+ * Returns the upper tail of the standard normal distribution, 0–1, with a small relative error far into the tail. Uses
+ * a series (Marsaglia 2004, J Stat Softw 11(4)) in the middle and Laplace's continued fraction beyond.
  */
 export function normalUpperTail(z: number): number {
   if (z < 0) return 1 - normalUpperTail(-z)
@@ -24,13 +24,16 @@ export function normalUpperTail(z: number): number {
   return density(z) / (z + fraction)
 }
 
-/** Distribution function Φ of the standard normal, 0–1. */
+/** Returns the distribution function Φ of the standard normal, 0–1. */
 export const normalCdf = (z: number): number => normalUpperTail(-z)
 
-/** Centile 0–100 of a z-score. */
+/** Returns the centile 0–100 of a z-score. */
 export const centileOfZ = (z: number): number => 100 * normalCdf(z)
 
-/** z whose upper tail is q (0 < q < 1): Acklam's rational start, then Halley steps to full double precision. */
+/**
+ * Returns the z whose upper tail is q (0 < q < 1): Acklam's rational approximation, then Halley steps to full double
+ * precision.
+ */
 export function normalUpperQuantile(q: number): number {
   if (!(q > 0 && q < 1))
     return q <= 0 ? Number.POSITIVE_INFINITY : q >= 1 ? Number.NEGATIVE_INFINITY : Number.NaN
@@ -43,7 +46,7 @@ export function normalUpperQuantile(q: number): number {
   return z
 }
 
-/** Inverse Φ⁻¹ of the standard normal distribution function (0 < p < 1). */
+/** Returns Φ⁻¹(p), the inverse of the standard normal distribution function (0 < p < 1). */
 export const normalQuantile = (p: number): number => -normalUpperQuantile(p)
 
 /** Rational approximation of the upper quantile for q ≤ 0.5, relative error below 1.2e-9 (Acklam 2003). */

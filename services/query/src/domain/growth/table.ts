@@ -49,7 +49,10 @@ export function curveShelf<I extends string>(encoded: readonly EncodedCurve[]) {
   }
 }
 
-/** L, M and S at x, linear between neighbouring rows (as WHO Anthro and the CDC program do); undefined outside. */
+/**
+ * Returns L, M and S at x, interpolated linearly between rows as in WHO Anthro and the CDC program; undefined outside
+ * the curve.
+ */
 export function lmsAt(curve: Curve, x: number): Lms | undefined {
   const last = curve.x.length - 1
   const start = curve.x[0]!

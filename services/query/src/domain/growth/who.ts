@@ -1,4 +1,5 @@
 import type { Position, Sex } from '../metrics/inputs.ts'
+import { DAYS_PER_MONTH } from '../units.ts'
 import { WHO_2006 } from './data/who-2006.ts'
 import { WHO_2007 } from './data/who-2007.ts'
 import { type Lms, lmsValue, lmsZ, restrictedValue, restrictedZ } from './lms.ts'
@@ -7,16 +8,17 @@ import { curveShelf, lmsAt } from './table.ts'
 /** The WHO 2006 standards end at this age; from the next day the WHO 2007 reference applies. */
 export const WHO_2006_LAST_DAY = 1826
 /** Length (lying) below this age in days, height (standing) from it on (WHO 2006). */
-export const STANDING_FROM_DAY = 731
-/** Lying a child is this much longer than standing (WHO 2006, Methods and development, chapter 3). */
-export const LYING_MINUS_STANDING_CM = 0.7
-/** One month of the WHO references. */
-const DAYS_PER_MONTH = 30.4375
+const STANDING_FROM_DAY = 731
+/** Length measured lying minus height measured standing (WHO 2006, Methods and development, chapter 3). */
+const LYING_MINUS_STANDING_CM = 0.7
 /** Weight for height does not depend on age and has no successor: kept for 60 completed months, as in WHO Anthro. */
 const WEIGHT_FOR_HEIGHT_BELOW_MONTHS = 61
 /** WHO 2007 height and BMI end at 19 years, weight at 10 years; the month begun still counts, as in AnthroPlus. */
 const LAST_MONTH = { height: 229, bmi: 229, weight: 121 }
-/** Below this age no child stands: "standing" is read as a slip and the value as length (WHO Anthro). */
+/**
+ * Below this age no child can stand: the position "standing" is treated as an error and the value as a length (WHO
+ * Anthro).
+ */
 const CANNOT_STAND_BELOW_MONTHS = 9
 
 export type WhoIndicator =
@@ -29,7 +31,7 @@ export type WhoIndicator =
   | 'subscapular_skinfold_for_age'
   | 'weight_for_length'
   | 'weight_for_height'
-export type WhoReference = 'WHO 2006' | 'WHO 2007'
+type WhoReference = 'WHO 2006' | 'WHO 2007'
 
 const curve2006 = curveShelf<WhoIndicator>(WHO_2006)
 const curve2007 = curveShelf<'height_for_age' | 'weight_for_age' | 'bmi_for_age'>(WHO_2007)
@@ -38,8 +40,9 @@ const curve2007 = curveShelf<'height_for_age' | 'weight_for_age' | 'bmi_for_age'
 export type WhoPoint = { readonly lms: Lms; readonly restricted: boolean; readonly reference: WhoReference }
 
 /**
- * Reference point of an age indicator: WHO 2006 by whole day up to 1 826, WHO 2007 by month (interpolated) beyond.
- * `ageMonths` may be given where it is known more exactly than in whole days. Undefined outside the tables.
+ * Returns the reference point of an age indicator: WHO 2006 by whole day up to 1 826, then WHO 2007 by month,
+ * interpolated. Pass `ageMonths` when it is known more exactly than in whole days. Returns undefined outside the
+ * tables.
  */
 export function whoPointForAge(
   indicator: Exclude<WhoIndicator, 'weight_for_length' | 'weight_for_height'>,
@@ -61,7 +64,7 @@ export function whoPointForAge(
 }
 
 /** Reference point of weight for length (45–110 cm, lying) or for height (65–120 cm, standing), WHO 2006. */
-export function whoPointForLength(
+function whoPointForLength(
   indicator: 'weight_for_length' | 'weight_for_height',
   sex: Sex,
   lengthCm: number,
@@ -72,15 +75,18 @@ export function whoPointForLength(
 const point = (lms: Lms | undefined, restricted: boolean, reference: WhoReference): WhoPoint | undefined =>
   lms && { lms, restricted, reference }
 
-/** z-score of a measurement at a WHO reference point. */
+/** Returns the z-score of a measurement at a WHO reference point. */
 export const whoZ = (y: number, { lms, restricted }: WhoPoint): number =>
   restricted ? restrictedZ(y, lms) : lmsZ(y, lms)
 
-/** Measurement at a z-score of a WHO reference point, the inverse of `whoZ`. */
+/** Returns the measurement at a z-score of a WHO reference point, the inverse of `whoZ`. */
 export const whoValue = (z: number, { lms, restricted }: WhoPoint): number =>
   restricted ? restrictedValue(z, lms) : lmsValue(z, lms)
 
-/** Length or height as the standard wants it at this age, cm: ±0.7 cm when taken in the other position (WHO 2006). */
+/**
+ * Returns length or height as the standard defines it at this age, cm: ±0.7 cm when measured in the other position (WHO
+ * 2006).
+ */
 export function whoLengthOrHeight(heightCm: number, ageDays: number, position: Position | undefined): number {
   if (ageDays < STANDING_FROM_DAY) {
     const standing = position === 'standing' && ageDays / DAYS_PER_MONTH >= CANNOT_STAND_BELOW_MONTHS
@@ -119,8 +125,8 @@ export type WhoIndex =
 export type WhoComparison = { readonly y: number; readonly point: WhoPoint }
 
 /**
- * The measurement and the reference point behind one WHO index of one child; undefined when a measurement is
- * missing, the age or length is outside the tables, or oedema voids a weight-based index (WHO 2006).
+ * Returns the measurement and the reference point of one WHO index of one child; undefined when a measurement is
+ * missing, the age or length is outside the tables, or oedema invalidates a weight-based index (WHO 2006).
  */
 export function whoComparison(index: WhoIndex, child: Child): WhoComparison | undefined {
   const { sex, ageDays, ageMonths } = child
@@ -159,7 +165,7 @@ export function whoComparison(index: WhoIndex, child: Child): WhoComparison | un
 const compare = (y: number | undefined, at: WhoPoint | undefined): WhoComparison | undefined =>
   y === undefined || at === undefined ? undefined : { y, point: at }
 
-/** z-score of one WHO index of one child, in SD; undefined as for `whoComparison`. */
+/** Returns the z-score of one WHO index of one child, in SD; undefined in the cases of `whoComparison`. */
 export function whoIndexZ(index: WhoIndex, child: Child): number | undefined {
   const found = whoComparison(index, child)
   return found && whoZ(found.y, found.point)

@@ -26,7 +26,7 @@ const SENTENCES: Readonly<Record<AmbiguityKind, (name: string, text: string) => 
   dimension: (name, text) => `"${text}" has a unit that a ${name} cannot have`,
 }
 
-/** A flaw as an ambiguity with a sentence for people. */
+/** Describes a flaw as an ambiguity with a sentence for people. */
 export function describe(flaw: Flaw, source: string): Omit<Ambiguity, 'person'> {
   const name = flaw.field === '?' ? 'measurement' : inputSpec(flaw.field).label
   const text = textOf(source, flaw.span)

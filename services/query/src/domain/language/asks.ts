@@ -2,7 +2,7 @@ import type { Draft } from './draft.ts'
 import type { Reader } from './reader.ts'
 import type { Intent, Person, ReadValue } from './structured-query.ts'
 
-/** "a BMI of 22" is a target when the question is about reaching something. */
+/** Returns targets of topics: "a BMI of 22" is a target when the question is about reaching something. */
 export function topicTargets(reader: Reader, draft: Draft) {
   if (!reader.intents.has('target')) return []
   return reader.topicValues
@@ -16,7 +16,10 @@ export function topicTargets(reader: Reader, draft: Draft) {
     }))
 }
 
-/** A measure that is itself a subject ("MUAC", "body fat") is a topic; body fat only when no number was given for it. */
+/**
+ * Returns the topics of a question. A measure that is a subject of its own ("MUAC", "body fat") is a topic; body fat
+ * only when no number was given for it.
+ */
 export function topicsOf(reader: Reader): readonly string[] {
   const topics = new Set(reader.topics)
   for (const { entry, used } of reader.labels)
@@ -35,7 +38,7 @@ const youngest = (people: readonly Person[]): number =>
     ),
   )
 
-/** What the question wants done; growth where a child is judged, calculation where nothing else is said. */
+/** Returns what the question asks to do: growth for a child, calculation when nothing else is said. */
 export function intentsOf(reader: Reader, people: readonly Person[]): readonly Intent[] {
   const intents = new Set<Intent>(reader.intents)
   const topics = topicsOf(reader)

@@ -8,7 +8,10 @@ const YEARS: readonly [number, number] = [1800, 2199]
 const isSex = (item: Item | undefined): boolean =>
   item?.kind === 'phrase' && item.meanings.some((m) => m.kind === 'sex' && !m.pronoun)
 
-/** A number with neither unit nor label: an age beside a sex or after "is", else a slot that will be asked about. */
+/**
+ * Decides what a number without unit and label is: an age beside a sex or after "is", otherwise an open slot to ask
+ * about.
+ */
 export function bareNumber(
   reader: Reader,
   index: number,

@@ -1,6 +1,6 @@
+import { INCHES_PER_FOOT, OUNCES_PER_POUND, POUNDS_PER_STONE, UNITS, type Unit } from '../units.ts'
 import type { Token } from './tokens.ts'
 import { unitAt } from './unit-at.ts'
-import { INCHES_PER_FOOT, OUNCES_PER_POUND, POUNDS_PER_STONE, UNITS, type Unit } from './units.ts'
 
 /** One number with its unit, compound units joined: 5'11", 11 st 4 lb, 1m80, 6y 3m. */
 export type Simple = {
@@ -55,7 +55,7 @@ const skipDash = (tokens: readonly Token[], i: number): number =>
     ? i + 1
     : i
 
-/** Feet and inches in cm: 5'11", 5 ft 11½; 5.11 ft has two readings and is a form to ask about. */
+/** Joins feet and inches into cm: 5'11", 5 ft 11½. 5.11 ft has two readings and becomes an ambiguity. */
 export function feetAndInches(tokens: readonly Token[], one: Simple, whole: boolean): Simple {
   if (!whole) {
     // 5.11 ft is 5.11 feet to a calculator and 5 feet 11 to most writers: two readings.
@@ -85,7 +85,7 @@ export function feetAndInches(tokens: readonly Token[], one: Simple, whole: bool
   }
 }
 
-/** Stones and pounds in kg: 11 st 4 lb; 11.4 stone has two readings. */
+/** Joins stones and pounds into kg: 11 st 4 lb. 11.4 stone has two readings. */
 export function stonesAndPounds(tokens: readonly Token[], one: Simple, whole: boolean): Simple {
   if (!whole) {
     const pounds = Number(one.decimals)
@@ -104,7 +104,7 @@ export function stonesAndPounds(tokens: readonly Token[], one: Simple, whole: bo
   return { ...one, value: one.value + part.amount * UNITS.pound.factor, units, to: part.to }
 }
 
-/** Pounds and ounces in kg: 7 lb 6 oz. */
+/** Joins pounds and ounces into kg: 7 lb 6 oz. */
 export function poundsAndOunces(tokens: readonly Token[], one: Simple): Simple {
   const part = second(tokens, skipStop(tokens, one.to), [UNITS.ounce])
   if (!part?.named) return one
@@ -117,14 +117,14 @@ export function poundsAndOunces(tokens: readonly Token[], one: Simple): Simple {
   }
 }
 
-/** "9 kilos 300 grams". */
+/** Joins kilograms and grams: "9 kilos 300 grams". */
 export function kilosAndGrams(tokens: readonly Token[], one: Simple, integer: boolean): Simple {
   const part = integer ? second(tokens, one.to, [UNITS.g]) : undefined
   if (!part?.named || part.amount >= 1000) return one
   return { ...one, value: one.value + part.amount * UNITS.g.factor, units: [UNITS.kg, UNITS.g], to: part.to }
 }
 
-/** "1m80", "1 m 75 cm", "1 metre 72", "one metre eighty". */
+/** Joins metres and centimetres: "1m80", "1 m 75 cm", "1 metre 72", "one metre eighty". */
 export function metresAndCentimetres(tokens: readonly Token[], one: Simple, integer: boolean): Simple {
   if (!integer || one.amount > 2) return one
   const part = second(tokens, one.to, [UNITS.cm])
@@ -135,18 +135,21 @@ export function metresAndCentimetres(tokens: readonly Token[], one: Simple, inte
   return { ...one, value: one.value + part.amount, units: [UNITS.m, UNITS.cm], to: part.to }
 }
 
-/** 5"11' has its marks the wrong way round: reported, not repaired. */
+/** Reports 5"11', whose marks are in the wrong order, as an ambiguity. */
 export function wrongOrder(tokens: readonly Token[], one: Simple, i: number): Simple {
   if (tokens[i + 1]?.text !== '"' || !tokens[one.to]?.number || !tokens[one.to]!.glued) return one
   return tokens[one.to + 1]?.text === "'" ? { ...one, issue: 'form', to: one.to + 2 } : one
 }
 
-const AGE_ORDER = ['y', 'mo', 'wk', 'd']
+const AGE_ORDER: readonly Unit[] = [UNITS.year, UNITS.month, UNITS.week, UNITS.day]
 
-/** Years, months, weeks and days in years: 6y 3m, 2 yrs 6 mths, a year and a half; notes "old". */
+/**
+ * Joins years, months, weeks and days into years: 6y 3m, 2 yrs 6 mths, a year and a half. Records whether "old"
+ * follows.
+ */
 export function ageParts(tokens: readonly Token[], one: Simple): Simple {
   let { value, to } = one
-  let rank = AGE_ORDER.indexOf(one.unit!.id)
+  let rank = AGE_ORDER.indexOf(one.unit!)
   for (;;) {
     const at =
       tokens[to]?.text === 'and' || (tokens[to]?.text === ',' && tokens[to + 1]?.number) ? to + 1 : to
@@ -157,7 +160,7 @@ export function ageParts(tokens: readonly Token[], one: Simple): Simple {
     const month = rank === 0 && at === to && letter?.text === 'm' && letter.glued && token.number.value < 12
     const after = month ? { unit: UNITS.month, to: at + 2 } : unitAt(tokens, at + 1)
     if (after?.unit.dimension !== 'age') break
-    const next = AGE_ORDER.indexOf(after.unit.id)
+    const next = AGE_ORDER.indexOf(after.unit)
     if (next <= rank) break
     value += token.number.value * after.unit.factor
     rank = next

@@ -1,3 +1,4 @@
+import { UNITS, type Unit } from '../units.ts'
 import {
   ageParts,
   feetAndInches,
@@ -10,7 +11,6 @@ import {
 } from './compound-parts.ts'
 import type { Token } from './tokens.ts'
 import { unitAt } from './unit-at.ts'
-import { UNITS, type Unit, unitOf } from './units.ts'
 
 /** Body masses and lengths that can be meant, to choose between the readings of "3,250". */
 const POSSIBLE: Readonly<Record<string, readonly [number, number]>> = { mass: [0.2, 700], length: [0.1, 350] }
@@ -48,7 +48,7 @@ export function compoundOf(tokens: readonly Token[], i: number): Simple | undefi
   if (!found) return { ...base, value: number.value, units: [], to }
   const { unit } = found
   if (isOrdinal(tokens, to, number.value))
-    return { ...base, value: number.value, unit: unitOf('x')!, units: [], to: to + 1 }
+    return { ...base, value: number.value, unit: UNITS.other, units: [], to: to + 1 }
   const picked = pickReading(number.value, number.other, unit)
   const one: Simple = {
     ...base,
@@ -63,18 +63,18 @@ export function compoundOf(tokens: readonly Token[], i: number): Simple | undefi
     to: found.to,
   }
   const whole = number.integer || number.fraction === true
-  switch (unit.id) {
-    case 'ft':
+  switch (unit) {
+    case UNITS.foot:
       return feetAndInches(tokens, one, whole)
-    case 'st':
+    case UNITS.stone:
       return stonesAndPounds(tokens, one, whole)
-    case 'lb':
+    case UNITS.pound:
       return poundsAndOunces(tokens, one)
-    case 'kg':
+    case UNITS.kg:
       return kilosAndGrams(tokens, one, number.integer)
-    case 'm':
+    case UNITS.m:
       return metresAndCentimetres(tokens, one, number.integer)
-    case 'in':
+    case UNITS.inch:
       return wrongOrder(tokens, one, i)
     default:
       return unit.dimension === 'age' ? ageParts(tokens, one) : one

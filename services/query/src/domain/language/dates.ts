@@ -1,6 +1,6 @@
 import { dayNumber } from '../metrics/inputs.ts'
+import { DAYS_PER_YEAR } from '../units.ts'
 import type { Token } from './tokens.ts'
-import { DAYS_PER_YEAR } from './units.ts'
 
 /** A date of birth as written. */
 export type BirthReading =
@@ -92,7 +92,10 @@ function named(tokens: readonly Token[], i: number): BirthReading | undefined {
   return undefined
 }
 
-/** Age in years on a day: whole days over 365.25; undefined when the birth is later or a date does not exist. */
+/**
+ * Returns the age in years on a day: whole days over 365.25; undefined when the birth is later or a date does not
+ * exist.
+ */
 export function ageOn(birthIso: string, todayIso: string): number | undefined {
   const [born, today] = [dayNumber(birthIso), dayNumber(todayIso)]
   if (born === undefined || today === undefined || born > today) return undefined

@@ -26,7 +26,7 @@ export type Reading = Span & {
 }
 
 /** A bare number in a slot of its own, which may turn out to be the age. */
-export type Slot = Span & { readonly quantity: Quantity; readonly alone: boolean }
+type Slot = Span & { readonly quantity: Quantity; readonly alone: boolean }
 
 /** A person while the text is still being read. */
 export type Draft = {
@@ -69,6 +69,6 @@ export const newDraft = (identity: string | undefined, label: string): Draft => 
   flaws: [],
 })
 
-/** Whether anything measured is known of a person. */
+/** Returns whether a person has any measurement. */
 export const hasData = (draft: Draft): boolean =>
   draft.readings.length > 0 || draft.slots.length > 0 || draft.birth !== undefined || draft.flaws.length > 0

@@ -1,7 +1,7 @@
 import { type Draft, hasData, newDraft } from './draft.ts'
 import type { Reader } from './reader.ts'
 
-/** "both 180 cm", "twins, 4 years old": what was said of everybody. */
+/** Copies values that were said of everybody to each person: "both 180 cm", "twins, 4 years old". */
 export function share(reader: Reader, drafts: Draft[]): void {
   const { shared } = reader.cast
   if (shared.length === 0) return
@@ -11,7 +11,7 @@ export function share(reader: Reader, drafts: Draft[]): void {
       if (!draft.readings.some((own) => own.field === reading.field)) draft.readings.push(reading)
 }
 
-/** "… 23.4 kg; son": the only person measured is named at the end. */
+/** Names the only measured person when the name comes last: "… 23.4 kg; son". */
 export function nameLate(drafts: Draft[]): void {
   const measured = drafts.filter(hasData)
   const [only] = measured
@@ -31,7 +31,7 @@ const onlyHeight = (draft: Draft): boolean =>
   draft.readings.length === 1 &&
   ['heightCm', 'length'].includes(draft.readings[0]!.field)
 
-/** Parents of whom only the height is known are inputs of their child, not persons of their own. */
+/** Turns parents of whom only the height is known into inputs of their child. */
 export function foldParents(drafts: readonly Draft[], reader: Reader): readonly Draft[] {
   const mother = drafts.find((draft) => draft.identity === 'mother' && onlyHeight(draft))
   const father = drafts.find((draft) => draft.identity === 'father' && onlyHeight(draft))

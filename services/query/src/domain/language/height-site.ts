@@ -1,10 +1,11 @@
+import { UNITS } from '../units.ts'
 import type { Reading } from './draft.ts'
 import type { NumericInput } from './structured-query.ts'
 
 /** Above this a length without a name can only be a height with a slip; the limits will say so. */
 const TALLEST_CM = 280
 
-/** Which site a length without a name is of: height where only a height can be that long, else unknown. */
+/** Returns the site of an unlabelled length: height where only a height can be that long, otherwise unknown. */
 export function siteOf(
   reading: Reading,
   child: boolean,
@@ -13,8 +14,8 @@ export function siteOf(
   const { quantity } = reading
   if (reading.site === 'unknown') return 'unknown'
   if (quantity.issue !== undefined || quantity.value === 0 || quantity.value > TALLEST_CM) return 'heightCm'
-  if (quantity.units.some((unit) => unit.id === 'ft')) return 'heightCm'
-  if (quantity.units.some((unit) => unit.id === 'm') && quantity.value >= 100) return 'heightCm'
+  if (quantity.units.some((unit) => unit === UNITS.foot)) return 'heightCm'
+  if (quantity.units.some((unit) => unit === UNITS.m) && quantity.value >= 100) return 'heightCm'
   if (quantity.value >= 120) return 'heightCm'
   if (!child) return 'unknown'
   if (ageYears === undefined) return quantity.value >= 40 && quantity.value <= 120 ? 'heightCm' : 'unknown'

@@ -1,7 +1,7 @@
 import type { Inputs } from '../metrics/inputs.ts'
 import type { Person } from './structured-query.ts'
 
-/** What a question says of one person, as canonical inputs. */
+/** Returns what a question says of one person, as canonical inputs. */
 export function inputsOfPerson(person: Person): Inputs {
   const values: Record<string, number> = {}
   for (const [name, read] of Object.entries(person.values)) values[name] = read.value

@@ -206,7 +206,7 @@ export const POPULATION_ENTRIES: readonly { readonly population: Population; rea
   { population: 'europid', phrases: 'europid|european' },
 ]
 
-/** Words that only join; anything else between a label and a number makes the label distant. */
+/** Words that only join. Any other word between a label and a number makes the label distant. */
 export const FILLERS = new Set(
   'is of = : was are at be a an the my her his their our around about circumference girth sex gender size measured measures measuring % reads equals approx currently now today it it\u0027s s only just still me i am and with has been'.split(
     ' ',

@@ -1,14 +1,12 @@
 import { type InputName, inputSpec, wireNameOf } from '../metrics/inputs.ts'
 import { Refusal } from '../refusal.ts'
-import { fieldDimension, fieldLimits, toField } from './field-units.ts'
+import { type Dimension, fromBase, type Unit, unitOfSymbol } from '../units.ts'
 import { joinNumbers } from './number-words.ts'
 import { type Quantity, quantityAt } from './quantity.ts'
-import type { NumericInput } from './structured-query.ts'
 import { type Token, tokenize } from './tokens.ts'
-import { type Dimension, UNITS } from './units.ts'
 
-/** What a text with a unit can measure, for a parameter that is not one of the catalogue's inputs. */
-export type QuantityDimension = Exclude<Dimension, 'other'>
+/** Dimensions of a text with a unit, for a parameter that is not an input of the catalogue. */
+export type QuantityDimension = 'length' | 'mass' | 'age' | 'percent'
 const CANONICAL_UNIT: Readonly<Record<QuantityDimension, string>> = {
   length: 'cm',
   mass: 'kg',
@@ -22,7 +20,7 @@ const MAX_PARAMETER_LENGTH = 100
 type Read = { readonly quantity: Quantity } | { readonly issue: string }
 
 /** The whole text as one quantity: nothing before it, nothing after it but a full stop. */
-function readWhole(text: string, dimension: Dimension | 'none'): Read {
+function readWhole(text: string, dimension: Dimension): Read {
   if (text.length > MAX_PARAMETER_LENGTH)
     return { issue: `must be at most ${MAX_PARAMETER_LENGTH} characters` }
   const tokens = joinNumbers(tokenize(text)).filter((token) => token.text !== '\n')
@@ -40,7 +38,7 @@ function readWhole(text: string, dimension: Dimension | 'none'): Read {
   return { quantity }
 }
 
-const exampleOf = (dimension: Dimension | 'none'): string =>
+const exampleOf = (dimension: Dimension): string =>
   dimension === 'mass'
     ? '"72.5 kg" or "11 st 4 lb"'
     : dimension === 'age'
@@ -75,30 +73,18 @@ export function readInputText(name: InputName, text: string): number {
     throw new Refusal('VALIDATION_ERROR', `${field} ${issue}`, { field, issue, provided: text })
   }
   if (spec.kind !== 'number') return refuse('does not take a number')
-  const dimension = dimensionOf(name)
-  const read = readWhole(text, dimension)
+  const unit = unitOfSymbol(spec.unit)
+  const read = readWhole(text, unit.dimension)
   if ('issue' in read) return refuse(read.issue)
-  const { quantity } = read
-  const inField = bareOrUnit(name, quantity, dimension)
-  if (inField === undefined)
+  const value = bareOrConverted(read.quantity, unit)
+  if (value === undefined)
     return refuse(`must be in ${spec.unit || 'plain numbers'}; "${text}" has a unit of another kind`)
-  const [min, max] = dimension === 'none' || isOtherAge(name) ? [spec.min, spec.max] : limitsOf(name)
-  if (!(inField >= min && inField <= max))
+  if (!(value >= spec.min && value <= spec.max))
     return refuse(`must be between ${spec.min} and ${spec.max} ${spec.unit} (${spec.why})`)
-  return inField
+  return value
 }
 
-const isOtherAge = (name: InputName): boolean => name === 'ageMonths' || name === 'ageDays'
-const dimensionOf = (name: InputName): Dimension | 'none' => (isOtherAge(name) ? 'age' : fieldDimension(name))
-const limitsOf = (name: InputName): readonly [number, number] => {
-  const [min, max] = fieldLimits(name as NumericInput)
-  return [toField(name, min), toField(name, max)]
-}
-
-function bareOrUnit(name: InputName, quantity: Quantity, dimension: Dimension | 'none'): number | undefined {
+function bareOrConverted(quantity: Quantity, unit: Unit): number | undefined {
   if (quantity.dimension === 'none') return quantity.value
-  if (quantity.dimension !== dimension) return undefined
-  if (name === 'ageMonths') return quantity.value / UNITS.month.factor
-  if (name === 'ageDays') return quantity.value / UNITS.day.factor
-  return toField(name, quantity.value)
+  return quantity.dimension === unit.dimension ? fromBase(quantity.value, unit) : undefined
 }

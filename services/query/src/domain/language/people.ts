@@ -1,7 +1,7 @@
 import type { Sex } from '../metrics/inputs.ts'
 import { type Draft, hasData, newDraft, type Reading } from './draft.ts'
 
-/** Who is being spoken of, as the text goes on. */
+/** The people of the text and the one spoken of at the moment. */
 export type Cast = {
   readonly drafts: Draft[]
   current: Draft
@@ -11,7 +11,7 @@ export type Cast = {
   before: Draft | undefined
 }
 
-/** Nobody is known yet: one open person who takes what is said until a name comes up. */
+/** Starts with one unnamed person who receives every value until a name occurs. */
 export function newCast(): Cast {
   const first = newDraft(undefined, 'person')
   return { drafts: [first], current: first, shared: [], sharing: false, before: undefined }
@@ -26,7 +26,7 @@ function enter(cast: Cast, identity: string | undefined, label: string): Draft {
 
 const PARENTS = new Set(['mother', 'father', 'grandmother', 'grandfather'])
 
-/** Turns to a named or related person: one already met, the open one if nothing is known of it, or a new one. */
+/** Switches to a named or related person: one already met, the unnamed one if it has no values, or a new one. */
 export function turnTo(cast: Cast, identity: string, label: string, sex?: Sex): void {
   cast.sharing = false
   if (identity === 'animal') {
@@ -55,7 +55,7 @@ const hasMeasures = (draft: Draft): boolean =>
 const fits = (draft: Draft, sex: Sex | undefined): boolean =>
   sex === undefined || draft.sex === undefined || draft.sex === sex
 
-/** "woman", "male", "F": says the sex of the current person, corrects it, or brings in somebody else. */
+/** Reads "woman", "male", "F": sets or corrects the sex of the current person, or switches to another. */
 export function sexNoun(cast: Cast, sex: Sex, corrected: boolean, young = false): void {
   cast.sharing = false
   const { current } = cast
@@ -66,7 +66,10 @@ export function sexNoun(cast: Cast, sex: Sex, corrected: boolean, young = false)
   else enter(cast, undefined, 'person').sex = sex
 }
 
-/** "he", "her": the last person of that sex, else the current one if its sex is open, else somebody new. */
+/**
+ * Reads "he", "her": switches to the last person of that sex, otherwise the current one if its sex is unknown,
+ * otherwise a new one.
+ */
 export function pronoun(cast: Cast, sex: Sex): void {
   const { current } = cast
   if (current.sex === sex) return
@@ -82,12 +85,12 @@ export function pronoun(cast: Cast, sex: Sex): void {
   else current.sex = sex
 }
 
-/** A sentence about a thing is over: back to the person. */
+/** Switches back to the person after a sentence about a thing. */
 export function leaveThing(cast: Cast): void {
   if (cast.current.identity === 'animal' && cast.before) cast.current = cast.before
 }
 
-/** A new, unnamed person: after "vs" or in "compare a … with a …". */
+/** Adds a new, unnamed person: after "vs" or in "compare a … with a …". */
 export function nextPerson(cast: Cast): void {
   if (hasData(cast.current)) enter(cast, undefined, 'person')
 }

@@ -77,7 +77,7 @@ function step(at: Node, token: Token): Node | undefined {
   return at.next.get(token.text) ?? at.next.get(stem(token.text))
 }
 
-/** The longest known phrase at a token, hyphens inside it skipped; undefined when there is none. */
+/** Returns the longest known phrase at a token, ignoring hyphens inside it; undefined when there is none. */
 export function phraseAt(
   tokens: readonly Token[],
   i: number,
@@ -148,7 +148,7 @@ function misspelledAt(
 }
 
 /** Whether two words differ by one insertion, deletion, replacement or swap of neighbours (Damerau 1964). */
-export function isOneSlip(a: string, b: string): boolean {
+function isOneSlip(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1 || a === b) return false
   let i = 0
   while (i < a.length && a[i] === b[i]) i++
@@ -157,5 +157,5 @@ export function isOneSlip(a: string, b: string): boolean {
   return a[i] === b[i + 1] && a[i + 1] === b[i] && a.slice(i + 2) === b.slice(i + 2)
 }
 
-/** Whether a word occurs in the lexicon, so that it cannot be somebody's name. */
+/** Returns whether a word occurs in the lexicon and therefore is no name of a person. */
 export const isKnownWord = (word: string): boolean => WORDS.has(word) || WORDS.has(stem(word))

@@ -1,7 +1,7 @@
+import { type Dimension, UNITS, type Unit } from '../units.ts'
 import { compoundOf } from './compound.ts'
 import type { Simple } from './compound-parts.ts'
 import type { Token } from './tokens.ts'
-import { type Dimension, UNITS, type Unit } from './units.ts'
 
 /** A number with what was written around it, in canonical units: cm, kg, years, percent. */
 export type Quantity = {

@@ -1,4 +1,5 @@
 import { Refusal } from '../refusal.ts'
+import type { UnitSystem } from '../units.ts'
 import { intentsOf, topicsOf, topicTargets } from './asks.ts'
 import { foldParents, nameLate, share } from './family.ts'
 import { joinNumbers } from './number-words.ts'
@@ -8,28 +9,41 @@ import { scan } from './scan.ts'
 import { settle, systemOf } from './settle.ts'
 import type { Ambiguity, Person, StructuredQuery } from './structured-query.ts'
 import { tokenize } from './tokens.ts'
-import type { UnitSystem } from './units.ts'
 
-/** Longest question that is read, in characters: some 1 600 words. Longer texts are refused, never cut. */
+/** Maximum length of a question in characters, about 1 600 words. Longer texts are refused, not truncated. */
 export const MAX_QUERY_LENGTH = 10_000
 
 export type ProcessOptions = {
-  /** The day on which ages are reckoned, YYYY-MM-DD. */
+  /** The day for which ages are computed, YYYY-MM-DD. */
   readonly today: string
-  /** Unit system of bare numbers, when the client says so. */
+  /** Unit system of numbers without a unit, when the client gives it. */
   readonly units?: UnitSystem
 }
 
 /**
- * Reads a question: people, sex, ages, measures in canonical units, topics and intents; what is unclear is listed, not
- * guessed. Linear in the length of the text; every number carries the span it was read from.
+ * Reads a question into people, measurements in canonical units, topics and intents. Returns what is unclear as a list
+ * of ambiguities and never guesses. The time is linear in the length of the text, and every number keeps the span it
+ * was read from.
+ *
+ * Five phases, each in its own files:
+ * 1. Tokenise: cut the text into words, numbers and signs (tokens), and join numbers in words, "five foot eleven"
+ *    (number-words).
+ * 2. Scan: turn tokens into items (scan): quantities with their units (quantity, compound, compound-parts, unit-at),
+ *    phrases of the lexicon (phrases, lexicon-fields, lexicon-cues, topics), dates, names and breaks.
+ * 3. Read: go through the items once and give each quantity to a person and a field (reader, read-item, read-quantity,
+ *    read-pair, bare-number, height-site, neighbours, people). Nothing is converted or refused yet.
+ * 4. Relate: share values that were said of several people, name people who were named late, and fold parents into the
+ *    child (family).
+ * 5. Settle: choose units, settle corrections and conflicts, check limits (settle, settle-age, read-value, infer-unit),
+ *    describe ambiguities, and collect topics and intents (asks).
  */
 export function processQuery(text: string, options: ProcessOptions): StructuredQuery {
   if (text.length > MAX_QUERY_LENGTH) {
     const issue = `must be at most ${MAX_QUERY_LENGTH} characters`
     throw new Refusal('VALIDATION_ERROR', `query ${issue}`, { field: 'query', issue, provided: text.length })
   }
-  const items = scan(joinNumbers(tokenize(text)))
+  const tokens = joinNumbers(tokenize(text))
+  const items = scan(tokens)
   const reader = newReader(items, text)
   for (const [index, item] of items.entries()) readItem(reader, item, index)
   const drafts = [...reader.cast.drafts]

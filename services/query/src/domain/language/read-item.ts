@@ -4,7 +4,7 @@ import { readQuantity } from './read-quantity.ts'
 import { type Reader, readPhrase } from './reader.ts'
 import type { Item } from './scan.ts'
 
-/** Reads one item: what it says of whom, and which window of words the next number stands in. */
+/** Reads one item: what it says of whom, and which words apply to the next number. */
 export function readItem(reader: Reader, item: Item, index: number): undefined {
   if (reader.consumed.has(index)) {
     if (item.kind === 'quantity') closeWindow(reader, index)

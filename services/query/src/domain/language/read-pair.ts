@@ -1,7 +1,9 @@
+import type { Unit } from '../units.ts'
 import type { Reader } from './reader.ts'
-import type { Unit } from './units.ts'
 
-/** A unit without a number: "190 kg? no, lb" reads the last number again, "180 lbs or kg" leaves it open. */
+/**
+ * Reads a unit without a number: "190 kg? no, lb" converts the last number again, "180 lbs or kg" makes it ambiguous.
+ */
 export function readLoneUnit(reader: Reader, unit: Unit, index: number): undefined {
   adoptSlot(reader, unit, index)
   const last = reader.last
@@ -57,7 +59,7 @@ function adoptSlot(reader: Reader, unit: Unit, index: number): void {
   reader.lastQuantityAt = index
 }
 
-/** "waist/hip 80/102 cm": two labels, two numbers. */
+/** Reads two labels with two numbers: "waist/hip 80/102 cm". */
 export function readPair(reader: Reader, index: number): boolean {
   const [first, mark, second] = [reader.items[index], reader.items[index + 1], reader.items[index + 2]]
   if (first?.kind !== 'quantity' || first.quantity.dimension !== 'none') return false

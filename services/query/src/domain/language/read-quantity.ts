@@ -1,6 +1,6 @@
+import { dimensionOf } from '../metrics/inputs.ts'
 import { bareNumber } from './bare-number.ts'
 import type { Reading } from './draft.ts'
-import { fieldDimension } from './field-units.ts'
 import { type Label, labelBefore, NO_WORDS, skipMarks, topicBefore } from './neighbours.ts'
 import { nextPerson, turnTo } from './people.ts'
 import type { Quantity } from './quantity.ts'
@@ -13,7 +13,10 @@ const DURATION_BEFORE = new Set('for in over within after last past next every p
 
 const DURATION_AFTER = new Set('ago later pregnant postpartum away straight'.split(' '))
 
-/** Decides what one quantity is: a measure of the current person, a target, a change, a load, or none of our business. */
+/**
+ * Decides what one quantity is: a measure of the current person, a target, a change, a load, or something else that is
+ * ignored.
+ */
 export function readQuantity(reader: Reader, index: number, quantity: Quantity): undefined {
   const { cast } = reader
   const span = { start: quantity.start, end: quantity.end }
@@ -138,7 +141,7 @@ function chooseField(
   const { dimension } = quantity
   for (const label of orderedLabels(reader, index, before, after)) {
     const field = fieldOf(reader, label, quantity)
-    const compatible = dimension === 'none' || field === 'unsupported' || fieldDimension(field) === dimension
+    const compatible = dimension === 'none' || field === 'unsupported' || dimensionOf(field) === dimension
     if (!compatible) continue
     if (dimension === 'none' && label === before && !onlyFillers(reader, label.index + 1, index)) continue
     label.used = true
@@ -152,7 +155,7 @@ function chooseField(
     const field = fieldOf(reader, before, quantity)
     if (
       field !== 'unsupported' &&
-      (fieldDimension(field) === 'mass' || fieldDimension(field) === 'length') &&
+      (dimensionOf(field) === 'mass' || dimensionOf(field) === 'length') &&
       !after
     ) {
       before.used = true
@@ -190,7 +193,7 @@ function aliasOf(reader: Reader, index: number, quantity: Quantity): Reading['fi
 function isBroken(reader: Reader, index: number, quantity: Quantity, field: NumericInput): boolean {
   const next = reader.items[index + 1]
   if (quantity.dimension !== 'none' || quantity.spelled || next?.kind !== 'quantity') return false
-  if (next.quantity.dimension !== 'none' && next.quantity.dimension !== fieldDimension(field)) return false
+  if (next.quantity.dimension !== 'none' && next.quantity.dimension !== dimensionOf(field)) return false
   reader.cast.current.flaws.push({ field, kind: 'form', span: { start: quantity.start, end: next.end } })
   reader.consumed.add(index + 1)
   return true
@@ -202,8 +205,6 @@ function unlabelled(reader: Reader, index: number, quantity: Quantity): Choice {
       return brokenAcross(reader, index, quantity, 'weightKg') ? 'flawed' : 'weightKg'
     case 'length':
       return pastOfLast(reader, index) ?? 'length'
-    case 'percent':
-      return 'ignore'
     case 'age': {
       if (quantity.old || quantity.sex) return 'ageYears'
       if (brokenAcross(reader, index, quantity, 'ageYears')) return 'flawed'
@@ -218,7 +219,7 @@ function unlabelled(reader: Reader, index: number, quantity: Quantity): Choice {
     }
     case 'none':
       return bareNumber(reader, index, quantity)
-    case 'other':
+    default:
       return 'ignore'
   }
 }

@@ -1,11 +1,12 @@
+import { dimensionOf, INPUT_SPECS, unitOfInput } from '../metrics/inputs.ts'
+import { fromBase, UNITS, type Unit, type UnitSystem } from '../units.ts'
 import { type Flaw, textOf } from './ambiguities.ts'
 import type { Reading, Span } from './draft.ts'
-import { fieldDimension, fieldLimits, inferUnit, toField } from './field-units.ts'
+import { inferUnit } from './infer-unit.ts'
 import type { Quantity } from './quantity.ts'
 import type { AmbiguityKind, NumericInput, ReadValue } from './structured-query.ts'
-import { UNITS, type UnitSystem } from './units.ts'
 
-/** The canonical value of a reading, or the flaw that keeps it out: form, unit, sign, limits. */
+/** Returns the canonical value of a reading, or the flaw that excludes it: form, unit, sign, limits. */
 export function readValue(
   field: NumericInput,
   reading: Reading,
@@ -20,7 +21,7 @@ export function readValue(
   if (quantity.issue === 'form')
     return flaw(
       'form',
-      quantity.readings?.map((v) => toField(field, v)),
+      quantity.readings?.map((v) => inUnitOf(field, v)),
     )
   if (quantity.dimension === 'none') {
     const unit = bareUnit(field, quantity, adult, system)
@@ -28,12 +29,15 @@ export function readValue(
     if ('units' in unit)
       return flaw(
         'unit',
-        unit.units.map((u) => toField(field, quantity.value * u.factor)),
+        unit.units.map((u) => inUnitOf(field, quantity.value * u.factor)),
       )
     return within(field, scaled(quantity, unit.factor), reading, source, unit.assumption)
   }
   return within(field, quantity, reading, source)
 }
+
+/** Converts from cm, kg, years or percent to the unit in which the field is kept. */
+const inUnitOf = (field: NumericInput, value: number): number => fromBase(value, unitOfInput(field)!)
 
 type Scaled = Pick<Quantity, 'value' | 'low' | 'high' | 'approximate'>
 
@@ -48,18 +52,15 @@ function bareUnit(
   quantity: Quantity,
   adult: boolean,
   system: UnitSystem | undefined,
-):
-  | { factor: number; assumption?: string }
-  | { units: readonly (typeof UNITS)[keyof typeof UNITS][] }
-  | AmbiguityKind {
-  if (fieldDimension(field) === 'none') return { factor: 1 }
-  if (fieldDimension(field) === 'age') return quantity.value > 125 ? 'implausible' : { factor: 1 }
+): { factor: number; assumption?: string } | { units: readonly Unit[] } | AmbiguityKind {
+  if (dimensionOf(field) === 'score') return { factor: 1 }
+  if (dimensionOf(field) === 'age') return quantity.value > 125 ? 'implausible' : { factor: 1 }
   if (field === 'bodyFatPercent') return quantity.value < 1 ? 'form' : { factor: 1, assumption: '% assumed' }
   if (quantity.feetInchesCm !== undefined && field === 'heightCm')
     return { factor: UNITS.foot.factor, assumption: 'read as feet and inches' }
   const choice = inferUnit(field, quantity.value, adult, system)
   if (choice.kind === 'impossible') return 'implausible'
-  if (choice.kind === 'ambiguous') return { units: choice.units as never }
+  if (choice.kind === 'ambiguous') return { units: choice.units }
   if (choice.unit === UNITS.foot && quantity.decimals !== '' && Number(quantity.decimals) !== 0) return 'form'
   return { factor: choice.unit.factor, assumption: choice.assumption }
 }
@@ -71,13 +72,15 @@ function within(
   source: string,
   assumption?: string,
 ): ReadValue | Flaw {
-  const [min, max] = fieldLimits(field)
+  const { min, max } = INPUT_SPECS[field]
+  const value = inUnitOf(field, q.value)
+  const range = q.low !== undefined && { low: inUnitOf(field, q.low), high: inUnitOf(field, q.high!) }
   const outside = (v: number) => !(v >= min && v <= max)
-  if (outside(q.value) || (q.low !== undefined && (outside(q.low) || outside(q.high!))))
+  if (outside(value) || (range && (outside(range.low) || outside(range.high))))
     return { field, kind: 'implausible', span }
   return {
-    value: toField(field, q.value),
-    ...(q.low !== undefined && { low: toField(field, q.low), high: toField(field, q.high!) }),
+    value,
+    ...range,
     ...(q.approximate && { approximate: true as const }),
     ...textOf(source, span),
     ...(assumption && { assumption }),

@@ -1,3 +1,4 @@
+import { UNITS } from '../units.ts'
 import type { Draft, Reading, Span } from './draft.ts'
 import type { Cue } from './lexicon-cues.ts'
 import { FILLERS } from './lexicon-cues.ts'
@@ -9,7 +10,7 @@ import type { Item } from './scan.ts'
 import type { Intent, NumericInput } from './structured-query.ts'
 
 /** All that a pass over the items leaves behind. */
-export type Notes = {
+type Notes = {
   readonly cast: Cast
   readonly topics: Set<string>
   readonly intents: Set<Intent>
@@ -20,7 +21,7 @@ export type Notes = {
 
 type Label = { entry: FieldEntry; index: number; used: boolean }
 
-/** The reader's memory while it goes through the items. */
+/** State of the reader while it goes through the items. */
 export type Reader = Notes & {
   readonly items: readonly Item[]
   readonly source: string
@@ -35,11 +36,11 @@ export type Reader = Notes & {
   correctionAt: number
   lastQuantityAt: number
   last: { reading: Reading; draft: Draft } | undefined
-  /** Items already consumed ahead of their turn. */
+  /** Indices of items that were read ahead. */
   readonly consumed: Set<number>
 }
 
-/** A reader at the beginning of a text. */
+/** Creates a reader at the beginning of a text. */
 export function newReader(items: readonly Item[], source: string): Reader {
   return {
     items,
@@ -167,7 +168,7 @@ const nextIsTopic = (reader: Reader, index: number): boolean => {
   return next?.kind === 'phrase' && next.meanings.some((m) => m.kind === 'topic')
 }
 
-/** Whether only joining words and marks stand between two items. */
+/** Returns whether only joining words and marks stand between two items. */
 export function onlyFillers(reader: Reader, from: number, to: number, strict = false): boolean {
   for (let i = from; i < to; i++) {
     const item = reader.items[i]!
@@ -202,7 +203,10 @@ const JOINING = new Set<Cue>([
   'target',
 ])
 
-/** A label right after the quantity: "85 cm waist", "180 cm tall"; not when a number of its own follows it. */
+/**
+ * Returns the label right after a quantity: "85 cm waist", "180 cm tall"; undefined when the label has a number of its
+ * own.
+ */
 export function labelAfter(reader: Reader, index: number): Label | undefined {
   for (let i = index + 1; i < index + 4; i++) {
     const item = reader.items[i]
@@ -242,11 +246,11 @@ export function labelAfter(reader: Reader, index: number): Label | undefined {
 
 const AFTER = new Set(['around', 'the', 'at', 'in', 'of', 'my', 'her', 'his'])
 
-/** The field a label means for this unit: the girth, or the skinfold when the unit is mm. */
+/** Returns the field of a label for this unit: the girth, or the skinfold when the unit is mm. */
 export function fieldOf(reader: Reader, label: Label, quantity: Quantity): NumericInput | 'unsupported' {
   const { entry } = label
   if (entry.fold === undefined) return entry.field
-  const millimetres = quantity.units.some((unit) => unit.id === 'mm')
+  const millimetres = quantity.units.some((unit) => unit === UNITS.mm)
   const saidFold = quantity.dimension === 'none' && reader.cues.has('skinfold')
   return millimetres || saidFold ? entry.fold : entry.field
 }

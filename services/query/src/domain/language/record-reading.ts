@@ -2,7 +2,7 @@ import type { Reading } from './draft.ts'
 import type { Quantity } from './quantity.ts'
 import { onlyFillers, type Reader } from './reader.ts'
 
-/** Writes a quantity down for the current person: a target, a change, a correction, a past or a present value. */
+/** Records a quantity for the current person: a target, a change, a correction, a past or a present value. */
 export function record(reader: Reader, index: number, quantity: Quantity, field: Reading['field']): void {
   const { cast, cues } = reader
   const draft = cast.current

@@ -1,10 +1,10 @@
+import { type Unit, unitOfWord } from '../units.ts'
 import { type BirthReading, dateAt } from './dates.ts'
 import { isKnownWord, type Meaning, phraseAt } from './phrases.ts'
 import { type Quantity, quantityAt } from './quantity.ts'
 import type { Token } from './tokens.ts'
-import { type Unit, unitOf } from './units.ts'
 
-/** The text as a row of things that matter to the reader of measurements. */
+/** One item of the scanned text. */
 export type Item =
   | { readonly kind: 'quantity'; readonly quantity: Quantity; readonly start: number; readonly end: number }
   | {
@@ -128,7 +128,7 @@ function itemAt(tokens: readonly Token[], i: number, afterBirth: boolean): [Item
   if (phrase)
     return [{ kind: 'phrase', meanings: phrase.meanings, text: token.text, ...span(phrase.to) }, phrase.to]
   if (isName(tokens, i)) return [{ kind: 'person', label: token.text, self: false, ...span(i + 1) }, i + 1]
-  const unit = token.kind === 'word' && token.text.length > 1 ? unitOf(token.text) : undefined
+  const unit = token.kind === 'word' && token.text.length > 1 ? unitOfWord(token.text) : undefined
   if (unit && token.text !== 'in') return [{ kind: 'unit', unit, ...span(i + 1) }, i + 1]
   return [markItem(token), i + 1]
 }
@@ -202,12 +202,12 @@ function isName(tokens: readonly Token[], i: number): boolean {
   const token = tokens[i]!
   if (token.kind !== 'word' || !token.capital || token.text.length < 2) return false
   const word = token.text.endsWith("'s") ? token.text.slice(0, -2) : token.text
-  if (NO_NAMES.has(word) || isKnownWord(word) || unitOf(word)) return false
+  if (NO_NAMES.has(word) || isKnownWord(word) || unitOfWord(word)) return false
   const next = tokens[i + 1]
   if (next === undefined) return false
   if (VERBS.has(next.text)) return true
   if (next.number && isEntryStart(tokens[i - 1])) {
-    const unit = unitOf(tokens[i + 2]?.text ?? '')
+    const unit = unitOfWord(tokens[i + 2]?.text ?? '')
     if (unit && unit.dimension !== 'other' && unit.dimension !== 'percent') return true
   }
   const after = next.text === ',' ? phraseAt(tokens, i + 2) : undefined

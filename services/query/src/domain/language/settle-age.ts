@@ -3,7 +3,7 @@ import { ageOn } from './dates.ts'
 import type { Draft, Reading } from './draft.ts'
 import type { NumericInput, ReadValue } from './structured-query.ts'
 
-/** The age in years as far as it is known before units are settled, to tell child from adult; undefined when not said. */
+/** Returns the age in years as known before units are settled, to tell child from adult; undefined when not said. */
 export function ageGiven(
   draft: Draft,
   readings: readonly Reading[],
@@ -21,7 +21,10 @@ export function ageGiven(
   return birth.reading.kind === 'year' ? Number(today.slice(0, 4)) - birth.reading.year : undefined
 }
 
-/** A bare number taken as an age is doubtful where it could be the missing weight; a lone slot may be the age. */
+/**
+ * Checks numbers that were read as ages: one that could be the missing weight is doubtful, and a single open slot may
+ * be the age.
+ */
 export function bareAge(
   draft: Draft,
   readings: readonly Reading[],
@@ -45,7 +48,7 @@ export function bareAge(
   }
 }
 
-/** The age that a date or a year of birth gives on the day of the question, in years. */
+/** Returns the age in years on the day of the question, from a date or a year of birth. */
 export function birthAge(
   draft: Draft,
   values: { [K in NumericInput]?: ReadValue },

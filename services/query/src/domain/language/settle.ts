@@ -1,11 +1,11 @@
 import type { Sex } from '../metrics/inputs.ts'
+import type { UnitSystem } from '../units.ts'
 import { describe, type Flaw, textOf, unclearSex } from './ambiguities.ts'
 import type { Draft, Reading } from './draft.ts'
 import { siteOf } from './height-site.ts'
 import { readValue } from './read-value.ts'
 import { ageGiven, bareAge, birthAge } from './settle-age.ts'
 import type { Ambiguity, NumericInput, Person, ReadValue } from './structured-query.ts'
-import type { UnitSystem } from './units.ts'
 
 export type Settled = { readonly person: Person; readonly ambiguities: readonly Omit<Ambiguity, 'person'>[] }
 
@@ -112,7 +112,7 @@ const sameField = (a: Reading, b: Reading): boolean => {
   return height(a.field) === height(b.field)
 }
 
-/** The system of all units given, when they agree. */
+/** Returns the unit system of all given units; undefined when they differ. */
 export function systemOf(readings: readonly Reading[]): UnitSystem | undefined {
   const systems = new Set(
     readings.flatMap((r) => r.quantity.units.map((u) => u.system)).filter((s) => s !== undefined),

@@ -1,7 +1,7 @@
 import type { Population } from '../metrics/card.ts'
 import type { InputName, Inputs, Sex } from '../metrics/inputs.ts'
 
-/** Why a number was not taken as it stands. */
+/** Reason why a number was not accepted. */
 export type AmbiguityKind =
   | 'unit'
   | 'form'
@@ -16,7 +16,7 @@ export type AmbiguityKind =
   | 'negative'
   | 'dimension'
 
-/** Something to ask before a number can be used; the number itself is not in the inputs. */
+/** A question to ask before a number can be used. The number itself is not in the inputs. */
 export type Ambiguity = {
   /** Canonical input, or `?` when the field itself is unclear. */
   readonly field: InputName | '?'
@@ -29,7 +29,7 @@ export type Ambiguity = {
   readonly end: number
   /** The possible values in canonical units, where they can be listed. */
   readonly candidates?: readonly number[]
-  /** Index into `people`; absent when it belongs to nobody in particular. */
+  /** Index into `people`; absent when it belongs to no person. */
   readonly person?: number
 }
 
@@ -42,7 +42,7 @@ export type ReadValue = {
   readonly text: string
   readonly start: number
   readonly end: number
-  /** What was taken for granted, in words ("cm assumed: 180 cannot be inches, feet or metres"). */
+  /** The assumption in words ("cm assumed: 180 cannot be inches, feet or metres"). */
   readonly assumption?: string
 }
 
@@ -86,7 +86,7 @@ export type Person = {
 
 export type Intent = 'calculate' | 'classify' | 'compare' | 'target' | 'trajectory' | 'growth'
 
-/** What the question says, with nothing guessed: the output of the first stage. */
+/** What the question says, without guesses: the output of the first stage. */
 export type StructuredQuery = {
   readonly text: string
   readonly people: readonly Person[]
@@ -94,6 +94,6 @@ export type StructuredQuery = {
   /** Subjects asked for, in the vocabulary of `topics.ts` ("bmi", "bmr", "body_fat" …). */
   readonly topics: readonly string[]
   readonly intents: readonly Intent[]
-  /** Numbers that were seen and left alone, with the reason. */
+  /** Numbers that were ignored, with the reason. */
   readonly ignored: readonly { readonly text: string; readonly start: number; readonly reason: string }[]
 }

@@ -61,7 +61,7 @@ const SAME_MARK: Readonly<Record<string, string>> = {
 }
 
 /** Maps every UTF-16 unit to one lower-case unit, so that spans stay those of the original. */
-export function normalise(text: string): string {
+function normalise(text: string): string {
   let out = ''
   for (let i = 0; i < text.length; i++) {
     const unit = text[i]!
@@ -170,7 +170,7 @@ function endOfNumber(source: string, from: number): number {
 }
 
 /** Reads digits with grouping and decimal marks; "72,5" is 72.5, "3,250" has two readings, "80.5.2" none. */
-export function readNumber(raw: string): NumberReading {
+function readNumber(raw: string): NumberReading {
   const last = raw[raw.length - 1]!
   if (last in FRACTIONS) {
     const whole = raw.length > 1 ? Number(raw.slice(0, -1)) : 0

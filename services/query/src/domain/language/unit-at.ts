@@ -1,5 +1,5 @@
+import { UNITS, type Unit, unitOfWord } from '../units.ts'
 import type { Token } from './tokens.ts'
-import { UNITS, type Unit, unitOf } from './units.ts'
 
 const MONTHS =
   'january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec'.split(
@@ -12,7 +12,10 @@ const AFTER_PREPOSITION = new Set([
   ...'the my a an her his our their this that total which shape for'.split(' '),
 ])
 
-/** The unit written at a token, and the token after it; knows "in" from "in" and a closing quote from an inch. */
+/**
+ * Returns the unit written at a token and the index after it. Tells the unit "in" from the preposition and an inch mark
+ * from a closing quote.
+ */
 export function unitAt(
   tokens: readonly Token[],
   i: number,
@@ -31,16 +34,15 @@ export function unitAt(
   if (token.text === '"' && tokens[i - 2]?.text === '"' && tokens[i - 1]!.glued) return undefined
   if (token.text === "'" && amount !== undefined && amount > 12) return undefined
   if (token.text === '#' && !token.glued) return undefined
-  if (token.text === '°')
-    return { unit: unitOf('°c')!, to: i + (next?.glued && next.kind === 'word' ? 2 : 1) }
+  if (token.text === '°') return { unit: UNITS.other, to: i + (next?.glued && next.kind === 'word' ? 2 : 1) }
   if (token.text === '-' && token.glued && next?.glued) {
-    const age = unitOf(next.text)
+    const age = unitOfWord(next.text)
     return age?.dimension === 'age' || (age && amount !== undefined && next.text.length > 2)
       ? { unit: age, to: i + 2 }
       : undefined
   }
   if (token.text === 'x' && !token.glued) return undefined
-  const unit = unitOf(token.text)
+  const unit = unitOfWord(token.text)
   if (unit === undefined) return undefined
   // mg/kg, ml/kg, mg/dl, mmol/l: a rate or a concentration, never a body measure.
   if (next?.text === '/' && next.glued && tokens[i + 2]?.glued && tokens[i + 2]?.kind === 'word') {
@@ -53,7 +55,7 @@ export function unitAt(
             ? 2
             : 1
           : 0
-      return { unit: unitOf('mg')!, to: i + 3 + power }
+      return { unit: UNITS.other, to: i + 3 + power }
     }
   }
   return { unit, to: i + 1 }

@@ -1,7 +1,8 @@
+import type { UnitSymbol } from '../units.ts'
 import { type InputMask, maskOf } from './input-mask.ts'
 import type { Given, InputName, Inputs, Sex } from './inputs.ts'
 
-export const CATEGORIES = [
+const CATEGORIES = [
   'size',
   'central_adiposity',
   'body_surface',
@@ -13,7 +14,7 @@ export const CATEGORIES = [
   'growth',
   'estimation',
 ] as const
-export type Category = (typeof CATEGORIES)[number]
+type Category = (typeof CATEGORIES)[number]
 
 /** Where an equation or a threshold was published. */
 export type Citation = {
@@ -25,13 +26,13 @@ export type Citation = {
 }
 
 /**
- * WHO 2007 reaches to the end of the 228th month and meets the adult cut-offs there (de Onis et al. 2007):
- * from this age on, and not before, the classes of adults apply.
+ * Age from which the classes of adults apply. WHO 2007 ends with the 228th month and meets the adult cut-offs there (de
+ * Onis et al. 2007).
  */
 export const ADULT_CLASS_AGE_YEARS = 229 / 12
 
 /** Who an equation was made for: adults from 18 years, children (growth), or anybody. */
-export type AppliesTo = 'adult' | 'child' | 'any'
+type AppliesTo = 'adult' | 'child' | 'any'
 
 /** A limit of the equation. `refuse`: no value outside it; `warn`: a value with a note. */
 export type Limit = {
@@ -65,7 +66,7 @@ export type ClassScheme = {
 }
 
 /** Published standard error of the estimate: absolute in the card's unit, or a fraction of the value. */
-export type StandardError = {
+type StandardError = {
   readonly kind: 'absolute' | 'relative'
   readonly value: number | Readonly<Record<Sex, number>>
   readonly note: string
@@ -73,11 +74,11 @@ export type StandardError = {
 
 /** Why an equation has no value for these inputs although none is missing. */
 export type NoValue = { readonly noValue: string; readonly missing?: InputName }
-/** Says that the equation has no value here, and why, in a sentence for people. */
+/** Returns that an equation has no value, with the reason in a sentence for people. */
 export const noValue = (reason: string, missing?: InputName): NoValue =>
   missing === undefined ? { noValue: reason } : { noValue: reason, missing }
 
-/** One published equation: all that is needed to compute it, to explain it and to refuse it. */
+/** One published equation with everything needed to compute it, explain it and refuse it. */
 export type EquationCard = {
   /** Wire name of the metric, snake_case, unique. */
   readonly id: string
@@ -87,7 +88,7 @@ export type EquationCard = {
   readonly quantity: string
   readonly required: readonly InputName[]
   readonly optional: readonly InputName[]
-  readonly unit: string
+  readonly unit: UnitSymbol
   readonly decimals: number
   readonly formula: string
   readonly citation: Citation
@@ -141,26 +142,38 @@ const POSITIVE = { min: 0, max: Number.POSITIVE_INFINITY }
 export const SIGNED = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY }
 
 /**
- * Makes a card: the compute function sees exactly the inputs it asked for, present.
- * The widening is safe because `computeMetrics` calls it only when every required input is there.
+ * Creates a card. The type of `compute` has exactly the inputs that the card names, with the required ones present. The
+ * cast is safe because `computeMetrics` calls it only when every required input is given.
  */
 export function defineCard<const R extends InputName, const O extends InputName = never>(
   definition: CardDefinition<R, O>,
 ): EquationCard {
-  const { compute, classify, remark, ...rest } = definition
+  const { required, optional = [], suppressions = [] } = definition
+  const { standardError, compute, classify, remark } = definition
+  // The same keys in the same order for every card: the engine then reads all cards by one or two shapes.
   return {
-    optional: [],
-    limits: [],
-    classes: [],
-    suppressions: [],
-    possible: POSITIVE,
-    ...rest,
+    id: definition.id,
+    name: definition.name,
+    category: definition.category,
+    quantity: definition.quantity,
+    required,
+    optional,
+    unit: definition.unit,
+    decimals: definition.decimals,
+    formula: definition.formula,
+    citation: definition.citation,
+    appliesTo: definition.appliesTo,
+    limits: definition.limits ?? [],
+    classes: definition.classes ?? [],
+    suppressions,
+    possible: definition.possible ?? POSITIVE,
     masks: {
-      required: maskOf(rest.required),
-      optional: maskOf(rest.optional ?? []),
-      suppressions: maskOf((rest.suppressions ?? []).map(({ when }) => when)),
+      required: maskOf(required),
+      optional: maskOf(optional),
+      suppressions: maskOf(suppressions.map(({ when }) => when)),
     },
     compute: compute as EquationCard['compute'],
+    ...(standardError && { standardError }),
     ...(classify && { classify: classify as NonNullable<EquationCard['classify']> }),
     ...(remark && { remark: remark as NonNullable<EquationCard['remark']> }),
   }

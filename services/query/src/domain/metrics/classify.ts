@@ -5,7 +5,7 @@ import type { Inputs } from './inputs.ts'
 export type AssignedClass = { readonly system: string; readonly label: string }
 
 /** The label of the band that an unrounded value falls into; undefined below the first band. */
-export function bandOf(scheme: ClassScheme, value: number): string | undefined {
+function bandOf(scheme: ClassScheme, value: number): string | undefined {
   let label: string | undefined
   for (const band of scheme.bands) {
     if (value < band.from) break
@@ -15,7 +15,7 @@ export function bandOf(scheme: ClassScheme, value: number): string | undefined {
 }
 
 /** Whether a scheme is meant for this person: population, sex and age. Without an age an adult is assumed. */
-export function schemeApplies(scheme: ClassScheme, inputs: Inputs, population: Population): boolean {
+function schemeApplies(scheme: ClassScheme, inputs: Inputs, population: Population): boolean {
   if (scheme.populations && !scheme.populations.includes(population)) return false
   if (scheme.sex !== undefined && scheme.sex !== inputs.sex) return false
   const age = inputs.ageYears
@@ -24,7 +24,7 @@ export function schemeApplies(scheme: ClassScheme, inputs: Inputs, population: P
   return scheme.maxAgeYears === undefined || age < scheme.maxAgeYears
 }
 
-/** Every class of an unrounded value under the schemes that apply: classify first, round after. */
+/** Returns every class of an unrounded value under the schemes that apply. Classify first, round afterwards. */
 export function classesOf(
   card: EquationCard,
   value: number,

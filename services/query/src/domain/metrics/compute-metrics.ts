@@ -33,7 +33,7 @@ export type ComputedMetric = {
   readonly interval?: readonly [number, number]
 }
 
-export type NotComputedReason =
+type NotComputedReason =
   | 'missing_input'
   | 'not_for_children'
   | 'not_for_adults'
@@ -55,8 +55,8 @@ export type MetricReport = {
 }
 
 /**
- * Computes every metric that the inputs allow and says of every other why not and which input is missing.
- * Pure; values are unrounded; the same inputs give the same report.
+ * Computes every metric that the inputs allow. For every other metric, reports why it was not computed and which input
+ * is missing. Pure; values are unrounded.
  */
 export function computeMetrics(given: Inputs, options: MetricOptions = {}): MetricReport {
   let inputs = prepareInputs(given)
@@ -87,7 +87,7 @@ export function computeMetrics(given: Inputs, options: MetricOptions = {}): Metr
   return { inputs, computed, notComputed }
 }
 
-/** Computes one card on prepared inputs, or says why it has no value. */
+/** Computes one card on prepared inputs, or returns why it has no value. */
 export function computeCard(
   card: EquationCard,
   inputs: Inputs,

@@ -1,14 +1,14 @@
 import { INPUT_NAMES, type InputName, type Inputs } from './inputs.ts'
 
 /**
- * A set of inputs as bits, so that one comparison says whether all that a card needs is there. Looking names up in
- * objects of ever-changing shape was most of the time of computing all metrics.
+ * A set of inputs as bits. One comparison then tells whether a card has all its inputs. Looking up names in objects of
+ * many shapes took most of the time of computing all metrics.
  */
 export type InputMask = { readonly low: number; readonly high: number }
 
 const BIT: ReadonlyMap<InputName, number> = new Map(INPUT_NAMES.map((name, i) => [name, i]))
 
-/** The mask of some inputs by name. */
+/** Returns the mask of some inputs by name. */
 export function maskOf(names: readonly InputName[]): InputMask {
   let [low, high] = [0, 0]
   for (const name of names) {
@@ -19,7 +19,7 @@ export function maskOf(names: readonly InputName[]): InputMask {
   return { low, high }
 }
 
-/** The mask of the inputs that are given. */
+/** Returns the mask of the inputs that are given. */
 export function givenMask(inputs: Inputs): InputMask {
   let [low, high] = [0, 0]
   for (let i = 0; i < INPUT_NAMES.length; i++) {
@@ -31,10 +31,10 @@ export function givenMask(inputs: Inputs): InputMask {
   return { low, high }
 }
 
-/** Whether a holds all of b. */
+/** Returns whether a contains all of b. */
 export const holdsAll = (a: InputMask, b: InputMask): boolean =>
   (a.low & b.low) === b.low && (a.high & b.high) === b.high
 
-/** Whether a and b share an input. */
+/** Returns whether a and b share an input. */
 export const overlaps = (a: InputMask, b: InputMask): boolean =>
   (a.low & b.low) !== 0 || (a.high & b.high) !== 0

@@ -1,30 +1,34 @@
 import { Refusal } from '../refusal.ts'
+import { type Dimension, type Unit, type UnitSymbol, unitOfSymbol } from '../units.ts'
 
-export const SEXES = ['male', 'female'] as const
+const SEXES = ['male', 'female'] as const
 export type Sex = (typeof SEXES)[number]
 
 /** How stature was taken: WHO standards hold length (lying) below 731 days and height (standing) from there. */
-export const POSITIONS = ['lying', 'standing'] as const
+const POSITIONS = ['lying', 'standing'] as const
 export type Position = (typeof POSITIONS)[number]
 
 /** Ancestry groups that some published equations carry a coefficient for; never guessed, never required. */
-export const ANCESTRIES = ['white', 'black', 'asian', 'hispanic', 'other'] as const
-export type Ancestry = (typeof ANCESTRIES)[number]
+const ANCESTRIES = ['white', 'black', 'asian', 'hispanic', 'other'] as const
+type Ancestry = (typeof ANCESTRIES)[number]
 
 /** Maturation groups of Slaughter et al. 1988. */
-export const PUBERTAL_STAGES = ['prepubescent', 'pubescent', 'postpubescent'] as const
-export type PubertalStage = (typeof PUBERTAL_STAGES)[number]
+const PUBERTAL_STAGES = ['prepubescent', 'pubescent', 'postpubescent'] as const
+type PubertalStage = (typeof PUBERTAL_STAGES)[number]
 
 /** Activity classes of the Dietary Reference Intakes 2005, each with a physical activity level (PAL). */
-export const ACTIVITY_LEVELS = ['sedentary', 'low_active', 'active', 'very_active'] as const
-export type ActivityLevel = (typeof ACTIVITY_LEVELS)[number]
+const ACTIVITY_LEVELS = ['sedentary', 'low_active', 'active', 'very_active'] as const
+type ActivityLevel = (typeof ACTIVITY_LEVELS)[number]
 
-/** Limits beyond which a number is refused as a slip of the unit or the pen, with the reason for the limit. */
+/**
+ * A number input. A value outside its limits is refused as an error of unit or typing; `why` is the reason for the
+ * limits.
+ */
 type NumberSpec = {
   readonly kind: 'number'
   readonly wire: string
   readonly label: string
-  readonly unit: string
+  readonly unit: UnitSymbol
   readonly min: number
   readonly max: number
   readonly why: string
@@ -42,7 +46,7 @@ export type InputSpec = NumberSpec | ChoiceSpec | FlagSpec | DateSpec
 const number = (
   wire: string,
   label: string,
-  unit: string,
+  unit: UnitSymbol,
   min: number,
   max: number,
   why: string,
@@ -67,7 +71,7 @@ const choice = (wire: string, label: string, choices: readonly string[]): Choice
 const flag = (wire: string, label: string): FlagSpec => ({ kind: 'flag', wire, label })
 const date = (wire: string, label: string): DateSpec => ({ kind: 'date', wire, label })
 
-/** Every canonical input: its wire name, its unit and the limits of what is possible. */
+/** Every canonical input with its wire name, unit and limits. */
 export const INPUT_SPECS = {
   sex: choice('sex', 'sex', SEXES),
   ageYears: number('age_years', 'age', 'years', 0, 125, 'oldest verified person: 122 years (Calment, 1997)'),
@@ -206,20 +210,31 @@ const NAME_BY_WIRE: ReadonlyMap<string, InputName> = new Map(
   INPUT_NAMES.map((name) => [INPUT_SPECS[name].wire, name]),
 )
 
-/** The specification of an input, typed as the union so that callers can switch on its kind. */
+/** Returns the specification of an input, typed as the union so that callers can switch on its kind. */
 export const inputSpec = (name: InputName): InputSpec => INPUT_SPECS[name]
 
-/** The canonical name behind a wire name such as `height_cm`; undefined when there is none. */
+/** Returns the unit in which a number input is kept; undefined for an input that is not a number. */
+export function unitOfInput(name: InputName): Unit | undefined {
+  const spec = inputSpec(name)
+  return spec.kind === 'number' ? unitOfSymbol(spec.unit) : undefined
+}
+
+/** Returns what an input measures; undefined for an input that is not a number. */
+export const dimensionOf = (name: InputName): Dimension | undefined => unitOfInput(name)?.dimension
+
+/** Returns the canonical name of a wire name such as `height_cm`; undefined when there is none. */
 export const inputNameOfWire = (wire: string): InputName | undefined => NAME_BY_WIRE.get(wire)
 
-/** The wire name (`height_cm`) of a canonical input (`heightCm`). */
+/** Returns the wire name (`height_cm`) of a canonical input (`heightCm`). */
 export const wireNameOf = (name: InputName): string => INPUT_SPECS[name].wire
 
 const refuse = (spec: InputSpec, issue: string, provided: unknown): never => {
   throw new Refusal('VALIDATION_ERROR', `${spec.wire} ${issue}`, { field: spec.wire, issue, provided })
 }
 
-/** Days of the Gregorian calendar since 1970-01-01 for `YYYY-MM-DD`; undefined when there is no such day. */
+/**
+ * Returns the days of the Gregorian calendar since 1970-01-01 for `YYYY-MM-DD`; undefined when there is no such day.
+ */
 export function dayNumber(isoDate: string): number | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(isoDate)
   if (!match) return undefined
@@ -258,7 +273,7 @@ export function checkInput(name: InputName, value: unknown): number | string | b
 /** Reads text with a unit ("5'11\"") into the canonical unit of an input; undefined when it cannot. */
 export type TextReader = (name: InputName, text: string) => number | undefined
 
-/** Parameters as read: the canonical inputs, and the keys that mean nothing to this service. */
+/** Parameters as read: the canonical inputs and the unknown keys. */
 export type InputReading = { readonly inputs: Inputs; readonly unknown: readonly string[] }
 
 /**

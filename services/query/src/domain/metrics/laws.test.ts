@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { convert } from '../quantity/units.ts'
+import { UNITS } from '../units.ts'
 import { ADULT_AGE_YEARS, computeMetrics } from './compute-metrics.ts'
 import { INPUT_NAMES, type InputName, type Inputs, inputSpec } from './inputs.ts'
 import { ALL_CARDS, BODY_FAT_PREFERENCE, cardById } from './registry.ts'
@@ -153,14 +153,17 @@ describe('laws over any accepted input', () => {
 })
 
 describe('unit invariance', () => {
-  const factor = { cm: 'in', kg: 'lb', mm: 'in' } as const
+  const factor: Readonly<Record<string, number>> = {
+    cm: UNITS.inch.factor,
+    kg: UNITS.pound.factor,
+    mm: UNITS.inch.factor / UNITS.mm.factor,
+  }
   it('imperial and metric inputs give the same number', () => {
     const imperial = Object.fromEntries(
       Object.entries(adult).map(([name, value]) => {
         const spec = inputSpec(name as InputName)
-        if (spec.kind !== 'number' || !(spec.unit in factor)) return [name, value]
-        const unit = spec.unit as 'cm' | 'kg' | 'mm'
-        return [name, convert(convert(value as number, unit, factor[unit])!, factor[unit], unit)!]
+        const imperial = spec.kind === 'number' ? factor[spec.unit] : undefined
+        return [name, imperial === undefined ? value : ((value as number) / imperial) * imperial]
       }),
     ) as Inputs
     const there = computeMetrics(adult).computed

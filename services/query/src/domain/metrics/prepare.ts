@@ -1,10 +1,6 @@
 import { Refusal } from '../refusal.ts'
+import { DAYS_PER_MONTH, DAYS_PER_YEAR } from '../units.ts'
 import { dayNumber, type Inputs } from './inputs.ts'
-
-/** One month of the WHO and CDC growth references: 365.25 / 12 days (WHO Anthro manual 2011). */
-export const DAYS_PER_MONTH = 30.4375
-/** Mean Julian year, as used by the growth references. */
-export const DAYS_PER_YEAR = 365.25
 
 /**
  * Fills in age in days, months and years from the most exact form given: dates, then days, months, years.

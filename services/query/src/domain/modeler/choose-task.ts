@@ -2,11 +2,12 @@ import type { StructuredQuery } from '../language/structured-query.ts'
 import { type InputName, type Inputs, inputNameOfWire } from '../metrics/inputs.ts'
 import { cardById } from '../metrics/registry.ts'
 import { Refusal } from '../refusal.ts'
+import { DAYS_PER_YEAR } from '../units.ts'
 import type { ProjectedIndex } from './growth-projection.ts'
 import type { ModelResult } from './model-result.ts'
 
-export type TaskName = ModelResult['task']
-export const TASKS = [
+type TaskName = ModelResult['task']
+const TASKS = [
   'weight_trajectory',
   'weight_goal',
   'inverse',
@@ -14,7 +15,7 @@ export const TASKS = [
   'sensitivity',
 ] as const satisfies readonly TaskName[]
 
-/** A modelling task with all that it needs beside the person. */
+/** A modelling task with all its settings except the person. */
 export type Task =
   | { readonly task: 'weight_trajectory'; readonly intakeChangeKcal: number; readonly days: number }
   | {
@@ -34,7 +35,7 @@ export type Task =
 
 export type TaskOptions = Readonly<Record<string, unknown>>
 
-/** Options that some task reads; any other is named in the answer's metadata. */
+/** Options of all tasks. Any other option is listed in the answer's metadata. */
 export const TASK_OPTIONS = [
   'task',
   'intake_change_kcal',
@@ -57,7 +58,6 @@ const INDICES: readonly ProjectedIndex[] = [
   'bmi_for_age',
   'head_circumference_for_age',
 ]
-const DAYS_PER_YEAR = 365.25
 
 const refuse = (option: string, issue: string, provided: unknown): never => {
   const field = `options.${option}`
@@ -95,7 +95,7 @@ function inferTask(query: StructuredQuery, options: TaskOptions): TaskName {
   if (query.intents.includes('target') || options.target !== undefined) return 'inverse'
   if (query.intents.includes('trajectory') || options.intake_change_kcal !== undefined)
     return 'weight_trajectory'
-  return refuse('task', `cannot be told from the question; choose one of ${TASKS.join(', ')}`, undefined)
+  return refuse('task', `is not clear from the question; choose one of ${TASKS.join(', ')}`, undefined)
 }
 
 function inverseInput(options: TaskOptions, inputs: Inputs, metric: string): InputName {
@@ -111,7 +111,10 @@ function inverseInput(options: TaskOptions, inputs: Inputs, metric: string): Inp
   )
 }
 
-/** Which model the question and its options ask for; options win, and what is missing is refused by name. */
+/**
+ * Returns the model that the question and its options ask for. Options take precedence. Refuses a missing option by
+ * name.
+ */
 export function chooseTask(query: StructuredQuery, inputs: Inputs, options: TaskOptions): Task {
   const task = inferTask(query, options)
   switch (task) {

@@ -1,10 +1,11 @@
 import type { Sex } from '../metrics/inputs.ts'
+import { UNITS } from '../units.ts'
 
 /**
  * Body-weight model of Hall et al. 2011 (Lancet 378:826–837) with the body-composition dynamics of Chow & Hall 2008
  * (PLoS Comput Biol 4:e1000045). Energies in kcal (the papers use kJ; 1 kcal = 4.184 kJ), masses in kg, time in days.
  */
-const KCAL_PER_KJ = 1 / 4.184
+const KCAL_PER_KJ = UNITS.kilojoule.factor
 /** Energy densities of glycogen, fat and lean tissue, kcal/kg (17.6, 39.5 and 7.6 MJ/kg). */
 const RHO_G = 17_600 * KCAL_PER_KJ
 const RHO_F = 39_500 * KCAL_PER_KJ
@@ -37,7 +38,7 @@ export type ModelledPerson = {
   readonly weightKg: number
   /** Total over resting energy before the change; 1.4 sedentary to 2.4. */
   readonly physicalActivityLevel: number
-  /** Measured fat mass in kg, where it is known; else from BMI and age (Jackson et al. 2002). */
+  /** Measured fat mass in kg. Default: estimated from BMI and age (Jackson et al. 2002). */
   readonly fatMassKg?: number
 }
 
@@ -45,9 +46,9 @@ export type ModelledPerson = {
 export type Regime = {
   /** Change of energy intake against the intake that kept the weight, kcal/day, by day from the start. */
   readonly intakeChangeKcal: (day: number) => number
-  /** Change of sodium intake, mg/day; none when not given. */
+  /** Change of sodium intake, mg/day. Default: 0. */
   readonly sodiumChangeMg?: number
-  /** Share of energy from carbohydrate, before and after; one half when not given. */
+  /** Share of energy from carbohydrate, before and after. Default: 0.5. */
   readonly carbohydrateShare?: number
 }
 
@@ -72,7 +73,7 @@ export type Baseline = {
 }
 
 /** Fat mass in kg from BMI, age and sex (Jackson et al. 2002, Int J Obes 26:789–796), as used by Hall et al. 2011. */
-export function initialFatKg(person: ModelledPerson): number {
+function initialFatKg(person: ModelledPerson): number {
   const logBmi = Math.log(person.weightKg / (person.heightCm / 100) ** 2)
   const percent =
     person.sex === 'male'
@@ -89,7 +90,10 @@ function initialFluidKg({ sex, ageYears, heightCm, weightKg }: ModelledPerson): 
     : 5.98 * heightM + 0.167 * weightKg - 4
 }
 
-/** State of balance before the change: resting energy by Mifflin–St Jeor (1990, full coefficients) times PAL. */
+/**
+ * Returns the state of balance before the change: resting energy by Mifflin–St Jeor (1990, full coefficients) times
+ * PAL.
+ */
 export function baselineOf(person: ModelledPerson): Baseline {
   const { sex, ageYears, heightCm, weightKg, physicalActivityLevel: pal } = person
   const restingKcal = 9.99 * weightKg + 6.25 * heightCm - 4.92 * ageYears + (sex === 'male' ? 5 : -161)
@@ -165,8 +169,8 @@ function advanceDay(
 }
 
 /**
- * Daily weight, fat and lean mass over `days` days under a regime (Hall et al. 2011). Stops early, with the last
- * possible state, when the fat or the lean mass would be gone.
+ * Computes daily weight, fat and lean mass over `days` days under a regime (Hall et al. 2011). Stops early with the
+ * last possible state when no fat or lean mass would be left.
  */
 export function simulateWeight(person: ModelledPerson, regime: Regime, days: number): readonly BodyState[] {
   const base = baselineOf(person)
@@ -182,7 +186,7 @@ export function simulateWeight(person: ModelledPerson, regime: Regime, days: num
   return states
 }
 
-/** Essential fat of the reference man, 3 % of weight: nobody lives below (Behnke & Wilmore 1974). */
+/** Essential fat of the reference man, 3 % of weight (Behnke & Wilmore 1974). The model goes no lower. */
 export const ESSENTIAL_FAT_SHARE = 0.03
 
 function report(base: Baseline, s: State, day: number, changeKcal: number): BodyState {
@@ -198,8 +202,8 @@ function report(base: Baseline, s: State, day: number, changeKcal: number): Body
 }
 
 /**
- * Intake in kcal/day that holds a given weight for good, the steady state of the model, with the fat and lean mass
- * that Forbes' curve gives at that weight (Hall et al. 2011).
+ * Returns the intake in kcal/day that keeps a weight constant: the steady state of the model, with fat and lean mass
+ * from Forbes' curve at that weight (Hall et al. 2011).
  */
 export function maintenanceKcal(person: ModelledPerson, targetKg: number, sodiumChangeMg = 0): number {
   const base = baselineOf(person)

@@ -10,10 +10,11 @@ import {
 } from '../growth/who.ts'
 import { wireNameOf } from '../metrics/inputs.ts'
 import { Refusal } from '../refusal.ts'
+import { DAYS_PER_YEAR, type UnitSymbol } from '../units.ts'
 import { measurementSd } from './measurement-error.ts'
 import type { Influence, ModelResult, TrajectoryPoint } from './model-result.ts'
 
-/** Indices that go on with age and can be projected. */
+/** Indices that continue with age and can be projected. */
 export type ProjectedIndex =
   | 'weight_for_age'
   | 'length_height_for_age'
@@ -22,8 +23,7 @@ export type ProjectedIndex =
 
 /** One centile space of the nine-centile chart, 2/3 SD (Cole 1994, BMJ 308:641–642), taken as the channel. */
 const CHANNEL_SD = 2 / 3
-const DAYS_PER_YEAR = 365.25
-const UNITS: Readonly<Record<ProjectedIndex, string>> = {
+const UNIT_OF: Readonly<Record<ProjectedIndex, UnitSymbol>> = {
   weight_for_age: 'kg',
   length_height_for_age: 'cm',
   bmi_for_age: 'kg/m²',
@@ -34,8 +34,9 @@ const UNITS: Readonly<Record<ProjectedIndex, string>> = {
 export type EarlierHeight = { readonly ageDays: number; readonly heightCm: number }
 
 /**
- * Course of a child who keeps the present z-score, with the channel of ± 2/3 SD and the 3rd, 50th and 97th centile,
- * by WHO 2006 and 2007; with an earlier height also the height velocity and whether it exceeds measurement error.
+ * Projects the growth of a child who keeps the present z-score, with the channel of ± 2/3 SD and the 3rd, 50th and 97th
+ * centile (WHO 2006 and 2007). With an earlier height, also returns the height velocity and whether it exceeds the
+ * measurement error.
  */
 export function growthProjection(
   child: Child,
@@ -77,10 +78,10 @@ export function growthProjection(
     centiles.p97.push({ day, value: whoValue(1.8807936, point) })
   }
   const complete = toAgeDays - last < stepDays
-  const unit = UNITS[index]
+  const unit = UNIT_OF[index]
   const warnings = [...velocityWarnings(child, earlier)]
   if (Math.abs(z) > 3)
-    warnings.push('beyond ± 3 SD: see whether the measurement is right before projecting it')
+    warnings.push('the measurement is beyond ± 3 SD: check it before you use the projection')
   return {
     task: 'growth_projection',
     summary: {

@@ -8,7 +8,7 @@ export type InverseQuestion = {
   readonly metric: string
   readonly target: number
   readonly input: InputName
-  /** Search between these; the plausible limits of the input when not given. */
+  /** Range to search. Default: the limits of the input. */
   readonly from?: number
   readonly to?: number
 }
@@ -19,9 +19,9 @@ const SCAN_POINTS = 240
 const TOLERANCE = 1e-12
 
 /**
- * Every value of one input that brings one metric to a target, all other inputs as they are: the plausible range is
- * scanned for changes of sign and each bracket is closed by bisection (no derivative, no divergence).
- * The root nearest to the present value is the answer; where there is none, the nearest reachable metric is.
+ * Finds the values of one input that bring one metric to a target while all other inputs stay the same. Scans the range
+ * of the input for changes of sign and closes each bracket by bisection, which needs no derivative and cannot diverge.
+ * The answer is the root nearest to the present value, or the nearest reachable metric when there is none.
  */
 export function solveInverse(inputs: Inputs, question: InverseQuestion): ModelResult {
   const card = cardById(question.metric)

@@ -23,7 +23,10 @@ const GIRTH_SHARE = 0.01
 /** Our choice: one percentage point for body fat that was measured, the usual repeatability of a DXA scanner. */
 const BODY_FAT_POINTS = 1
 
-/** Usual standard deviation of one measurement of an input, in its own unit; 0 for what is counted, not measured. */
+/**
+ * Returns the usual standard deviation of one measurement of an input, in its own unit; 0 for values that are counted,
+ * not measured.
+ */
 export function measurementSd(input: InputName, value: number): number {
   const absolute = ABSOLUTE[input]
   if (absolute !== undefined) return absolute

@@ -12,7 +12,7 @@ export type TrajectoryPoint = {
 }
 
 /** A named course with its unit. */
-export type Trajectory = {
+type Trajectory = {
   readonly name: string
   readonly unit: string
   readonly points: readonly TrajectoryPoint[]
@@ -27,13 +27,13 @@ export type Influence = {
 }
 
 /** Whether what was asked can be had, and if not what comes nearest. */
-export type Feasibility = {
+type Feasibility = {
   readonly feasible: boolean
   readonly reason?: string
   readonly nearest?: Readonly<Record<string, number>>
 }
 
-/** What every modelling task answers, whatever the task. */
+/** The result of every modelling task. */
 export type ModelResult = {
   readonly task: 'weight_trajectory' | 'weight_goal' | 'inverse' | 'growth_projection' | 'sensitivity'
   readonly summary: Readonly<Record<string, number>>

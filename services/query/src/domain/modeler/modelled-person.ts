@@ -5,18 +5,21 @@ import { Refusal } from '../refusal.ts'
 import { baselineOf, ESSENTIAL_FAT_SHARE, type ModelledPerson } from './energy-balance.ts'
 
 /** Activity level of a person who states none: the lower end of "moderately active" (FAO/WHO/UNU 2004). */
-export const DEFAULT_PAL = 1.5
+const DEFAULT_PAL = 1.5
 
 const refuse = (name: InputName, issue: string, provided: unknown): never => {
   const field = wireNameOf(name)
   throw new Refusal('VALIDATION_ERROR', `${field} ${issue}`, { field, issue, provided })
 }
 
-/** The person for the weight model from canonical inputs; refuses children, pregnancy, oedema, and names what is missing. */
+/**
+ * Returns the person for the weight model from canonical inputs. Refuses children, pregnancy, oedema and missing
+ * inputs.
+ */
 export function modelledPerson(given: Inputs): ModelledPerson {
   const inputs = prepareInputs(given)
   for (const condition of ['pregnant', 'oedema', 'amputation'] as const)
-    if (inputs[condition] === true) refuse(condition, 'rules out the weight model', true)
+    if (inputs[condition] === true) refuse(condition, 'is not supported by the weight model', true)
   const required = <K extends 'sex' | 'ageYears' | 'heightCm' | 'weightKg'>(
     name: K,
   ): NonNullable<Inputs[K]> =>
@@ -35,7 +38,9 @@ export function modelledPerson(given: Inputs): ModelledPerson {
   return person
 }
 
-/** Refuses a person whom the model was not made for: below 18 years, or outside the fat that its equation can give. */
+/**
+ * Refuses a person outside the range of the model: below 18 years, or with a fat mass that its equation cannot give.
+ */
 export function checkPerson(person: ModelledPerson): void {
   if (person.ageYears < 18)
     refuse('ageYears', 'must be at least 18: the weight model is for adults', person.ageYears)
@@ -47,5 +52,5 @@ export function checkPerson(person: ModelledPerson): void {
     )
   const base = baselineOf(person)
   if (!(base.fatKg > ESSENTIAL_FAT_SHARE * person.weightKg && base.leanKg > 0 && base.restingKcal > 0))
-    refuse('weightKg', 'and height leave no possible fat mass at the start', person.weightKg)
+    refuse('weightKg', 'and height_cm give no possible fat mass at the start', person.weightKg)
 }

@@ -9,9 +9,9 @@ import type { Influence, ModelResult } from './model-result.ts'
 const STEP = 1e-4
 
 /**
- * Which measurement error moves a metric most, the standard deviation that all of them leave, and the least change
- * between two occasions that is real at 95 %: 1.96·√2·SD (smallest detectable change; Weir 2005, J Strength Cond
- * Res 19:231–240). Errors are independent; `errors` replaces the usual ones, in the unit of the input.
+ * Returns the effect of each measurement error on a metric, the standard deviation of all of them together, and the
+ * smallest detectable change at 95 %: 1.96·√2·SD (Weir 2005, J Strength Cond Res 19:231–240). Assumes independent
+ * errors. `errors` replaces the usual ones, in the unit of the input.
  */
 export function metricSensitivity(
   inputs: Inputs,

@@ -1,5 +1,5 @@
 import type { Sex } from '../metrics/inputs.ts'
-import { bodyMassIndex } from '../metrics/size/bmi.ts'
+import { bodyMassIndex } from '../metrics/size/body-mass-index.ts'
 import { Refusal } from '../refusal.ts'
 import { baselineOf, type ModelledPerson, maintenanceKcal, simulateWeight } from './energy-balance.ts'
 import { CHOW_HALL_2008, HALL_2011, JACKSON_2002, type ModelResult } from './model-result.ts'
@@ -7,22 +7,23 @@ import { checkPerson } from './modelled-person.ts'
 import { MAX_DAYS, WEIGHT_ASSUMPTIONS } from './weight-trajectory.ts'
 
 /** Lower end of a low-calorie diet without medical supervision, kcal/day (NHLBI 1998, NIH publication 98-4083). */
-export const LOWEST_INTAKE_KCAL: Readonly<Record<Sex, number>> = { male: 1200, female: 1000 }
+const LOWEST_INTAKE_KCAL: Readonly<Record<Sex, number>> = { male: 1200, female: 1000 }
 /** Our choice: the largest surplus that is planned, kcal/day. */
-export const HIGHEST_SURPLUS_KCAL = 1000
+const HIGHEST_SURPLUS_KCAL = 1000
 /** Days of maintenance shown after the goal. */
 const MAINTENANCE_DAYS = 180
 
 export type WeightGoal = {
   readonly targetKg: number
   readonly days: number
-  /** Lowest intake allowed, kcal/day; by sex when not given. */
+  /** Lowest intake allowed, kcal/day. Default: by sex. */
   readonly lowestIntakeKcal?: number
 }
 
 /**
- * The constant intake that brings a person to a weight on a day, then the intake that holds it, kcal/day; where the
- * limits of intake do not allow it, the nearest weight for the day and the nearest day for the weight (Hall et al. 2011).
+ * Returns the constant intake that brings a person to a weight on a day, and the intake that keeps it, kcal/day. When
+ * the limits of intake do not allow it, returns the nearest weight for the day and the nearest day for the weight (Hall
+ * et al. 2011).
  */
 export function weightGoal(person: ModelledPerson, goal: WeightGoal): ModelResult {
   checkPerson(person)

@@ -21,10 +21,10 @@ const PAL_ERROR = 0.1
 /** Body fat from BMI, age and sex is known to about 5 percentage points (Jackson et al. 2002). */
 const FAT_PERCENT_ERROR = 5
 
-/** Longest course that is computed, days: five years; the time constant of the model is about one. */
+/** Longest trajectory in days: five years. The time constant of the model is about one year. */
 export const MAX_DAYS = 1826
 
-/** What every answer of the weight model rests on, in sentences. */
+/** Assumptions of every answer of the weight model, in sentences. */
 export const WEIGHT_ASSUMPTIONS: readonly string[] = [
   'the person is in energy balance at the start',
   'resting energy by Mifflin–St Jeor; the activity level does not change',
@@ -33,8 +33,8 @@ export const WEIGHT_ASSUMPTIONS: readonly string[] = [
 ]
 
 /**
- * Weight course under a lasting change of intake, with a band from an uncertain activity level (± 0.1) and an
- * uncertain fat mass at the start (± 5 points), kg by day (Hall et al. 2011).
+ * Computes the weight in kg by day under a lasting change of intake, with a band for an uncertain activity level (±
+ * 0.1) and an uncertain fat mass at the start (± 5 points) (Hall et al. 2011).
  */
 export function weightTrajectory(
   person: ModelledPerson,

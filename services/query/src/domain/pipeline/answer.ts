@@ -2,35 +2,36 @@ import type { Citation } from '../metrics/card.ts'
 import { formatMetric } from '../metrics/format-metric.ts'
 import { type InputName, inputSpec } from '../metrics/inputs.ts'
 import { cardById } from '../metrics/registry.ts'
+import { fromBase, UNITS, type Unit, type UnitSymbol, type UnitSystem } from '../units.ts'
 import type { Comparison } from './response-comparison.ts'
 import type { Scored } from './response-scoring.ts'
 import type { Grounded } from './semantic-grounding.ts'
 import type { Candidate, Solution } from './solution-generation.ts'
 
-const KG_PER_POUND = 0.45359237
-const CM_PER_INCH = 2.54
+/** Units that an answer in imperial units replaces. Masses in kg and lengths in cm only. */
+const IMPERIAL: Readonly<Partial<Record<UnitSymbol, Unit>>> = { kg: UNITS.pound, cm: UNITS.inch }
 
-/** A value with its unit in the system asked for; only masses in kg and lengths in cm have an imperial form here. */
-export function displayValue(
+/** Writes a value with its unit, in the system asked for. */
+function displayValue(
   value: number,
-  unit: string,
+  unit: UnitSymbol,
   decimals: number,
-  units: 'metric' | 'imperial' | undefined,
+  system: UnitSystem | undefined,
 ): string {
-  if (units === 'imperial' && unit === 'kg') return `${(value / KG_PER_POUND).toFixed(1)} lb`
-  if (units === 'imperial' && unit === 'cm') return `${(value / CM_PER_INCH).toFixed(1)} in`
+  const imperial = system === 'imperial' ? IMPERIAL[unit] : undefined
+  if (imperial) return `${fromBase(value, imperial).toFixed(1)} ${imperial.symbol}`
   const text = value.toFixed(decimals)
   return unit === '' ? text : `${text} ${unit}`
 }
 
 /** A metric as it is shown: rounded, with its unit. */
-export const displayMetric = ({ metric }: Candidate, units: 'metric' | 'imperial' | undefined): string =>
-  units === 'imperial' && (metric.card.unit === 'kg' || metric.card.unit === 'cm')
+const displayMetric = ({ metric }: Candidate, units: UnitSystem | undefined): string =>
+  units === 'imperial' && IMPERIAL[metric.card.unit] !== undefined
     ? displayValue(metric.value, metric.card.unit, metric.card.decimals, units)
     : formatMetric(metric.card, metric.value)
 
 /** First author, year and journal: "Mifflin MD 1990, Am J Clin Nutr 51:241–247". */
-export const citeShort = ({ authors, year, journal }: Citation): string =>
+const citeShort = ({ authors, year, journal }: Citation): string =>
   `${authors.split(',')[0]} ${year}, ${journal}`
 
 /** Slots and their texts: every number that prose may contain. */
@@ -38,11 +39,11 @@ export type Slots = ReadonlyMap<string, string>
 
 export const slotOf = (candidate: Candidate): string => `${candidate.metric.id}_${candidate.person}`
 
-/** The slots of an answer, for templates and for a model's prose alike. */
+/** Returns the slots of an answer, for templates and for a model's prose. */
 export function slotsOf(
   answered: readonly Candidate[],
   solutions: readonly Solution[],
-  units: 'metric' | 'imperial' | undefined,
+  units: UnitSystem | undefined,
 ): Slots {
   const slots = new Map<string, string>()
   for (const candidate of answered) slots.set(slotOf(candidate), displayMetric(candidate, units))
@@ -54,13 +55,13 @@ export function slotsOf(
   return slots
 }
 
-/** Prose by template: every person, every metric with its class and source, solutions, agreement. */
+/** Writes the answer by template: every person, every metric with its class and source, solutions, agreement. */
 export function templateProse(
   answered: readonly Scored[],
   solutions: readonly Solution[],
   comparisons: readonly Comparison[],
   grounded: Grounded,
-  units: 'metric' | 'imperial' | undefined,
+  units: UnitSystem | undefined,
 ): string {
   const sentences: string[] = []
   const cited = new Set<string>()
@@ -114,11 +115,7 @@ function leads(own: readonly Scored[], wanted: readonly string[]): readonly Scor
 const MAX_SENTENCES = 12
 
 /** The source is named where it is first used. */
-function metricSentence(
-  candidate: Scored,
-  units: 'metric' | 'imperial' | undefined,
-  cited: Set<string>,
-): string {
+function metricSentence(candidate: Scored, units: UnitSystem | undefined, cited: Set<string>): string {
   const { metric } = candidate
   const [first] = metric.classes
   const label = first ? `, ${first.label} (${first.system})` : ''
@@ -128,7 +125,7 @@ function metricSentence(
   return `${metric.card.name}: ${displayMetric(candidate, units)}${label}${citation}.`
 }
 
-function solutionSentence(solution: Solution, units: 'metric' | 'imperial' | undefined): string {
+function solutionSentence(solution: Solution, units: UnitSystem | undefined): string {
   const value = displayValue(solution.value, solution.unit, 1, units)
   const { label } = inputSpec(solution.input)
   return solution.feasible
@@ -145,7 +142,10 @@ function comparisonSentence(comparison: Comparison, answered: readonly Scored[])
 const nameOf = (id: string): string => cardById(id)?.name.toLowerCase() ?? id
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** Fills `{{slot}}` in a model's prose; undefined when a slot is unknown, a figure stands outside a slot, or none is used. */
+/**
+ * Fills `{{slot}}` in a model's prose. Returns undefined when a slot is unknown, a figure is outside a slot, or no slot
+ * is used.
+ */
 export function fillSlots(prose: string, slots: Slots): string | undefined {
   const pieces = prose.split(/\{\{([a-zA-Z0-9_]{1,120})\}\}/)
   if (pieces.length < 3) return undefined
@@ -163,10 +163,10 @@ export function fillSlots(prose: string, slots: Slots): string | undefined {
   return text
 }
 
-/** Numbers in a text as written: "24.7", "180". */
+/** Returns the numbers of a text as written: "24.7", "180". */
 export function numbersIn(text: string): readonly string[] {
   return text.match(/\d+(?:\.\d+)?/g) ?? []
 }
 
-/** Label of an input for people: "waist circumference". */
+/** Returns the label of an input for people: "waist circumference". */
 export const inputLabel = (input: InputName): string => inputSpec(input).label

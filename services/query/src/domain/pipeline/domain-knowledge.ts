@@ -2,12 +2,12 @@ import MiniSearch from 'minisearch'
 import { isKnownWord } from '../language/phrases.ts'
 import type { StructuredQuery } from '../language/structured-query.ts'
 import { tokenize } from '../language/tokens.ts'
-import { unitOf } from '../language/units.ts'
 import type { EquationCard } from '../metrics/card.ts'
 import { ALL_CARDS, cardById } from '../metrics/registry.ts'
+import { unitOfWord } from '../units.ts'
 import type { Grounded } from './semantic-grounding.ts'
 
-export type Retrieved = { readonly id: string; readonly score: number }
+type Retrieved = { readonly id: string; readonly score: number }
 
 /** What is known about the question: the metrics to work with and how they were found. */
 export type Knowledge = {
@@ -63,7 +63,7 @@ function unexplainedWords(text: string): string {
   const words: string[] = []
   let length = 0
   for (const token of tokenize(text)) {
-    if (token.kind !== 'word' || isKnownWord(token.text) || unitOf(token.text)) continue
+    if (token.kind !== 'word' || isKnownWord(token.text) || unitOfWord(token.text)) continue
     words.push(token.text)
     length += token.text.length + 1
     if (length > MAX_SEARCH_LENGTH) break
@@ -72,15 +72,15 @@ function unexplainedWords(text: string): string {
 }
 
 /** Searches the equation cards by words (BM25 with prefixes and one slip; MiniSearch). */
-export function retrieveCards(text: string, limit = 12): readonly Retrieved[] {
+function retrieveCards(text: string, limit = 12): readonly Retrieved[] {
   return INDEX.search(text.slice(0, MAX_SEARCH_LENGTH))
     .slice(0, limit)
     .map(({ id, score }) => ({ id: String(id), score }))
 }
 
 /**
- * Chooses the cards to work with: those the topics name; else those that the words of the question retrieve; else, for a
- * question that only gives measurements, all of them.
+ * Chooses the cards to work with: those that the topics name, otherwise those found by a search with the words of the
+ * question, otherwise all of them when the question only gives measurements.
  */
 export function knowledgeFor(structured: StructuredQuery, grounded: Grounded): Knowledge {
   if (grounded.wanted.length > 0) return { candidates: grounded.wanted, how: 'named', retrieved: [] }
@@ -100,7 +100,7 @@ export function knowledgeFor(structured: StructuredQuery, grounded: Grounded): K
   }
 }
 
-/** Cards of the same quantity as the candidates that were not asked for: the alternatives. */
+/** Returns the alternatives: cards of the same quantity as the candidates that were not asked for. */
 export function relatedCards(ids: readonly string[]): readonly string[] {
   const asked = new Set(ids)
   const quantities = new Set(ids.map((id) => cardById(id)?.quantity))

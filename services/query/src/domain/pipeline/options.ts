@@ -3,8 +3,8 @@ import { cardById } from '../metrics/registry.ts'
 import { Refusal } from '../refusal.ts'
 import { STAGES, type StageName } from './stages.ts'
 
-export const LLM_USES = ['off', 'auto', 'required'] as const
-export const GROWTH_REFERENCES = ['who', 'cdc'] as const
+const LLM_USES = ['off', 'auto', 'required'] as const
+const GROWTH_REFERENCES = ['who', 'cdc'] as const
 
 /** Options of a query, read and checked. */
 export type PipelineOptions = {
@@ -25,7 +25,7 @@ export type PipelineOptions = {
 }
 
 /** Below this an answer is withheld unless the client sets its own threshold; our choice. */
-export const DEFAULT_MIN_CONFIDENCE = 0.35
+const DEFAULT_MIN_CONFIDENCE = 0.35
 
 export type OptionsReading = { readonly options: PipelineOptions; readonly unknown: readonly string[] }
 

@@ -1,4 +1,7 @@
-/** A seeded stream of numbers in [0, 1): mulberry32 (Ettinger 2017), 32 bits of state, enough for error propagation. */
+/**
+ * Returns a seeded stream of numbers in [0, 1): mulberry32 (Ettinger 2017), 32 bits of state, enough for error
+ * propagation.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -10,7 +13,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** A standard normal number from a uniform stream (Box and Muller 1958). */
+/** Returns a standard normal number from a uniform stream (Box and Muller 1958). */
 export function normal(random: () => number): number {
   const u = Math.max(random(), Number.MIN_VALUE)
   return Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * random())

@@ -16,7 +16,7 @@ export type InverseTask = {
   readonly input: 'weightKg' | 'waistCm'
 }
 
-export type PersonPlan = {
+type PersonPlan = {
   readonly person: number
   readonly computable: readonly string[]
   readonly blocked: readonly { readonly id: string; readonly missing: readonly InputName[] }[]
@@ -77,7 +77,7 @@ const isForAge = (card: EquationCard, ageYears: number | undefined): boolean =>
   (card.appliesTo === 'adult') === ageYears >= ADULT_AGE_YEARS
 
 /** Walks the graph from inputs to equations for one person: what can be computed, and what one input would unlock. */
-export function planFor(person: GroundedPerson, ids: readonly string[]): PersonPlan {
+function planFor(person: GroundedPerson, ids: readonly string[]): PersonPlan {
   const { inputs } = person
   const computable: string[] = []
   const blocked: { id: string; missing: readonly InputName[] }[] = []

@@ -23,7 +23,7 @@ export type Scored = Candidate & {
 const DRAW_BUDGET = 20_000
 const LEAST_DRAWS = 25
 /** Draws per candidate: the 2.5 % points of 200 draws are within about a tenth of a standard deviation. */
-export const DRAWS = 200
+const DRAWS = 200
 /** "About 80 kg": people round to about this share. Our choice. */
 const ABOUT_SHARE = 0.02
 /** An input outside the published limits, an assumed adult, an estimated body fat; our choices, in this order. */

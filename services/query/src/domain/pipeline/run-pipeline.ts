@@ -27,11 +27,11 @@ export type PipelineRequest = {
   readonly options?: Readonly<Record<string, unknown>>
 }
 
-/** All that the pipeline asks of the world. */
+/** External dependencies of the pipeline. */
 export type PipelineDeps = {
-  /** The day on which ages are reckoned, YYYY-MM-DD. */
+  /** The day for which ages are computed, YYYY-MM-DD. */
   readonly today: string
-  /** A clock that only moves forward, in milliseconds; durations are all it is used for. */
+  /** Monotonic clock in milliseconds, used for durations only. */
   readonly clock: () => number
   readonly model?: StageModel
 }
@@ -51,7 +51,7 @@ export type PipelineResult = {
   readonly verdict?: Verdict
 }
 
-/** What one stage gives: its result, what it changed, and what a model would make of it. */
+/** One stage: its result, what it changed, and the variant with a model. */
 type Step<T> = {
   readonly run: () => T
   readonly changed: (result: T) => readonly string[]
@@ -60,8 +60,8 @@ type Step<T> = {
 }
 
 /**
- * Runs a question through the stages. Complete and deterministic without a model; with one, every answer of the model is
- * checked and its failure falls back to the rules, unless the options require it.
+ * Runs a question through the stages. Without a model the result is complete and deterministic. With a model, every
+ * answer of the model is checked, and its failure falls back to the rules unless the options require the model.
  */
 export async function runPipeline(request: PipelineRequest, deps: PipelineDeps): Promise<PipelineResult> {
   const { options, unknown } = readOptions(request.options)

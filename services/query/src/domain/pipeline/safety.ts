@@ -7,7 +7,7 @@ const UNDERWEIGHT_BMI = 18.5
 const SEVERE_BMI: readonly [number, number] = [16, 40]
 const ADULT_YEARS = 18
 
-/** Cautions that a number alone does not carry: targets that harm, children, pregnancy, oedema, lost limbs. */
+/** Returns warnings about harmful targets, children, pregnancy, oedema and amputation. */
 export function safetyWarnings(grounded: Grounded, generated: Generated): readonly string[] {
   const warnings: string[] = []
   for (const person of grounded.people) {
@@ -17,7 +17,7 @@ export function safetyWarnings(grounded: Grounded, generated: Generated): readon
     const child = inputs.ageYears !== undefined && inputs.ageYears < ADULT_YEARS
     if (inputs.pregnant)
       warnings.push(
-        'pregnancy: weight classes and most equations do not apply; weight goals belong to antenatal care',
+        'pregnancy: weight classes and most equations do not apply; discuss weight goals with your antenatal care team',
       )
     if (inputs.oedema) warnings.push('oedema adds water to the weight: weight-based figures are withheld')
     if (inputs.amputation)
@@ -39,9 +39,9 @@ export function safetyWarnings(grounded: Grounded, generated: Generated): readon
         warnings.push(`the goal weight is a BMI below ${UNDERWEIGHT_BMI}, underweight by WHO classes`)
     }
     if (child && person.targets.length > 0)
-      warnings.push('weight goals for children belong to a clinician: growth, not loss, is the measure')
+      warnings.push('children grow: discuss a weight goal for a child with a clinician')
     if (!child && bmi !== undefined && (bmi < SEVERE_BMI[0] || bmi >= SEVERE_BMI[1]) && !inputs.pregnant)
-      warnings.push('a BMI this far from the normal range deserves a clinician')
+      warnings.push('the BMI is far from the normal range: please see a clinician')
   }
   return warnings
 }

@@ -8,10 +8,10 @@ import type { PipelineOptions } from './options.ts'
 import { cardsOfTopics } from './topic-cards.ts'
 
 /** A question is about a family or a team; a survey is a batch. */
-export const MAX_PEOPLE = 20
+const MAX_PEOPLE = 20
 
 /** Where an input of the calculation came from. */
-export type InputSource =
+type InputSource =
   | { readonly from: 'question'; readonly read: ReadValue }
   | { readonly from: 'context' }
   | { readonly from: 'words' }
@@ -28,14 +28,14 @@ export type GroundedPerson = {
 /** The question in canonical inputs and metric ids. */
 export type Grounded = {
   readonly people: readonly GroundedPerson[]
-  /** Metrics asked for by name or family; empty when the question names none. */
+  /** Metrics asked for by name or family; empty when the question has none. */
   readonly wanted: readonly string[]
   readonly unknownContext: readonly string[]
 }
 
 /**
- * Joins what the question says with the request's context: synonyms become canonical inputs, topics become metric ids.
- * Context belongs to the person of a question about one person; the words of the question win where both speak.
+ * Combines the question with the request's context: synonyms become canonical inputs, topics become metric ids. The
+ * context belongs to the only person of the question. The question takes precedence over the context.
  */
 export function groundQuery(
   structured: StructuredQuery,
@@ -46,7 +46,7 @@ export function groundQuery(
   const given = readInputs(context, readInputText)
   const spoken = structured.people
   if (spoken.length > MAX_PEOPLE) {
-    const issue = `speaks of ${spoken.length} people; at most ${MAX_PEOPLE} are answered at once, surveys go to POST /metrics/batch`
+    const issue = `is about ${spoken.length} people; ask about at most ${MAX_PEOPLE} at once, or send a survey to POST /metrics/batch`
     throw new Refusal('VALIDATION_ERROR', `query ${issue}`, {
       field: 'query',
       issue,

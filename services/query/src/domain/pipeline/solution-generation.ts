@@ -4,6 +4,7 @@ import { INPUT_SPECS, type Inputs } from '../metrics/inputs.ts'
 import { ALL_CARDS } from '../metrics/registry.ts'
 import { solveInverse } from '../modeler/inverse.ts'
 import { Refusal } from '../refusal.ts'
+import type { UnitSymbol } from '../units.ts'
 import { type Knowledge, relatedCards } from './domain-knowledge.ts'
 import type { InverseTask, Plan } from './reasoning-optimization.ts'
 import type { Grounded } from './semantic-grounding.ts'
@@ -13,14 +14,14 @@ export type Candidate = {
   readonly person: number
   readonly metric: ComputedMetric
   readonly asked: boolean
-  /** The inputs as they went into the equation. */
+  /** The inputs of the equation. */
   readonly inputs: Inputs
 }
 
 /** The value of an input that brings a metric to its target. */
 export type Solution = InverseTask & {
   readonly value: number
-  readonly unit: string
+  readonly unit: UnitSymbol
   readonly feasible: boolean
 }
 
@@ -29,7 +30,7 @@ export type Generated = {
   readonly notComputed: readonly (NotComputed & { readonly person: number })[]
   readonly solutions: readonly Solution[]
   readonly goals: readonly (Target & { readonly person: number })[]
-  /** Prose of a model with a slot for every number, still to be filled and to pass the last gate. */
+  /** Prose of a model with a slot for every number, before it is filled and verified. */
   readonly slottedProse?: string
 }
 

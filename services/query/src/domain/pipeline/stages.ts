@@ -20,6 +20,6 @@ export type StageRecord = {
   readonly outcome: StageOutcome
   /** What the stage added or changed, in words. */
   readonly changed: readonly string[]
-  /** Why a model was not listened to. */
+  /** Why the answer of the model was not used. */
   readonly fallback?: string
 }

@@ -12,7 +12,7 @@ import type { Grounded } from './semantic-grounding.ts'
 import type { Generated, Solution } from './solution-generation.ts'
 
 /** A measurement to ask for. */
-export type MissingInput = {
+type MissingInput = {
   readonly input: InputName
   readonly wire: string
   readonly label: string
@@ -57,7 +57,10 @@ const hasProvenance = ({ metric }: Scored): boolean =>
   metric.card.citation.journal !== '' &&
   metric.card.citation.year > 1800
 
-/** The last gate: provenance, safety, confidence; below the threshold it abstains and asks for the one thing that helps most. */
+/**
+ * Verifies provenance, safety and confidence. Below the threshold it abstains and asks for the most useful missing
+ * input.
+ */
 export function verify(input: VerificationInput): Verdict {
   const { structured, grounded, generated, options } = input
   const overview = input.knowledge.how === 'overview'
@@ -109,7 +112,7 @@ export function verify(input: VerificationInput): Verdict {
 }
 
 /** Every figure in a model's prose must be one of the computed ones, as written. */
-export function proseIsProven(prose: string, slots: Slots): boolean {
+function proseIsProven(prose: string, slots: Slots): boolean {
   const allowed = new Set([...slots.values()].flatMap(numbersIn))
   return numbersIn(prose).every((number) => allowed.has(number))
 }

@@ -121,7 +121,7 @@ const CARDS_BY_TOPIC: ReadonlyMap<string, readonly EquationCard[]> = new Map(
   Object.keys(TOPIC_CARDS).map((topic) => [topic, cardsOf(topic)]),
 )
 
-/** The cards that a set of topics asks for; a named equation narrows its family; growth follows one reference. */
+/** Returns the cards of a set of topics. A named equation narrows its family; growth uses one reference. */
 export function cardsOfTopics(topics: readonly string[], references: 'who' | 'cdc'): readonly EquationCard[] {
   const narrowed = new Set(topics.map(familyOf).filter((family) => family !== undefined))
   const cdc = references === 'cdc' || topics.includes('growth_cdc')
@@ -139,7 +139,7 @@ const isGrowthScore = (card: EquationCard): boolean =>
   card.category === 'growth' &&
   (card.quantity.endsWith('_for_age') || card.quantity === 'weight_for_length_height')
 
-/** The metric and the input meant by a target such as "a BMI of 22". */
+/** The metric and the input of a target such as "a BMI of 22". */
 export const TARGET_METRICS: Readonly<
   Record<string, { readonly metric: string; readonly input: 'weightKg' | 'waistCm' }>
 > = {

@@ -1,4 +1,4 @@
-/** A share of children with its 95 % interval, all in percent. */
+/** A share of children with its 95 % interval, in percent. */
 export interface Proportion {
   readonly count: number
   readonly of: number
@@ -10,9 +10,9 @@ export interface Proportion {
 const Z_95 = 1.959963984540054
 
 /**
- * Share in percent with Wilson's score interval, which stays within 0–100 and holds its level for rare outcomes.
- * Simple random sampling is assumed: a cluster survey's interval is wider by its design effect.
- * Wilson, J Am Stat Assoc 22 (1927) 209–212. NaN where `of` is 0.
+ * Returns a share in percent with Wilson's score interval, which stays within 0–100 and keeps its level for rare
+ * outcomes. Assumes simple random sampling: the interval of a cluster survey is wider by its design effect. NaN when
+ * `of` is 0. Wilson, J Am Stat Assoc 22 (1927) 209–212.
  */
 export function proportion(count: number, of: number): Proportion {
   const p = count / of

@@ -20,9 +20,9 @@ const YES_NO: Readonly<Record<string, boolean>> = {
 }
 
 /**
- * Reads one text cell of a survey table as what its column asks for: a number, m/f, y/n, a day. A cell that does not fit
- * is handed on as it is, to be refused with its column's name; an empty cell is not given. A cell "1" or "2" in `sex` is
- * refused: surveys disagree on which is which.
+ * Reads one text cell of a survey table as the type of its column: a number, m/f, y/n, a day. Returns a cell that does
+ * not fit unchanged, so that it is refused with its column's name; an empty cell counts as missing. "1" and "2" in
+ * `sex` are refused, because surveys disagree on their meaning.
  */
 export function readCell(column: string, text: string): unknown {
   const name = inputNameOfWire(column)

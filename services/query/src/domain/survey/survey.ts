@@ -16,10 +16,10 @@ export type SurveyIndex = (typeof SURVEY_INDICES)[number]
 
 /** Cut-offs in SD below and above which a share is reported. */
 export const CUT_OFFS = [-3, -2, -1, 1, 2, 3] as const
-export type CutOff = (typeof CUT_OFFS)[number]
+type CutOff = (typeof CUT_OFFS)[number]
 
 /** The name of each share that has one (WHO/UNICEF 2019, table 1). */
-export const NAMED_SHARES: readonly {
+const NAMED_SHARES: readonly {
   readonly name: string
   readonly index: SurveyIndex
   readonly cutOff: CutOff
@@ -50,7 +50,7 @@ export interface SurveySummary {
   readonly indices: Readonly<Record<SurveyIndex, IndexSummary>>
   readonly named: Readonly<Record<string, Proportion>>
   readonly quality: {
-    /** Of children with an age, those whose age is a whole number of years: heaping when far above 1 in 12. */
+    /** Share of children whose age is a whole number of years. Far above 1 in 12 it shows heaping. */
     readonly wholeYearAgesPercent: number
     /** Preference for some last digits, 0 to 100; see `accumulateDigits`. */
     readonly weightDigitPreference: number
@@ -106,7 +106,7 @@ const MAX_STANDARD_DEVIATION: Partial<Record<SurveyIndex, number>> = {
 }
 /** SMART methodology: a digit preference score above 20 is problematic. */
 const MAX_DIGIT_PREFERENCE = 20
-/** Below this many children a quality figure says more about chance than about the survey. */
+/** Below this many children a quality figure is mostly chance. */
 const MIN_CHILDREN_FOR_QUALITY = 100
 
 /** Accumulates prevalences and WHO/UNICEF quality figures over a survey of any length in constant memory. */

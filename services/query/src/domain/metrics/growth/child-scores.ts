@@ -3,6 +3,7 @@ import { isCdcImplausible, isWhoFlagged } from '../../growth/flags.ts'
 import { lmsZ } from '../../growth/lms.ts'
 import { centileOfZ } from '../../growth/normal.ts'
 import { type Child, type WhoIndex, whoIndexZ } from '../../growth/who.ts'
+import { DAYS_PER_YEAR } from '../../units.ts'
 import { type NoValue, noValue } from '../card.ts'
 import type { Given, InputName } from '../inputs.ts'
 
@@ -20,10 +21,10 @@ type ChildInputs = Given<
   | 'subscapularMm'
 >
 
-/** What every growth card takes beside its measurements; any form of age fills in the others. */
+/** Optional inputs of every growth card. Any form of age is enough; the others are computed from it. */
 export const CHILD_INPUTS = ['ageDays', 'ageMonths', 'position'] as const satisfies readonly InputName[]
 
-const daysOf = (inputs: ChildInputs): number => inputs.ageDays ?? Math.round(inputs.ageYears * 365.25)
+const daysOf = (inputs: ChildInputs): number => inputs.ageDays ?? Math.round(inputs.ageYears * DAYS_PER_YEAR)
 const monthsOf = (inputs: ChildInputs): number => inputs.ageMonths ?? inputs.ageYears * 12
 
 /** Prepared inputs carry every form of age already and are passed on as they are. */
@@ -32,25 +33,25 @@ const childOf = (inputs: ChildInputs): Child =>
 const hasDays = (inputs: ChildInputs): inputs is ChildInputs & { readonly ageDays: number } =>
   inputs.ageDays !== undefined
 
-/** z-score of a WHO index, in SD, or the reason why the standards have none (WHO 2006 and 2007). */
+/** Returns the z-score of a WHO index, in SD, or the reason why there is none (WHO 2006 and 2007). */
 export function whoScore(index: WhoIndex, inputs: ChildInputs): number | NoValue {
   const z = whoIndexZ(index, childOf(inputs))
   return z ?? noValue('the WHO tables do not reach this age or length')
 }
 
-/** Centile 0–100 of a WHO index. */
+/** Returns the centile 0–100 of a WHO index. */
 export function whoCentile(index: WhoIndex, inputs: ChildInputs): number | NoValue {
   const z = whoScore(index, inputs)
   return typeof z === 'number' ? centileOfZ(z) : z
 }
 
-/** The remark that WHO's software would make on an implausible z-score. */
+/** Returns the remark on a z-score that WHO Anthro flags as implausible. */
 export const whoRemark = (index: WhoIndex) => (z: number) =>
   isWhoFlagged(index, z)
     ? 'flagged: beyond the limits of WHO Anthro, probably an error of measurement'
     : undefined
 
-/** z-score on a CDC 2000 chart, in SD, with the chart for lying or standing where there are two. */
+/** Returns the z-score on a CDC 2000 chart, in SD. Uses the chart for lying or standing where there are two. */
 export function cdcScore(
   chart: CdcIndicator | 'stature',
   y: number,
@@ -62,7 +63,7 @@ export function cdcScore(
   return lms === undefined ? noValue('the CDC charts do not reach this age or length') : lmsZ(y, lms)
 }
 
-/** The remark that CDC's program would make on a biologically implausible measurement. */
+/** Returns the remark on a measurement that the CDC program flags as biologically implausible. */
 export function cdcRemark(
   chart: CdcIndicator | 'stature',
   y: number,
@@ -74,6 +75,9 @@ export function cdcRemark(
     ? 'flagged: biologically implausible by the CDC limits'
     : undefined
 }
+
+/** Centiles run from 0 to 100; both ends themselves are possible. */
+export const CENTILE_RANGE = { min: -1e-9, max: 100.000001 } as const
 
 /** Age in months for the CDC charts. */
 export const cdcMonths = monthsOf

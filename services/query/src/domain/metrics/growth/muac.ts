@@ -1,6 +1,7 @@
 import { defineCard } from '../card.ts'
 import { GIRTHS_VOIDED } from '../suppressions.ts'
 
+/** Mid-upper-arm circumference as measured, with the cut-offs of acute malnutrition. */
 export const muac = defineCard({
   id: 'muac',
   name: 'Mid-upper-arm circumference',

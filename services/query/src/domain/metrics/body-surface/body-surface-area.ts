@@ -1,0 +1,175 @@
+import { defineCard, type EquationCard } from '../card.ts'
+import { WEIGHT_VOIDED } from '../suppressions.ts'
+
+const BODY_SURFACE = {
+  category: 'body_surface',
+  quantity: 'body_surface_area',
+  unit: 'm²',
+  decimals: 2,
+  suppressions: WEIGHT_VOIDED,
+} as const
+
+/** Body surface area in m² from weight and height. */
+export const bodySurfaceAreaCards: readonly EquationCard[] = [
+  defineCard({
+    ...BODY_SURFACE,
+    id: 'bsa_mosteller',
+    name: 'Body surface area (Mosteller)',
+    required: ['weightKg', 'heightCm'],
+    formula: '√(height · weight / 3600)  (cm, kg)',
+    citation: {
+      authors: 'Mosteller RD',
+      year: 1987,
+      journal: 'N Engl J Med 317:1098',
+      title: 'Simplified calculation of body-surface area',
+      doi: '10.1056/NEJM198710223171717',
+    },
+    appliesTo: 'any',
+    compute: ({ weightKg, heightCm }) => Math.sqrt((heightCm * weightKg) / 3600),
+  }),
+  defineCard({
+    ...BODY_SURFACE,
+    id: 'bsa_du_bois',
+    name: 'Body surface area (Du Bois)',
+    required: ['weightKg', 'heightCm'],
+    formula: '0.007184 · weight^0.425 · height^0.725  (kg, cm)',
+    citation: {
+      authors: 'Du Bois D, Du Bois EF',
+      year: 1916,
+      journal: 'Arch Intern Med 17:863–871',
+      title: 'A formula to estimate the approximate surface area if height and weight be known',
+      doi: '10.1001/archinte.1916.00080130010002',
+    },
+    appliesTo: 'any',
+    compute: ({ weightKg, heightCm }) => 0.007184 * weightKg ** 0.425 * heightCm ** 0.725,
+  }),
+  defineCard({
+    ...BODY_SURFACE,
+    id: 'bsa_haycock',
+    name: 'Body surface area (Haycock)',
+    required: ['weightKg', 'heightCm'],
+    formula: '0.024265 · weight^0.5378 · height^0.3964  (kg, cm)',
+    citation: {
+      authors: 'Haycock GB, Schwartz GJ, Wisotsky DH',
+      year: 1978,
+      journal: 'J Pediatr 93:62–66',
+      title: 'Geometric method for measuring body surface area',
+      doi: '10.1016/S0022-3476(78)80601-5',
+    },
+    appliesTo: 'any',
+    compute: ({ weightKg, heightCm }) => 0.024265 * weightKg ** 0.5378 * heightCm ** 0.3964,
+  }),
+  defineCard({
+    ...BODY_SURFACE,
+    id: 'bsa_gehan_george',
+    name: 'Body surface area (Gehan–George)',
+    required: ['weightKg', 'heightCm'],
+    formula: '0.0235 · weight^0.51456 · height^0.42246  (kg, cm)',
+    citation: {
+      authors: 'Gehan EA, George SL',
+      year: 1970,
+      journal: 'Cancer Chemother Rep 54:225–235',
+      title: 'Estimation of human body surface area from height and weight',
+    },
+    appliesTo: 'any',
+    compute: ({ weightKg, heightCm }) => 0.0235 * weightKg ** 0.51456 * heightCm ** 0.42246,
+  }),
+  defineCard({
+    ...BODY_SURFACE,
+    id: 'bsa_boyd',
+    name: 'Body surface area (Boyd)',
+    required: ['weightKg', 'heightCm'],
+    formula: '0.0003207 · height^0.3 · g^(0.7285 − 0.0188·log₁₀ g), g = weight in grams  (cm)',
+    citation: {
+      authors: 'Boyd E',
+      year: 1935,
+      journal: 'University of Minnesota Press, Minneapolis',
+      title: 'The growth of the surface area of the human body',
+    },
+    appliesTo: 'any',
+    compute: ({ weightKg, heightCm }) =>
+      0.0003207 * heightCm ** 0.3 * (weightKg * 1000) ** (0.7285 - 0.0188 * Math.log10(weightKg * 1000)),
+  }),
+  defineCard({
+    ...BODY_SURFACE,
+    id: 'bsa_fujimoto',
+    name: 'Body surface area (Fujimoto)',
+    required: ['weightKg', 'heightCm'],
+    formula: '0.008883 · weight^0.444 · height^0.663  (kg, cm)',
+    citation: {
+      authors: 'Fujimoto S, Watanabe T, Sakamoto A, Yukawa K, Morimoto K',
+      year: 1968,
+      journal: 'Nippon Eiseigaku Zasshi 23:443–450',
+      title: 'Studies on the physical surface area of Japanese',
+      doi: '10.1265/jjh.23.443',
+    },
+    appliesTo: 'any',
+    compute: ({ weightKg, heightCm }) => 0.008883 * weightKg ** 0.444 * heightCm ** 0.663,
+  }),
+  defineCard({
+    ...BODY_SURFACE,
+    id: 'bsa_takahira',
+    name: 'Body surface area (Takahira)',
+    required: ['weightKg', 'heightCm'],
+    formula: '0.007241 · weight^0.425 · height^0.725  (kg, cm)',
+    citation: {
+      authors: 'Takahira H',
+      year: 1925,
+      journal: 'Rep Imp Gov Inst Nutr Tokyo 1:61–95',
+      title: 'Metabolism of the Japanese',
+    },
+    appliesTo: 'any',
+    compute: ({ weightKg, heightCm }) => 0.007241 * weightKg ** 0.425 * heightCm ** 0.725,
+  }),
+  defineCard({
+    ...BODY_SURFACE,
+    id: 'bsa_shuter_aslani',
+    name: 'Body surface area (Shuter–Aslani)',
+    required: ['weightKg', 'heightCm'],
+    formula: '0.00949 · weight^0.441 · height^0.655  (kg, cm)',
+    citation: {
+      authors: 'Shuter B, Aslani A',
+      year: 2000,
+      journal: 'Eur J Appl Physiol 82:250–254',
+      title: 'Body surface area: Du Bois and Du Bois revisited',
+      doi: '10.1007/s004210050679',
+    },
+    appliesTo: 'any',
+    compute: ({ weightKg, heightCm }) => 0.00949 * weightKg ** 0.441 * heightCm ** 0.655,
+  }),
+  defineCard({
+    ...BODY_SURFACE,
+    id: 'bsa_schlich',
+    name: 'Body surface area (Schlich)',
+    required: ['sex', 'weightKg', 'heightCm'],
+    formula:
+      'men 0.000579479 · weight^0.38 · height^1.24; women 0.000975482 · weight^0.46 · height^1.08  (kg, cm)',
+    citation: {
+      authors: 'Schlich E, Schumm M, Schlich M',
+      year: 2010,
+      journal: 'Ernährungs Umschau 57:178–183',
+      title: '3-D body scan as anthropometric method for determination of body surface',
+    },
+    appliesTo: 'adult',
+    compute: ({ sex, weightKg, heightCm }) =>
+      sex === 'male'
+        ? 0.000579479 * weightKg ** 0.38 * heightCm ** 1.24
+        : 0.000975482 * weightKg ** 0.46 * heightCm ** 1.08,
+  }),
+  defineCard({
+    ...BODY_SURFACE,
+    id: 'bsa_livingston_lee',
+    name: 'Body surface area (Livingston–Lee)',
+    required: ['weightKg'],
+    formula: '0.1173 · weight^0.6466  (kg)',
+    citation: {
+      authors: 'Livingston EH, Lee S',
+      year: 2001,
+      journal: 'Am J Physiol Endocrinol Metab 281:E586–E591',
+      title: 'Body surface area prediction in normal-weight and obese patients',
+      doi: '10.1152/ajpendo.2001.281.3.E586',
+    },
+    appliesTo: 'any',
+    compute: ({ weightKg }) => 0.1173 * weightKg ** 0.6466,
+  }),
+]

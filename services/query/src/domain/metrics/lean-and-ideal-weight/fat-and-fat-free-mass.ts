@@ -1,0 +1,135 @@
+import { type Citation, defineCard, type EquationCard } from '../card.ts'
+import { NOT_IN_PREGNANCY } from '../suppressions.ts'
+
+const VANITALLIE_1990: Citation = {
+  authors: 'VanItallie TB, Yang MU, Heymsfield SB, Funk RC, Boileau RA',
+  year: 1990,
+  journal: 'Am J Clin Nutr 52:953–959',
+  title: "Height-normalized indices of the body's fat-free mass and fat mass",
+  doi: '10.1093/ajcn/52.6.953',
+}
+
+const KELLY_2009: Citation = {
+  authors: 'Kelly TL, Wilson KE, Heymsfield SB',
+  year: 2009,
+  journal: 'PLoS ONE 4:e7038',
+  doi: '10.1371/journal.pone.0007038',
+}
+
+/** Masses of fat and of all else from body fat, and both over height squared. */
+export const fatAndFatFreeMassCards: readonly EquationCard[] = [
+  defineCard({
+    id: 'fat_free_mass',
+    name: 'Fat-free mass',
+    category: 'lean_and_ideal_weight',
+    quantity: 'fat_free_mass',
+    required: ['weightKg', 'bodyFatPercent'],
+    unit: 'kg',
+    decimals: 1,
+    formula: 'weight · (1 − fat/100)',
+    citation: VANITALLIE_1990,
+    appliesTo: 'any',
+    suppressions: NOT_IN_PREGNANCY,
+    compute: ({ weightKg, bodyFatPercent }) => weightKg * (1 - bodyFatPercent / 100),
+  }),
+  defineCard({
+    id: 'fat_mass',
+    name: 'Fat mass',
+    category: 'lean_and_ideal_weight',
+    quantity: 'fat_mass',
+    required: ['weightKg', 'bodyFatPercent'],
+    unit: 'kg',
+    decimals: 1,
+    formula: 'weight · fat/100',
+    citation: VANITALLIE_1990,
+    appliesTo: 'any',
+    suppressions: NOT_IN_PREGNANCY,
+    compute: ({ weightKg, bodyFatPercent }) => (weightKg * bodyFatPercent) / 100,
+  }),
+  defineCard({
+    id: 'fat_free_mass_index',
+    name: 'Fat-free mass index',
+    category: 'lean_and_ideal_weight',
+    quantity: 'fat_free_mass_index',
+    required: ['weightKg', 'heightCm', 'bodyFatPercent'],
+    unit: 'kg/m²',
+    decimals: 1,
+    formula: 'fat-free mass / height²  (kg, m)',
+    citation: VANITALLIE_1990,
+    appliesTo: 'any',
+    suppressions: NOT_IN_PREGNANCY,
+    compute: ({ weightKg, heightCm, bodyFatPercent }) =>
+      (weightKg * (1 - bodyFatPercent / 100)) / (heightCm / 100) ** 2,
+  }),
+  defineCard({
+    id: 'fat_free_mass_index_normalised',
+    name: 'Fat-free mass index normalised to 1.80 m',
+    category: 'lean_and_ideal_weight',
+    quantity: 'fat_free_mass_index',
+    required: ['weightKg', 'heightCm', 'bodyFatPercent'],
+    unit: 'kg/m²',
+    decimals: 1,
+    formula: 'FFMI + 6.1 · (1.80 − height)  (m)',
+    citation: {
+      authors: 'Kouri EM, Pope HG, Katz DL, Oliva P',
+      year: 1995,
+      journal: 'Clin J Sport Med 5:223–228',
+      title: 'Fat-free mass index in users and nonusers of anabolic-androgenic steroids',
+      doi: '10.1097/00042752-199510000-00003',
+    },
+    appliesTo: 'adult',
+    suppressions: NOT_IN_PREGNANCY,
+    compute: ({ weightKg, heightCm, bodyFatPercent }) =>
+      (weightKg * (1 - bodyFatPercent / 100)) / (heightCm / 100) ** 2 + 6.1 * (1.8 - heightCm / 100),
+  }),
+  defineCard({
+    id: 'fat_mass_index',
+    name: 'Fat mass index',
+    category: 'lean_and_ideal_weight',
+    quantity: 'fat_mass_index',
+    required: ['weightKg', 'heightCm', 'bodyFatPercent'],
+    optional: ['sex'],
+    unit: 'kg/m²',
+    decimals: 1,
+    formula: 'fat mass / height²  (kg, m)',
+    citation: VANITALLIE_1990,
+    appliesTo: 'any',
+    classes: [
+      {
+        system: 'Kelly 2009 fat mass index',
+        citation: KELLY_2009,
+        sex: 'male',
+        minAgeYears: 20,
+        bands: [
+          { from: 0, label: 'severe fat deficit' },
+          { from: 2, label: 'moderate fat deficit' },
+          { from: 2.3, label: 'mild fat deficit' },
+          { from: 3, label: 'normal' },
+          { from: 6, label: 'excess fat' },
+          { from: 9, label: 'obese class I' },
+          { from: 12, label: 'obese class II' },
+          { from: 15, label: 'obese class III' },
+        ],
+      },
+      {
+        system: 'Kelly 2009 fat mass index',
+        citation: KELLY_2009,
+        sex: 'female',
+        minAgeYears: 20,
+        bands: [
+          { from: 0, label: 'severe fat deficit' },
+          { from: 3.5, label: 'moderate fat deficit' },
+          { from: 4, label: 'mild fat deficit' },
+          { from: 5, label: 'normal' },
+          { from: 9, label: 'excess fat' },
+          { from: 13, label: 'obese class I' },
+          { from: 17, label: 'obese class II' },
+          { from: 21, label: 'obese class III' },
+        ],
+      },
+    ],
+    suppressions: NOT_IN_PREGNANCY,
+    compute: ({ weightKg, heightCm, bodyFatPercent }) =>
+      (weightKg * bodyFatPercent) / 100 / (heightCm / 100) ** 2,
+  }),
+]
