@@ -65,7 +65,7 @@ export const ARROWS: IForbiddenRuleType[] = [
   ),
   room(
     'compose',
-    `${SERVICE}/src/compose[^/]*\\.ts$`,
+    `${SERVICE}/src/compose([^/]*\\.ts$|/)`,
     [`${OWN}/src/(?!cli/)`, KIT, NPM, NODE],
     'compose wires every room except the command line that calls it',
   ),

@@ -33,6 +33,7 @@ export const TARGETS: Readonly<Record<string, string>> = {
   cli: 'src/cli/canary-target.ts',
   config: 'src/config.ts',
   compose: 'src/compose.ts',
+  'compose folder': 'src/compose/canary-target.ts',
   client: 'client/canary-target.ts',
   web: 'web/canary-target.ts',
   bench: 'bench/canary-target.ts',
@@ -63,6 +64,7 @@ export const ROOMS: readonly RoomPlant[] = [
       'cli',
       'config',
       'compose',
+      'compose folder',
       'kit',
       'node:fs',
       'impure package',
@@ -80,6 +82,7 @@ export const ROOMS: readonly RoomPlant[] = [
       'cli',
       'config',
       'compose',
+      'compose folder',
       'kit',
       'node:fs',
       'impure package',
@@ -90,19 +93,19 @@ export const ROOMS: readonly RoomPlant[] = [
   {
     room: 'adapters',
     file: 'src/adapters/canary-room.ts',
-    forbidden: ['operations', 'http', 'jobs', 'cli', 'config', 'compose', ...OUTSIDE],
+    forbidden: ['operations', 'http', 'jobs', 'cli', 'config', 'compose', 'compose folder', ...OUTSIDE],
     allowed: ['domain', 'ports', 'adapters', 'kit', 'node:fs'],
   },
   {
     room: 'http',
     file: 'src/http/canary-room.ts',
-    forbidden: ['adapters', 'jobs', 'cli', 'compose', ...OUTSIDE],
+    forbidden: ['adapters', 'jobs', 'cli', 'compose', 'compose folder', ...OUTSIDE],
     allowed: ['domain', 'operations', 'ports', 'http', 'kit', 'node:fs'],
   },
   {
     room: 'jobs',
     file: 'src/jobs/canary-room.ts',
-    forbidden: ['adapters', 'http', 'cli', 'compose', ...OUTSIDE],
+    forbidden: ['adapters', 'http', 'cli', 'compose', 'compose folder', ...OUTSIDE],
     allowed: ['domain', 'operations', 'ports', 'jobs', 'kit', 'node:fs'],
   },
   {
@@ -111,12 +114,12 @@ export const ROOMS: readonly RoomPlant[] = [
     forbidden: ['operations', 'adapters', 'http', 'jobs', 'cli', ...OUTSIDE],
     allowed: ['domain', 'kit', 'node:fs'],
   },
-  {
+  ...['src/compose.ts', 'src/compose/canary-room.ts', 'src/compose/threads/canary-room.ts'].map((file) => ({
     room: 'compose',
-    file: 'src/compose.ts',
+    file,
     forbidden: ['cli', ...OUTSIDE],
     allowed: ['domain', 'operations', 'adapters', 'http', 'jobs', 'config', 'kit', 'node:fs'],
-  },
+  })),
   {
     room: 'cli',
     file: 'src/cli/canary-room.ts',
@@ -335,13 +338,13 @@ export const SERVICE_PLANTS: readonly Plant[] = [
       expect: 'noProcessEnv',
     }),
   ),
-  {
-    guard: 'biome',
+  ...['src/compose-canary.ts', 'src/compose/canary-environment.ts'].map((file) => ({
+    guard: 'biome' as const,
     what: 'imported env in compose',
-    file: 'src/compose-canary.ts',
+    file,
     code: "import { env } from 'node:process'\n\nexport const home = env.HOME\n",
     expect: 'noProcessEnv',
-  },
+  })),
   ...['src/domain', 'src/operations'].flatMap((folder) =>
     (
       [

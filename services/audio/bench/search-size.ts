@@ -17,7 +17,7 @@ import {
   queryText,
   storedText,
 } from '../src/adapters/postgres/track-store.ts'
-import { composeEmbedder } from '../src/compose-library.ts'
+import { composeEmbedder } from '../src/compose/library.ts'
 import { describeTrack } from '../src/domain/semantic/describe-track.ts'
 import { shippedBank } from '../src/domain/semantic/example-bank.ts'
 import { queryVector, readQuery, trackVector } from '../src/domain/semantic/search-vector.ts'

@@ -8,7 +8,7 @@ import { corpusFolder } from '../corpus/render.ts'
 /** The service's embedder, remembering what it was asked, because the bench asks the same few hundred texts again. */
 export function rememberingEmbedder(): TextEmbedder & { close(): Promise<void> } {
   const inner = miniLmEmbedder({
-    entry: new URL('../../src/compose-embedding-thread.ts', import.meta.url).href,
+    entry: new URL('../../src/compose/threads/embedding.ts', import.meta.url).href,
   })
   const path = (text: string): string => {
     const digest = createHash('sha256').update(`${inner.model}\n${text}`).digest('hex').slice(0, 24)

@@ -8,7 +8,7 @@ import { stemsCommand } from './stems.ts'
 
 /** The service and all that it brings is loaded by the commands that need it, so that the others start at once. */
 const loadService = async () => ({
-  ...(await import('../compose.ts')),
+  ...(await import('../compose/server.ts')),
   ...(await import('@assay/kit/lifecycle')),
 })
 const loadConfiguration = async () => ({
@@ -61,7 +61,7 @@ const commands: Record<string, Command> = {
     help: options,
     async run(context) {
       const { readConfig } = await loadConfiguration()
-      const { openStore } = await import('../compose-store.ts')
+      const { openStore } = await import('../compose/store.ts')
       const { database, applied } = await openStore(readConfig(context), 'migrate')
       await database.close()
       process.stdout.write(applied.length > 0 ? `applied ${applied.join(', ')}\n` : 'nothing to apply\n')

@@ -1,14 +1,14 @@
 /** The entry of an analysis thread. */
 import type { MessagePort } from 'node:worker_threads'
-import type { ThreadAnswer, ThreadTask } from './adapters/threads/messages.ts'
-import { composeAnalysis } from './compose-analysis.ts'
-import type { StemWeights } from './compose-stems.ts'
-import { Refusal } from './domain/refusal.ts'
+import type { ThreadAnswer, ThreadTask } from '../../adapters/threads/messages.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { composeAnalysis } from '../analysis.ts'
+import type { StemWeights } from '../stems.ts'
 
 const analyse = await composeAnalysis()
 
 const openStems = async (weights: StemWeights | undefined) =>
-  (await import('./compose-stems.ts')).composeStems(weights)
+  (await import('../stems.ts')).composeStems(weights)
 
 /** Loaded by the first separation; a process has one engine for all its life. */
 let stems: ReturnType<typeof openStems> | undefined

@@ -1,8 +1,8 @@
-import { folderStore } from './adapters/files/folder-store.ts'
-import { scratchFolders } from './adapters/files/scratch-folders.ts'
-import { openS3Store } from './adapters/s3/open-s3-store.ts'
-import type { Config } from './config.ts'
-import type { FileStore } from './operations/ports.ts'
+import { folderStore } from '../adapters/files/folder-store.ts'
+import { scratchFolders } from '../adapters/files/scratch-folders.ts'
+import { openS3Store } from '../adapters/s3/open-s3-store.ts'
+import type { Config } from '../config.ts'
+import type { FileStore } from '../operations/ports.ts'
 
 /** Where files are kept. A bucket that cannot be used is said at the start, not at the first upload. */
 export async function openFiles(config: Config): Promise<FileStore> {

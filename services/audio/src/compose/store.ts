@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { openDatabase } from '@assay/kit/database'
 import { migrate, readMigrations } from '@assay/kit/migrate'
 import { packageRoot } from '@assay/kit/package-root'
-import type { AudioDatabase } from './adapters/postgres/schema.ts'
-import type { Config } from './config.ts'
+import type { AudioDatabase } from '../adapters/postgres/schema.ts'
+import type { Config } from '../config.ts'
 
 /** The newest state of the database, whoever opens it first. */
 export async function openStore(config: Config, command: string) {

@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { decode } from './adapters/ffmpeg/decode.ts'
-import { createAudioWriter } from './adapters/ffmpeg/encode.ts'
-import { probe } from './adapters/ffmpeg/probe.ts'
-import { loadNetwork, NETWORK_ENGINE } from './adapters/onnx/load-network.ts'
-import { loadTransforms } from './adapters/pffft/create-transform.ts'
-import { createNetworkSeparator } from './domain/stems/network-separator.ts'
-import { createSeparator, DSP_ENGINE } from './domain/stems/separate.ts'
-import type { SeparationTask } from './operations/ports.ts'
-import { separateStems } from './operations/separate-stems.ts'
+import { decode } from '../adapters/ffmpeg/decode.ts'
+import { createAudioWriter } from '../adapters/ffmpeg/encode.ts'
+import { probe } from '../adapters/ffmpeg/probe.ts'
+import { loadNetwork, NETWORK_ENGINE } from '../adapters/onnx/load-network.ts'
+import { loadTransforms } from '../adapters/pffft/create-transform.ts'
+import { createNetworkSeparator } from '../domain/stems/network-separator.ts'
+import { createSeparator, DSP_ENGINE } from '../domain/stems/separate.ts'
+import type { SeparationTask } from '../operations/ports.ts'
+import { separateStems } from '../operations/separate-stems.ts'
 
 export interface StemWeights {
   readonly path: string
