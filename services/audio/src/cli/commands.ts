@@ -49,7 +49,8 @@ const commands: Record<string, Command> = {
           'A separate worker needs DATABASE_URL, the PostgreSQL server that it shares with "audio serve". On the embedded database "audio serve" does the jobs itself.',
         )
       }
-      const { composeWorker, stopInOrder } = await loadService()
+      const { composeWorker } = await import('../compose/worker.ts')
+      const { stopInOrder } = await import('@assay/kit/lifecycle')
       const { logger, stop } = await composeWorker(config)
       stopInOrder({ logger, stop })
       logger.info('working')
