@@ -6,7 +6,7 @@
  */
 import { rm } from 'node:fs/promises'
 import { analyseRhythm } from '../src/domain/analyse-track.ts'
-import { superFlux } from '../src/domain/rhythm/novelty.ts'
+import { superFlux } from '../src/domain/features/novelty.ts'
 import { keyScore } from '../src/domain/scoring/key-score.ts'
 import { foldChroma } from '../src/domain/tonality/chroma.ts'
 import { findKey, isCertain } from '../src/domain/tonality/find-key.ts'

@@ -7,7 +7,7 @@
 import { onsetCandidates } from '../src/domain/drums/onset-candidates.ts'
 import { FRAMES_PER_SECOND } from '../src/domain/features/bands.ts'
 import { findOnsets } from '../src/domain/features/find-onsets.ts'
-import { ONSET_DELAY_SECONDS, superFlux } from '../src/domain/rhythm/novelty.ts'
+import { ONSET_DELAY_SECONDS, superFlux } from '../src/domain/features/novelty.ts'
 import { eventScore } from '../src/domain/scoring/match-events.ts'
 import { featuresOfFile } from './analyse-file.ts'
 import { composePiece } from './corpus/compose-piece.ts'

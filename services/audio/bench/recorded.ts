@@ -2,7 +2,7 @@
  * Beats of recorded songs against the charts that came with them: `node bench/recorded.ts ROOT`, where ROOT holds the unpacked
  * packages of `corpus/charted-songs.ts` (`apt-get download`, `dpkg -x`). Figures only: eight songs of one genre bound nothing.
  */
-import { superFlux } from '../src/domain/rhythm/novelty.ts'
+import { superFlux } from '../src/domain/features/novelty.ts'
 import { trackBeats } from '../src/domain/rhythm/track-beats.ts'
 import { beatScores } from '../src/domain/scoring/beat-scores.ts'
 import { featuresOfFile } from './analyse-file.ts'

@@ -23,7 +23,7 @@ import {
   ONSET_DELAY_SECONDS,
   referenceLevel,
   superFlux,
-} from '../src/domain/rhythm/novelty.ts'
+} from '../src/domain/features/novelty.ts'
 import { type Hearing, hear } from './training/hearings.ts'
 import { type KitSource, loadKitSources } from './training/sampled-kits.ts'
 import { scoreDrums } from './training/score-drums.ts'

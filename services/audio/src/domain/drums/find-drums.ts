@@ -5,7 +5,7 @@ import {
   ONSET_DELAY_SECONDS,
   referenceLevel,
   superFlux,
-} from '../rhythm/novelty.ts'
+} from '../features/novelty.ts'
 import { DRUM_COUNT, DRUM_MODEL, DRUM_NAMES, type DrumModel, type DrumName } from './hit-classifier.ts'
 import { createGrid, gridSteps } from './hit-context.ts'
 import { hitWindow, riseOf, windowBandOf, windowBands, windowLength } from './hit-window.ts'

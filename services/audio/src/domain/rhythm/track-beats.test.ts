@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createFeatureExtractor } from '../features/feature-extractor.ts'
+import { hissTopsDb } from '../features/hiss.ts'
+import { referenceLevel } from '../features/novelty.ts'
 import { createReferenceTransform } from '../features/reference-transform.ts'
 import { beatScores } from '../scoring/beat-scores.ts'
 import { foldChroma } from '../tonality/chroma.ts'
 import { findDownbeats } from './downbeats.ts'
-import { hissTopsDb } from './hiss.ts'
-import { referenceLevel } from './novelty.ts'
 import { fittedBpm, tempoRegions } from './tempo-regions.ts'
 import { trackBeats } from './track-beats.ts'
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decode } from './decode.ts'
+import { decode } from '../ffmpeg/decode.ts'
+import { probe } from '../ffmpeg/probe.ts'
 import { openPlainWav, plainWavBlocks } from './plain-wav.ts'
-import { probe } from './probe.ts'
 
 let folder = ''
 const at = (name: string) => join(folder, name)

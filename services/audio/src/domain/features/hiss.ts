@@ -1,5 +1,5 @@
-import { FRAME_LENGTH, LEVEL_STEPS_PER_DB, SAMPLE_RATE_HZ } from '../features/bands.ts'
-import type { TrackFeatures } from '../features/feature-extractor.ts'
+import { FRAME_LENGTH, LEVEL_STEPS_PER_DB, SAMPLE_RATE_HZ } from './bands.ts'
+import type { TrackFeatures } from './feature-extractor.ts'
 
 /** A hiss whose top lies this far below the reference, or further, is below everything that onsets are made of. */
 const DEEPEST_DB = 50

@@ -1,5 +1,5 @@
-import { LEVEL_STEPS_PER_DB } from '../features/bands.ts'
-import type { TrackFeatures } from '../features/feature-extractor.ts'
+import { LEVEL_STEPS_PER_DB } from './bands.ts'
+import type { TrackFeatures } from './feature-extractor.ts'
 import { hissTopsDb, isBelowOnsets } from './hiss.ts'
 
 /** Upper edges in Hz of the groups whose onsets are kept apart: kick, body, snare, edge, hats. */
