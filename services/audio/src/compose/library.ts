@@ -10,9 +10,10 @@ import type { AudioDatabase } from '../adapters/postgres/schema.ts'
 import { postgresTrackStore } from '../adapters/postgres/track-store.ts'
 import type { Config } from '../config.ts'
 import { ENGINE_VERSION } from '../domain/analyse-track.ts'
+import { PUBLIC } from '../domain/owner.ts'
 import { analyseText } from '../domain/semantic/analyse-text.ts'
 import type { TextEmbedder } from '../domain/semantic/text-embedder.ts'
-import { PUBLIC } from '../http/owner.ts'
+import { workBodies } from '../http/present-works.ts'
 import { analyseOnce } from '../operations/analyse-once.ts'
 import { indexTrack, renewTracks, searchModelOf } from '../operations/index-track.ts'
 import { measureFeatures } from '../operations/measure-features.ts'
@@ -60,6 +61,7 @@ export async function composeLibrary(config: Config, threads: number) {
   const works = analysisWorks({
     ...analysisDeps(db, engine, { withLocalFile: (path, use) => use(path) }),
     indexTrack: indexing(tracks, embedder),
+    bodies: workBodies,
   })
   return {
     ...libraryOperations(tracks, embedder),

@@ -9,6 +9,7 @@ import type { AudioDatabase } from '../adapters/postgres/schema.ts'
 import { postgresTrackStore } from '../adapters/postgres/track-store.ts'
 import { postgresUploadMeter } from '../adapters/postgres/upload-meter.ts'
 import type { Config } from '../config.ts'
+import { workBodies } from '../http/present-works.ts'
 import { acceptWork, rememberRequest } from '../operations/accept-work.ts'
 import { admitUpload } from '../operations/admit-upload.ts'
 import { cancelJob } from '../operations/cancel-job.ts'
@@ -18,7 +19,7 @@ import type { FileStore, QueueData } from '../operations/ports.ts'
 import { produceStems } from '../operations/produce-stems.ts'
 import { buryJob, runJob } from '../operations/run-job.ts'
 import { sweep } from '../operations/sweep.ts'
-import { presentedWorks } from '../operations/works.ts'
+import { allWorks } from '../operations/works.ts'
 import { composeEngine } from './engine.ts'
 import { analysisDeps, composeEmbedder, indexing, libraryOperations } from './library.ts'
 import { stemEngine } from './stems.ts'
@@ -43,7 +44,7 @@ export function composeOperations(
   const weights = weightsOf(config)
   const engine = composeEngine(config.workerConcurrency, weights)
   const clock = () => new Date()
-  const works = presentedWorks({
+  const works = allWorks({
     ...analysisDeps(db, engine, files),
     produceStems: produceStems({
       engine,
@@ -54,6 +55,7 @@ export function composeOperations(
     }),
     stemEngine: stemEngine(weights),
     indexTrack: indexing(tracks, embedder),
+    bodies: workBodies,
   })
   const { retentionDays, abandonedAfterMinutes } = config
   return {

@@ -1,5 +1,6 @@
 import type { App } from '@assay/kit/server'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
+import { cleanFileName } from '../domain/file-name.ts'
 import type { Job, StoredInput } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { AdmitUpload } from '../operations/admit-upload.ts'
@@ -24,14 +25,7 @@ export interface Upload {
 const refuse = (field: string, issue: string, message: string, provided: unknown = null): Refusal =>
   new Refusal('VALIDATION_ERROR', message, { field, issue, provided })
 
-/** Control characters have no business in a name; they would come back in headers, logs and file lists. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
 const MAX_NAME = 255
-
-/** A name for people to recognise; it decides nothing about where bytes go. */
-export const cleanName = (filename: string): string =>
-  filename.toWellFormed().replace(CONTROL, '').slice(0, MAX_NAME).toWellFormed() || 'audio'
 
 /** A form that ends early, has no boundary or is none at all: the sender's fault, however its parser words it. */
 function unreadable(cause: unknown): unknown {
@@ -81,7 +75,7 @@ export async function receiveUpload(request: FastifyRequest, rules: UploadRules)
           ? refuse('file', 'repeated', 'This address takes one file; /api/v1/batch-analyze takes several.')
           : refuse('file', 'too_many', `More than ${maxFiles} files in one request.`)
       }
-      const filename = cleanName(part.filename)
+      const filename = cleanFileName(part.filename, MAX_NAME, 'audio')
       const input = await files
         .save(
           readFrom(() => part.file),

@@ -1,26 +1,50 @@
+import type { RhythmAnalysis, TrackAnalysis } from '../domain/analyse-track.ts'
+import type { AudioProbe } from '../domain/audio-source.ts'
 import { describeTrack } from '../domain/semantic/describe-track.ts'
 import { measureTrack } from '../domain/semantic/track-measures.ts'
-import { STEM_NAMES, type StemEngine } from '../domain/stems/stem.ts'
+import type { StemEngine } from '../domain/stems/stem.ts'
 import { titleOfFile } from '../domain/track-title.ts'
-import { presentFeatures } from '../http/present.ts'
-import { named, type PresentedAnalysis, presentAnalysis, presentRhythm } from '../http/present-analysis.ts'
 import type { AnalyseOnce } from './analyse-once.ts'
 import type { indexTrack } from './index-track.ts'
-import type { measureFeatures } from './measure-features.ts'
-import type { AnalysisEngine } from './ports.ts'
-import type { produceStems } from './produce-stems.ts'
+import type { Features, measureFeatures } from './measure-features.ts'
+import type { AnalysisEngine, IndexedTrack } from './ports.ts'
+import type { ProducedStems, produceStems } from './produce-stems.ts'
 import type { Work, WorkRequest, Works } from './run-job.ts'
 
-export interface AnalysisWorkDeps {
+/** Writes results as the bodies that endpoints answer and jobs store; `Results` is the body of a whole analysis. */
+export interface WorkBodies<Results extends object> {
+  /** A whole analysis; what it says about a track without a title comes from `named`. */
+  analysis(analysis: TrackAnalysis, source: AudioProbe): Results
+  /** The same with the title of a track that has none in its tags. */
+  named(results: Results, title: string): Results
+  /** What a library keeps of a named analysis. */
+  indexed(
+    results: Results,
+  ): Pick<IndexedTrack, 'title' | 'artist' | 'keyName' | 'camelot' | 'dominantEmotion'>
+  features(features: Features): object
+  beats(rhythm: RhythmAnalysis): object
+  drums(results: Results): object
+  analyze(results: Results): object
+  emotions(results: Results): object
+  semanticAnalyze(
+    results: Results,
+    facts: { description: string; trackId: string | null; includeEmotions: boolean },
+  ): object
+  stems(stems: ProducedStems, engine: StemEngine): object
+}
+
+export interface AnalysisWorkDeps<Results extends object> {
   readonly engine: AnalysisEngine
   readonly measure: ReturnType<typeof measureFeatures>
   readonly once: AnalyseOnce
   readonly indexTrack: ReturnType<typeof indexTrack>
+  readonly bodies: WorkBodies<Results>
 }
 
-export interface StemsWorkDeps {
+export interface StemsWorkDeps<Results extends object> {
   readonly produceStems: ReturnType<typeof produceStems>
   readonly stemEngine: StemEngine
+  readonly bodies: Pick<WorkBodies<Results>, 'stems'>
 }
 
 const limits = ({ maxDurationSeconds, signal, onProgress }: WorkRequest) => ({
@@ -29,89 +53,71 @@ const limits = ({ maxDurationSeconds, signal, onProgress }: WorkRequest) => ({
   ...(onProgress ? { onProgress } : {}),
 })
 
-/** Every kind of work as the body that its endpoint answers and its job stores. */
-export const presentedWorks = (deps: AnalysisWorkDeps & StemsWorkDeps): Works => ({
+/** Every type of work; each returns the body that its endpoint answers and its job stores. */
+export const allWorks = <Results extends object>(
+  deps: AnalysisWorkDeps<Results> & StemsWorkDeps<Results>,
+): Works => ({
   ...analysisWorks(deps),
   stems: stemsWork(deps),
 })
 
-/** All that only listens. */
-export function analysisWorks(deps: AnalysisWorkDeps): Omit<Works, 'stems'> {
-  const { engine, once } = deps
+/** Every type of work that only listens. */
+export function analysisWorks<Results extends object>(deps: AnalysisWorkDeps<Results>): Omit<Works, 'stems'> {
+  const { engine, once, bodies } = deps
   const full = (request: WorkRequest) =>
     once('full', request, async (path) => {
       const { analysis, source } = await engine.analyse(path, { depth: 'full', ...limits(request) })
       if (analysis === null) throw new Error('the engine gave no analysis for the depth "full"')
-      return { results: presentAnalysis(analysis, source), measures: measureTrack(analysis) }
+      return { results: bodies.analysis(analysis, source), measures: measureTrack(analysis) }
     })
+  const named = (results: Results, { input }: WorkRequest) =>
+    bodies.named(results, titleOfFile(input.filename))
   const part =
-    (of: (results: PresentedAnalysis, request: WorkRequest) => object): Work =>
+    (of: (results: Results, request: WorkRequest) => object): Work =>
     async (request) => ({ body: of((await full(request)).results, request) })
   return {
     features: async (request) => ({
-      body: await once('features', request, async (path) => ({
-        features: presentFeatures(await deps.measure(path, limits(request))),
-      })),
+      body: await once('features', request, async (path) =>
+        bodies.features(await deps.measure(path, limits(request))),
+      ),
     }),
     beats: async (request) => ({
       body: await once('rhythm', request, async (path) => {
         const { rhythm } = await engine.analyse(path, { depth: 'rhythm', ...limits(request) })
-        return { beats: presentRhythm(rhythm) }
+        return bodies.beats(rhythm)
       }),
     }),
-    drums: part(({ drum_analysis }) => ({ drum_analysis })),
-    analyze: part((results, { input }) => ({ results: named(results, titleOfFile(input.filename)) })),
-    emotions: part(({ emotions }) => emotions),
+    drums: part((results) => bodies.drums(results)),
+    analyze: part((results, request) => bodies.analyze(named(results, request))),
+    emotions: part((results) => bodies.emotions(results)),
     semantic_analyze: async (request) => {
       const { owner, input, options } = request
-      const analysed = await full(request)
-      const { measures } = analysed
-      const results = named(analysed.results, titleOfFile(input.filename))
-      const { summary, emotions } = results.emotions
+      const { results: unnamed, measures } = await full(request)
+      const results = named(unnamed, request)
+      const indexed = bodies.indexed(results)
       const trackId = options.indexForSearch
         ? await deps.indexTrack({
             owner,
             sha256: input.sha256,
-            title: options.title ?? results.metadata.title,
-            artist: options.artist ?? results.metadata.artist,
-            keyName: results.key?.name ?? null,
-            camelot: results.key?.camelot ?? null,
-            dominantEmotion: summary.dominant_emotion,
+            ...indexed,
+            title: options.title ?? indexed.title,
+            artist: options.artist ?? indexed.artist,
             measures,
           })
         : null
-      return {
-        body: {
-          semantic_analysis: {
-            ...(options.includeEmotions ? { summary, emotions } : { summary: null, emotions: null }),
-            description: describeTrack(measures),
-            indexed: trackId !== null,
-            track_id: trackId,
-          },
-          full_analysis: results,
-        },
-      }
+      const description = describeTrack(measures)
+      const includeEmotions = options.includeEmotions === true
+      return { body: bodies.semanticAnalyze(results, { description, trackId, includeEmotions }) }
     },
   }
 }
 
 const stemsWork =
-  (deps: StemsWorkDeps): Work =>
+  <Results extends object>(deps: StemsWorkDeps<Results>): Work =>
   async (request) => {
-    const { files, format, expiresAt } = await deps.produceStems(request)
-    const { name, quality, note } = deps.stemEngine
-    const stored = STEM_NAMES.map((stem) => [stem, files[stem].key])
+    const stems = await deps.produceStems(request)
     return {
-      body: {
-        stems: {
-          files: Object.fromEntries(stored),
-          engine: name,
-          quality,
-          note,
-          format,
-          expires_at: expiresAt.toISOString(),
-        },
-      },
-      artifacts: { files: Object.values(files), expiresAt },
+      body: deps.bodies.stems(stems, deps.stemEngine),
+      artifacts: { files: Object.values(stems.files), expiresAt: stems.expiresAt },
     }
   }
