@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles: LAWS,
-          include: ['{packages,services}/*/src/**/*.test.ts', 'tooling/**/*.test.ts'],
+          include: ['{packages,services}/*/{src,lab}/**/*.test.ts', 'tooling/**/*.test.ts'],
           testTimeout: 20_000,
         },
       },

@@ -38,6 +38,7 @@ export const TARGETS: Readonly<Record<string, string>> = {
   web: 'web/canary-target.ts',
   bench: 'bench/canary-target.ts',
   test: 'test/canary-target.ts',
+  lab: 'lab/canary-target.ts',
   kit: '/packages/kit/src/canary-target.ts',
   tooling: '/tooling/canary-target.ts',
   'other service': '/services/canary-other/src/domain/canary-target.ts',
@@ -49,7 +50,7 @@ export const TARGETS: Readonly<Record<string, string>> = {
   'openapi-fetch': 'openapi-fetch',
 }
 
-const OUTSIDE = ['client', 'web', 'bench', 'test', 'tooling', 'other service']
+const OUTSIDE = ['client', 'web', 'bench', 'test', 'lab', 'tooling', 'other service']
 
 export const ROOMS: readonly RoomPlant[] = [
   {
@@ -160,7 +161,7 @@ export const ROOMS: readonly RoomPlant[] = [
     allowed: ['web', 'client'],
   },
   {
-    room: 'bench-and-test',
+    room: 'bench',
     file: 'bench/canary-room.ts',
     forbidden: ['other service', 'other client'],
     allowed: [
@@ -171,6 +172,7 @@ export const ROOMS: readonly RoomPlant[] = [
       'client',
       'bench',
       'test',
+      'lab',
       'kit',
       'tooling',
       'node:fs',
@@ -178,9 +180,25 @@ export const ROOMS: readonly RoomPlant[] = [
     ],
   },
   {
-    room: 'bench-and-test',
+    room: 'lab',
+    file: 'lab/canary-room.ts',
+    forbidden: ['bench', 'client', 'web', 'tooling', 'other service', 'other client'],
+    allowed: [
+      'domain',
+      'operations',
+      'adapters',
+      'compose',
+      'test',
+      'lab',
+      'kit',
+      'node:fs',
+      'development package',
+    ],
+  },
+  {
+    room: 'test',
     file: 'test/canary-room.ts',
-    forbidden: ['other service', 'other client'],
+    forbidden: ['lab', 'other service', 'other client'],
     allowed: [
       'domain',
       'adapters',
@@ -368,6 +386,24 @@ export const SERVICE_PLANTS: readonly Plant[] = [
     file: 'src/http/canaryName.ts',
     code: 'export const one = 1\n',
     expect: 'useFilenamingConvention',
+  },
+]
+
+/** Plants of a service that has a lab; paths are below the service. */
+export const LAB_PLANTS: readonly Plant[] = [
+  {
+    guard: 'types',
+    what: 'type error in lab',
+    file: 'lab/canary-wrong-type.ts',
+    code: "export const count: number = 'one'\n",
+    expect: 'TS2322',
+  },
+  {
+    guard: 'oxlint',
+    what: 'floating promise in lab',
+    file: 'lab/canary-floating.ts',
+    code: PROMISES.floating,
+    expect: 'no-floating-promises',
   },
 ]
 

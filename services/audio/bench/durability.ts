@@ -9,13 +9,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import { type Database, openDatabase } from '@assay/kit/database'
+import { atLeast, atMost, figure, type Row, report } from '@assay/kit/testing-report'
 import { sql } from 'kysely'
 import type { AudioDatabase } from '../src/adapters/postgres/schema.ts'
 import { audioToEnd } from '../test/cli.ts'
 import { checkRest, countCompletions, endedOrders, openWork, orphans } from './durability-checks.ts'
 import { type Ledger, makeOrders, sendAll } from './durability-clients.ts'
 import { type Role, startTeam, type Team } from './durability-team.ts'
-import { atLeast, atMost, figure, type Row, report } from './report.ts'
 
 const { values } = parseArgs({
   options: {

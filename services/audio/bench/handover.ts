@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { migrate, readMigrations } from '@assay/kit/migrate'
 import { openQueue } from '@assay/kit/queue'
 import { freshDatabase } from '@assay/kit/testing'
+import { atLeast, figure, type Row } from '@assay/kit/testing-report'
 import { folderStore } from '../src/adapters/files/folder-store.ts'
 import { postgresJobStore } from '../src/adapters/postgres/job-store.ts'
 import type { AudioDatabase } from '../src/adapters/postgres/schema.ts'
@@ -19,7 +20,6 @@ import { jobHandlers } from '../src/jobs/handlers.ts'
 import { QUEUE_NAMES, type QueueData } from '../src/operations/ports.ts'
 import { runJob, type Works } from '../src/operations/run-job.ts'
 import { bareContender, type Contender } from './handover-bare.ts'
-import { atLeast, figure, type Row } from './report.ts'
 
 interface OurSettings {
   readonly concurrency: number

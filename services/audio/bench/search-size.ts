@@ -8,7 +8,9 @@ import { join } from 'node:path'
 import type { Database } from '@assay/kit/database'
 import { migrate, readMigrations } from '@assay/kit/migrate'
 import { freshDatabase } from '@assay/kit/testing'
+import { atLeast, atMost, figure, type Row, report } from '@assay/kit/testing-report'
 import { sql } from 'kysely'
+import { loadJudgements } from '../lab/search/judgements.ts'
 import type { AudioDatabase } from '../src/adapters/postgres/schema.ts'
 import { listsOf, maintainTrackIndex, PROBED_SHARE, probesFor } from '../src/adapters/postgres/track-index.ts'
 import {
@@ -24,10 +26,8 @@ import { queryVector, readQuery, trackVector } from '../src/domain/semantic/sear
 import type { TextEmbedder } from '../src/domain/semantic/text-embedder.ts'
 import { searchModelOf } from '../src/operations/index-track.ts'
 import type { TrackFilter } from '../src/operations/ports.ts'
-import { createRandom, pick } from './corpus/random.ts'
-import { atLeast, atMost, figure, type Row, report } from './report.ts'
-import { loadJudgements } from './search/judgements.ts'
-import { syntheticMeasures } from './synthetic-tracks.ts'
+import { createRandom, pick } from '../test/random.ts'
+import { syntheticMeasures } from '../test/synthetic-tracks.ts'
 
 const full = process.argv.includes('--full')
 const ci = process.argv.includes('--ci')

@@ -1,6 +1,7 @@
 /** `npm run bench:service -w @assay/audio [-- --short] [-- --json]`: uploads, cancelling, and the queue against bare pg-boss. */
+
+import { report } from '@assay/kit/testing-report'
 import { benchHandOver } from './handover.ts'
-import { report } from './report.ts'
 import { benchUploads } from './uploads.ts'
 
 const short = process.argv.includes('--short')

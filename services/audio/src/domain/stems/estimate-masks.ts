@@ -8,7 +8,7 @@ import type { StereoFrame } from './stereo-frame.ts'
  * Constants of the DSP engine, chosen by measuring variants on the tuning half of the corpus. Two things came after a first
  * look at the held-out half, where bass was +4.2 dB: following the bass's harmonics (its constants again from the tuning
  * half) and `lowQuantile`, which the tuning half leaves open (0.5: drums +8.8, bass +9.7 dB; 0.6: +8.9, +9.5) and which
- * was set for staccato notes. So the held-out figures of `bench/stems.ts` are no longer wholly unseen. The network and its weight
+ * was set for staccato notes. So the held-out figures of `lab/stems.ts` are no longer wholly unseen. The network and its weight
  * were chosen on renderings of neither half.
  */
 export interface MaskTuning {
