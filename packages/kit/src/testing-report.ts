@@ -17,19 +17,25 @@ export interface Row {
 
 type Baseline = Row['baseline']
 
-/** Returns a row that passes at or above its bound. */
-export const atLeast = (name: string, value: number, bound: number, baseline: Baseline = null): Row => ({
-  ...{ name, value, bound, baseline },
-  ok: value >= bound,
-  sense: '>=',
+/** Returns a row that passes at or above (`>=`) or at or below (`<=`) its bound. */
+export const row = (
+  name: string,
+  value: number,
+  sense: '>=' | '<=',
+  bound: number,
+  baseline: Baseline = null,
+): Row => ({
+  ...{ name, value, bound, baseline, sense },
+  ok: sense === '>=' ? value >= bound : value <= bound,
 })
 
+/** Returns a row that passes at or above its bound. */
+export const atLeast = (name: string, value: number, bound: number, baseline: Baseline = null): Row =>
+  row(name, value, '>=', bound, baseline)
+
 /** Returns a row that passes at or below its bound. */
-export const atMost = (name: string, value: number, bound: number, baseline: Baseline = null): Row => ({
-  ...{ name, value, bound, baseline },
-  ok: value <= bound,
-  sense: '<=',
-})
+export const atMost = (name: string, value: number, bound: number, baseline: Baseline = null): Row =>
+  row(name, value, '<=', bound, baseline)
 
 /** Returns a row without a bound: it is shown and cannot fail. */
 export const figure = (name: string, value: number | string, baseline: Baseline = null): Row => ({
@@ -56,8 +62,12 @@ export function showCell(cell: number | string | null): string {
   return Math.abs(cell) >= 1000 ? cell.toFixed(0) : cell.toPrecision(4)
 }
 
-const showBound = ({ bound, sense }: Row): string =>
-  [bound === null ? '' : sense, showCell(bound)].filter(Boolean).join(' ')
+/** Writes a bound with its sense, without the zeros that nobody wrote. */
+export function showBound({ bound, sense }: Pick<Row, 'bound' | 'sense'>): string {
+  if (bound === null) return ''
+  const shown = typeof bound === 'number' ? String(Number(bound.toPrecision(4))) : bound
+  return sense === undefined ? shown : `${sense} ${shown}`
+}
 
 /** Returns the table of the rows; numbers are aligned at the right, words at the left. */
 export function tableOf(rows: readonly Row[]): string {

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { runOptions } from '@assay/kit/testing-options'
 import { atLeast, atMost, figure, type Row, report } from '@assay/kit/testing-report'
 import { essentia, monoMix } from '../lab/baselines/baselines.ts'
 import { PIECES } from '../lab/corpus/pieces.ts'
@@ -18,8 +19,8 @@ import { corpusFolder, renderPiece } from '../lab/corpus/render.ts'
 import type { Measured } from './work.ts'
 
 const run = promisify(execFile)
-const full = process.argv.includes('--full')
-const slack = process.argv.includes('--ci') ? 2 : 1
+const { full, ci } = runOptions({ flags: ['full', 'ci'] }).is
+const slack = ci ? 2 : 1
 
 const folder = join(corpusFolder(), 'bench')
 await mkdir(folder, { recursive: true })

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { Database } from '@assay/kit/database'
 import { migrate, readMigrations } from '@assay/kit/migrate'
 import { freshDatabase } from '@assay/kit/testing'
+import { runOptions } from '@assay/kit/testing-options'
 import { atLeast, atMost, figure, type Row, report } from '@assay/kit/testing-report'
 import { sql } from 'kysely'
 import { loadJudgements } from '../lab/search/judgements.ts'
@@ -29,8 +30,7 @@ import type { TrackFilter } from '../src/operations/ports.ts'
 import { createRandom, pick } from '../test/random.ts'
 import { syntheticMeasures } from '../test/synthetic-tracks.ts'
 
-const full = process.argv.includes('--full')
-const ci = process.argv.includes('--ci')
+const { full, ci } = runOptions({ flags: ['full', 'ci'] }).is
 const TRACKS = full ? 1_000_000 : 100_000
 const DESCRIPTIONS = ci ? 120 : 400
 const ROWS_AT_ONCE = 2000

@@ -5,6 +5,7 @@
  * this, the slow baseline and the tuning half (figures only); `--verbose` one line per piece.
  */
 
+import { runOptions } from '@assay/kit/testing-options'
 import { atLeast, figure, type Row, report } from '@assay/kit/testing-report'
 import { createRandom } from '../test/random.ts'
 import { FREEPATS } from './corpus/fresh-pieces.ts'
@@ -16,10 +17,7 @@ import { baselineScores, ownScores, type Scores } from './score-piece.ts'
 import { pairedInterval } from './scoring/bootstrap.ts'
 import { stemRows } from './stems.ts'
 
-const full = process.argv.includes('--full')
-const fresh = process.argv.includes('--fresh')
-const ci = process.argv.includes('--ci')
-const verbose = process.argv.includes('--verbose')
+const { full, fresh, ci, verbose } = runOptions({ flags: ['full', 'fresh', 'ci', 'verbose'] }).is
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, x) => sum + x, 0) / Math.max(1, values.length)
@@ -179,4 +177,18 @@ if (slow) {
     ]),
   )
 }
-report(rows)
+const form = full
+  ? 'full: held-out, tuning and fresh pieces, every baseline'
+  : fresh
+    ? 'the 36 fresh pieces, every baseline'
+    : ci
+      ? 'CI form: eight held-out pieces, nine tenths of each bound'
+      : 'the 24 held-out pieces, every fast baseline'
+const flag = full ? ' -- --full' : fresh ? ' -- --fresh' : ci ? ' -- --ci' : ''
+report(rows, {
+  recorded: {
+    run: full ? 'audio-full' : fresh ? 'audio-fresh' : 'audio-accuracy',
+    command: `npm run accuracy -w @assay/audio${flag}`,
+    form,
+  },
+})

@@ -4,8 +4,10 @@
  * every folder below them), beside `FEATURE_SCALES`, and the quartiles of the nine dimensions. The scales are these
  * figures, rounded, over the 22 tuning pieces and 57 tracks of Debian's game music (see docs/accuracy.md).
  */
+
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { runOptions } from '@assay/kit/testing-options'
 import { analyseTrack } from '../src/domain/analyse-track.ts'
 import { EMOTIONS, FEATURE_SCALES } from '../src/domain/emotion/emotion-model.ts'
 import type { SpanFeatures } from '../src/domain/emotion/span-features.ts'
@@ -13,7 +15,7 @@ import { featuresOfFile } from './analyse-file.ts'
 import { PIECES } from './corpus/pieces.ts'
 import { renderPiece } from './corpus/render.ts'
 
-const folders = process.argv.flatMap((argument, i) => (process.argv[i - 1] === '--music' ? [argument] : []))
+const folders = runOptions({ options: ['music'] }).values.music
 const paths: string[] = []
 for (const spec of PIECES) if (spec.half === 'tuning') paths.push((await renderPiece(spec)).mixPath)
 for (const folder of folders)

@@ -5,6 +5,7 @@
  * least three of four keys are right, below it at most half.
  */
 import { rm } from 'node:fs/promises'
+import { runOptions } from '@assay/kit/testing-options'
 import { atLeast, atMost, figure, report } from '@assay/kit/testing-report'
 import { analyseRhythm } from '../src/domain/analyse-track.ts'
 import { superFlux } from '../src/domain/features/novelty.ts'
@@ -19,8 +20,8 @@ import { keyScore } from './scoring/key-score.ts'
 const LEAST_RIGHT_WHERE_CERTAIN = 0.75
 const MOST_RIGHT_WHERE_NOT = 0.5
 
-const position = process.argv.indexOf('--variants')
-const variants = position < 0 ? 1 : Number(process.argv[position + 1])
+const { is, values } = runOptions({ flags: ['verbose'], options: ['variants'] })
+const variants = Number(values.variants[0] ?? 1)
 
 const variantOf = (spec: PieceSpec, number: number): PieceSpec => ({
   ...spec,
@@ -43,7 +44,7 @@ async function keyOf(spec: PieceSpec, keep: boolean): Promise<Found> {
   const key = findKey(chroma, downbeats, features.durationSeconds)
   if (!keep) await rm(folder, { recursive: true })
   const right = key !== null && keyScore(truth.keys[0]!, key) === 1
-  if (process.argv.includes('--verbose')) console.log(spec.id, key?.confidence.toFixed(2), right)
+  if (is.verbose) console.log(spec.id, key?.confidence.toFixed(2), right)
   return { confidence: key?.confidence ?? 0, right }
 }
 

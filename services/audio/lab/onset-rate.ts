@@ -5,6 +5,7 @@
  * tuning half. `--verbose` one line per piece.
  */
 
+import { runOptions } from '@assay/kit/testing-options'
 import { atLeast, figure, type Row, report } from '@assay/kit/testing-report'
 import { onsetCandidates } from '../src/domain/drums/onset-candidates.ts'
 import { FRAMES_PER_SECOND } from '../src/domain/features/bands.ts'
@@ -15,6 +16,8 @@ import { composePiece } from './corpus/compose-piece.ts'
 import { PIECES } from './corpus/pieces.ts'
 import { renderPiece } from './corpus/render.ts'
 import { eventScore } from './scoring/match-events.ts'
+
+const { verbose } = runOptions({ flags: ['verbose'] }).is
 
 const LEAST_CORRELATION = 0.8
 const WINDOW_SECONDS = 0.05
@@ -51,7 +54,7 @@ for (const spec of PIECES) {
     fMeasure: eventScore(played, found, WINDOW_SECONDS).fMeasure,
   }
   pieces.push(piece)
-  if (process.argv.includes('--verbose'))
+  if (verbose)
     console.log(
       `${spec.id.padEnd(30)} played ${piece.played.toFixed(2)}/s  found ${piece.found.toFixed(2)}/s  F ${piece.fMeasure.toFixed(3)}`,
     )

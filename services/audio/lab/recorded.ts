@@ -3,6 +3,7 @@
  * packages of `corpus/charted-songs.ts` (`apt-get download`, `dpkg -x`). Figures only: eight songs of one genre bound nothing.
  */
 
+import { runOptions } from '@assay/kit/testing-options'
 import { figure, type Row, report } from '@assay/kit/testing-report'
 import { superFlux } from '../src/domain/features/novelty.ts'
 import { trackBeats } from '../src/domain/rhythm/track-beats.ts'
@@ -11,7 +12,7 @@ import { askBaseline, BASELINES } from './baselines/baselines.ts'
 import { chartedSongs } from './corpus/charted-songs.ts'
 import { beatScores } from './scoring/beat-scores.ts'
 
-const [root] = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const [root] = runOptions().positionals
 if (root === undefined) throw new Error('usage: node lab/recorded.ts ROOT [--json]')
 
 const SCORES = { 'beat F': 'fMeasure', CMLt: 'cmlt', AMLt: 'amlt' } as const

@@ -8,6 +8,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { runOptions } from '@assay/kit/testing-options'
 import { atMost, figure, type Row, report } from '@assay/kit/testing-report'
 import { analyseTrack } from '../src/domain/analyse-track.ts'
 import { trackBeats } from '../src/domain/rhythm/track-beats.ts'
@@ -17,8 +18,8 @@ import { type RenderedPiece, renderPiece } from './corpus/render.ts'
 import { BEAT_WINDOW_SECONDS, beatScores, MIN_BEAT_SECONDS } from './scoring/beat-scores.ts'
 
 const run = promisify(execFile)
-const full = process.argv.includes('--full')
-const verbose = process.argv.includes('--verbose')
+const { is, values } = runOptions({ flags: ['full', 'verbose'], options: ['music'] })
+const { full, verbose } = is
 /** A change may cost this much of the beat F-measure. */
 const MOST_LOST = 0.03
 
@@ -98,8 +99,7 @@ try {
 
 /** Music installed by Debian's packages; none installed, none run, and the count says so. */
 async function musicFiles(): Promise<string[]> {
-  const at = process.argv.indexOf('--music')
-  const root = at >= 0 ? process.argv[at + 1]! : '/usr/share/games'
+  const root = values.music[0] ?? '/usr/share/games'
   const entries = await readdir(root, { recursive: true }).catch(() => [])
   const music = entries.filter((name) => /music/i.test(name) && /\.(ogg|mp3|flac|opus)$/.test(name)).sort()
   return music.map((name) => join(root, name)).slice(0, full ? 100 : 12)

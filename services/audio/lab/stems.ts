@@ -3,6 +3,7 @@
  * the half that the constants were chosen on (figures only), `--fresh` the pieces written later, `--verbose` one line per piece.
  */
 
+import { runOptions } from '@assay/kit/testing-options'
 import { atLeast, atMost, figure, type Row, report } from '@assay/kit/testing-report'
 import { loadTransforms } from '../src/adapters/pffft/create-transform.ts'
 import { createSeparator, DSP_ENGINE } from '../src/domain/stems/separate.ts'
@@ -133,13 +134,13 @@ export async function stemRows(options: StemBenchOptions = {}): Promise<Row[]> {
 }
 
 if (import.meta.main) {
-  const has = (flag: string) => process.argv.includes(flag)
+  const { is } = runOptions({ flags: ['tuning', 'fresh', 'ci', 'verbose'] })
   report(
     await stemRows({
-      half: has('--tuning') ? 'tuning' : has('--fresh') ? 'fresh' : 'held-out',
-      ci: has('--ci'),
+      half: is.tuning ? 'tuning' : is.fresh ? 'fresh' : 'held-out',
+      ci: is.ci,
       onPiece: (id, gainsDb) => {
-        if (!has('--verbose')) return
+        if (!is.verbose) return
         const cells = Object.entries(gainsDb).map(([name, value]) => `${name} ${value.toFixed(1)}`)
         console.log(`${id.padEnd(30)} ${cells.join('  ')}`)
       },

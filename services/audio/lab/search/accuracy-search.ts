@@ -6,6 +6,7 @@
  * must while changing anything; `--verbose` lists the worst tuning queries.
  */
 
+import { runOptions } from '@assay/kit/testing-options'
 import { atLeast, atMost, figure, type Row, report } from '@assay/kit/testing-report'
 import { describeTrack } from '../../src/domain/semantic/describe-track.ts'
 import { scoreOf, trackVector } from '../../src/domain/semantic/search-vector.ts'
@@ -19,8 +20,8 @@ import { committedPieces, type MeasuredPiece, measurePieces, writeCommitted } fr
 import { ndcg } from './ndcg.ts'
 import { nearestExample, type RankedQuery, rankQueries } from './ranked-queries.ts'
 
-const ci = process.argv.includes('--ci')
-const tuningOnly = process.argv.includes('--tuning-only')
+const { is } = runOptions({ flags: ['ci', 'tuning-only', 'write', 'verbose'] })
+const { ci, 'tuning-only': tuningOnly } = is
 /** CI looks for breakage on committed measures; the bound itself is checked on what the engine measures now. */
 const CI_SHARE = 0.93
 const BOUND = 0.8
@@ -112,11 +113,17 @@ const queries = (await rankQueries(judgements, embedder)).filter(
   (query) => !tuningOnly || !query.frozen.heldOut,
 )
 const pieces = ci ? await committedPieces() : await measurePieces()
-if (process.argv.includes('--write')) await writeCommitted(pieces)
+if (is.write) await writeCommitted(pieces)
 const scores = await score(pieces, queries)
 await embedder.close()
-if (process.argv.includes('--verbose')) listWorst(queries, scores)
+if (is.verbose) listWorst(queries, scores)
 const rows = rowsOf(queries, scores)
 rows.push(atMost('nearest example to a query, cosine', nearestExample(queries), 0.72))
 if (ci) rows.push(atMost('drift of the measures since measured.json', await drift(pieces), 0.15))
-report(rows)
+report(rows, {
+  recorded: {
+    run: 'audio-search',
+    command: `npm run accuracy:search -w @assay/audio${ci ? ' -- --ci' : ''}`,
+    form: `${ci ? 'CI form: committed measures of all pieces' : 'all pieces measured anew'}${tuningOnly ? ', tuning queries only' : ''}`,
+  },
+})

@@ -7,7 +7,9 @@
  * noisy copies of its measures (Bishop, Training with noise is equivalent to Tikhonov regularization, 1995), because
  * other recordings are measured less well than these.
  */
+
 import { writeFile } from 'node:fs/promises'
+import { runOptions } from '@assay/kit/testing-options'
 import { TEXT_DIMENSIONS } from '../../src/domain/semantic/search-vector.ts'
 import { AXES, type Axis, trackAxes } from '../../src/domain/semantic/track-axes.ts'
 import { COORDINATES, coordinatesOf, TRAITS } from '../../src/domain/semantic/track-traits.ts'
@@ -31,7 +33,9 @@ const embedder = rememberingEmbedder()
 const judgements = await loadJudgements()
 const allQueries = (await rankQueries(judgements, embedder)).filter((query) => !query.frozen.heldOut)
 await embedder.close()
-const measured = process.argv.includes('--committed') ? await committedPieces() : await measurePieces()
+const measured = runOptions({ flags: ['committed'] }).is.committed
+  ? await committedPieces()
+  : await measurePieces()
 const pieces = measured.map(({ half, measures }, at) => ({ half, axes: trackAxes(measures), at }))
 type Piece = (typeof pieces)[number]
 const random = createRandom(20)

@@ -5,10 +5,12 @@
  * the way with less and leave the model in FOLDER. About half an hour on one core; the scenes are deterministic, the fit as far as
  * the machine's linear algebra is.
  */
+
 import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { runOptions } from '@assay/kit/testing-options'
 import { loadTransforms } from '../../src/adapters/pffft/create-transform.ts'
 import { BAND_COUNT, bandEdgeHz, GRID_HZ, GRID_SIZE } from '../../src/domain/stems/low-band.ts'
 import { STEM_NAMES } from '../../src/domain/stems/stem.ts'
@@ -45,31 +47,25 @@ function describe(samples: Float32Array): Float32Array {
   return rows
 }
 
-const options = new Map<string, number>()
-const words: string[] = []
-for (let i = 2; i < process.argv.length; i++) {
-  const word = process.argv[i]!
-  if (word.startsWith('--')) options.set(word.slice(2), Number(process.argv[++i]))
-  else words.push(word)
-}
-const [folder, ...roots] = words
+const { values, positionals } = runOptions({ options: ['scenes', 'steps'] })
+const [folder, ...roots] = positionals
 if (folder === undefined)
   throw new Error('usage: node lab/training/train-stems.ts FOLDER [ROOT…] [--scenes N] [--steps N]')
 await mkdir(folder, { recursive: true })
 const sources = await loadKitSources(roots.length > 0 ? roots : ['/'])
 console.log(`${sources.length} kits`)
 const file = openSync(join(folder, 'scenes.f32'), 'w')
-for (let i = 0; i < (options.get('scenes') ?? SCENES); i++) {
+for (let i = 0; i < Number(values.scenes[0] ?? SCENES); i++) {
   const scene = await makeScene(i, sources)
   for (const name of STEM_NAMES) writeSync(file, new Uint8Array(describe(scene[name]).buffer))
   if (i % 20 === 0) console.log(`scene ${i}`)
 }
 closeSync(file)
-const steps = String(options.get('steps') ?? STEPS)
+const steps = values.steps[0] ?? String(STEPS)
 execFileSync('python3', [join(import.meta.dirname, 'fit-stems.py'), folder, steps], {
   stdio: 'inherit',
 })
-if (options.size === 0)
+if (values.scenes.length + values.steps.length === 0)
   await copyFile(
     join(folder, 'low-band-model.json'),
     join(import.meta.dirname, '../../src/domain/stems/low-band-model.json'),
