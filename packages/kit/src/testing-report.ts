@@ -54,20 +54,16 @@ export const countRow = (
   ok: right === of && of === expected && of > 0,
 })
 
-/** Writes a cell as people read it: four significant digits, whole numbers in full. */
+/** Writes a cell as people read it: at most four significant digits, from a thousand on whole numbers. */
 export function showCell(cell: number | string | null): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return cell
-  if (Number.isInteger(cell)) return String(cell)
-  return Math.abs(cell) >= 1000 ? cell.toFixed(0) : cell.toPrecision(4)
+  return String(Math.abs(cell) >= 1000 ? Math.round(cell) : Number(cell.toPrecision(4)))
 }
 
-/** Writes a bound with its sense, without the zeros that nobody wrote. */
-export function showBound({ bound, sense }: Pick<Row, 'bound' | 'sense'>): string {
-  if (bound === null) return ''
-  const shown = typeof bound === 'number' ? String(Number(bound.toPrecision(4))) : bound
-  return sense === undefined ? shown : `${sense} ${shown}`
-}
+/** Writes a bound with its sense. */
+export const showBound = ({ bound, sense }: Pick<Row, 'bound' | 'sense'>): string =>
+  sense === undefined ? showCell(bound) : `${sense} ${showCell(bound)}`
 
 /** Returns the table of the rows; numbers are aligned at the right, words at the left. */
 export function tableOf(rows: readonly Row[]): string {
@@ -94,6 +90,8 @@ export interface RecordedRun {
   readonly date: string
   /** The commit whose files were measured; "+" after it when files were changed since. */
   readonly commit: string
+  /** What a reader must know of these figures besides, for instance that they were taken over from an older page. */
+  readonly note?: string
   readonly rows: readonly Row[]
 }
 

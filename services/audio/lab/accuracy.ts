@@ -187,7 +187,7 @@ const form = full
 const flag = full ? ' -- --full' : fresh ? ' -- --fresh' : ci ? ' -- --ci' : ''
 report(rows, {
   recorded: {
-    run: full ? 'audio-full' : fresh ? 'audio-fresh' : 'audio-accuracy',
+    run: full ? 'audio-full' : fresh ? 'audio-fresh' : ci ? 'audio-accuracy-ci' : 'audio-accuracy',
     command: `npm run accuracy -w @assay/audio${flag}`,
     form,
   },

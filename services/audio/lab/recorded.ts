@@ -40,4 +40,10 @@ for (const [title, field] of Object.entries(SCORES))
     const mean = scores.reduce((sum, one) => sum + one[field], 0) / scores.length
     rows.push(figure(`${title} of ${name}, ${songs.length} recorded songs`, mean))
   }
-report(rows)
+report(rows, {
+  recorded: {
+    run: 'audio-recorded',
+    command: 'npm run recorded -w @assay/audio-lab -- ROOT',
+    form: 'every baseline',
+  },
+})

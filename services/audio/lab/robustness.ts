@@ -128,4 +128,10 @@ for (const path of files) {
 const games = [...new Set(files.map((path) => path.split('/').at(4) ?? ''))].join(', ')
 rows.push(figure(`installed music files analysed (${games || 'none installed'})`, files.length))
 rows.push(atMost('installed music files that failed', failures, 0))
-report(rows)
+report(rows, {
+  recorded: {
+    run: 'audio-robustness',
+    command: 'npm run robustness -w @assay/audio-lab -- --full',
+    form: full ? 'all held-out pieces' : 'some held-out pieces',
+  },
+})

@@ -146,4 +146,10 @@ function plugInInterval(statistics: NetworkStatistics, values: readonly number[]
 }
 
 console.log()
-report(rows)
+report(rows, {
+  recorded: {
+    run: 'evidence-coverage',
+    command: 'npm run proof -w @assay/evidence',
+    form: `${RUNS} runs per line`,
+  },
+})

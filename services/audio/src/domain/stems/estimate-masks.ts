@@ -87,7 +87,7 @@ const below = (hz: number, cornerHz: number): number => 1 / (1 + (hz / cornerHz)
  * voice; the rest is called vocals when it is in the middle of the stereo image and in the range of a voice.
  *
  * Below 689 Hz a kick may be as narrow and as long as a note. There the shares are the mean of these rules and of a small network
- * (`createLowBandNetwork`): the two err on different recordings, and their mean is better than either (`docs/accuracy.md`).
+ * (`createLowBandNetwork`): the two err on different recordings, and their mean is better than either (`lab/NOTES.md`).
  *
  * Sources: Fitzgerald, Harmonic/percussive separation using median filtering, DAFx 2010 (medians, soft masks);
  * Driedger, Müller and Disch, Extending harmonic-percussive separation, ISMIR 2014 (the margin); Avendano, Frequency-
