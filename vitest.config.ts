@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles: LAWS,
-          include: ['{packages,services}/*/src/**/*.test.ts', 'tooling/**/*.test.ts'],
+          include: ['{packages,services}/*/{src,lab}/**/*.test.ts', 'tooling/**/*.test.ts'],
           testTimeout: 100_000,
         },
       },

@@ -8,7 +8,15 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { copyTree, ROOT, removeTree, SERVICES } from './copy-tree.ts'
 import { ARROWS } from './guards/arrow-rules.ts'
-import { type Plant, ROOMS, type RoomPlant, SERVICE_PLANTS, SHARED_PLANTS, TARGETS } from './guards/plants.ts'
+import {
+  LAB_PLANTS,
+  type Plant,
+  ROOMS,
+  type RoomPlant,
+  SERVICE_PLANTS,
+  SHARED_PLANTS,
+  TARGETS,
+} from './guards/plants.ts'
 import { PURE_PACKAGES } from './guards/pure-packages.ts'
 
 interface Finding {
@@ -25,7 +33,7 @@ interface Verdict {
 }
 
 const SKELETON =
-  /^(package\.json|tsconfig.*\.json|biome\.json|\.oxlintrc\.json|\.gitignore|tooling\/guards\/.*\.grit|(packages|services)\/[^/]+\/(package|tsconfig[^/]*)\.json|tooling\/(package|tsconfig)\.json|services\/[^/]+\/src\/domain\/.*\.(ts|json)|.*\/tsconfig[^/]*\.json)$/
+  /^(package\.json|tsconfig.*\.json|biome\.json|\.oxlintrc\.json|\.gitignore|tooling\/guards\/.*\.grit|(packages|services)\/[^/]+\/(lab\/)?(package|tsconfig[^/]*)\.json|tooling\/(package|tsconfig)\.json|services\/[^/]+\/src\/domain\/.*\.(ts|json)|.*\/tsconfig[^/]*\.json)$/
 const isPackage = (target: string) => !target.endsWith('.ts')
 
 /** A package of the allow-list that is installed, to prove that the list lets it pass. */
@@ -44,6 +52,7 @@ else delete targets['pure package']
 
 const place = (path: string, service: string) =>
   path.startsWith('/') ? path.slice(1).replace('SERVICE', service) : `services/${service}/${path}`
+const hasLab = (service: string) => existsSync(join(ROOT, 'services', service, 'lab/package.json'))
 const targetOf = (name: string, service: string) => {
   const target = targets[name]
   if (target === undefined) return undefined
@@ -125,7 +134,10 @@ try {
   const plants: Plant[] = [
     ...SHARED_PLANTS,
     ...services.flatMap((service) =>
-      SERVICE_PLANTS.map((one) => ({ ...one, file: place(one.file, service) })),
+      [...SERVICE_PLANTS, ...(hasLab(service) ? LAB_PLANTS : [])].map((one) => ({
+        ...one,
+        file: place(one.file, service),
+      })),
     ),
   ]
   for (const service of services) {

@@ -1,7 +1,10 @@
 /** `npm run check`: all that needs no database and no network, in under three minutes. */
 import { runSteps, type Step } from './steps/run-steps.ts'
 
-const npm = (script: string): Step => ({ name: script, command: ['npm', 'run', '--silent', script] })
+const npm = (script: string, ...args: string[]): Step => ({
+  name: script,
+  command: ['npm', 'run', '--silent', script, '--', ...args],
+})
 
 const STEPS: readonly Step[] = [
   npm('types'),
@@ -10,6 +13,7 @@ const STEPS: readonly Step[] = [
   npm('unused'),
   npm('canary'),
   npm('licences'),
+  npm('docs:accuracy', '--check'),
   { name: 'unit', command: ['npx', 'vitest', 'run', '--project', 'unit'], vitest: true },
 ]
 

@@ -49,11 +49,13 @@ function writeServiceTemplate(folder: string, archive: string): void {
 const manifestOf = (folder: string) =>
   JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest
 
+/** Names an entry in `dist`: thread entries keep their folder, because `compose` looks for `threads/<name>`. */
+const outputName = (entry: string): string =>
+  /(?<=\/)threads\/[^/]+(?=\.ts$)/.exec(entry)?.[0] ?? basename(entry, '.ts')
+
 /** Bundles into `stage/dist` and returns the npm packages that the bundle imports. */
 async function bundle(folder: string, entries: readonly string[], stage: string): Promise<Set<string>> {
-  const input = Object.fromEntries(
-    entries.map((entry) => [basename(entry, '.ts'), join(ROOT, folder, entry)]),
-  )
+  const input = Object.fromEntries(entries.map((entry) => [outputName(entry), join(ROOT, folder, entry)]))
   const build = await rolldown({
     input,
     platform: 'node',

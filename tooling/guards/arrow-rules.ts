@@ -65,7 +65,7 @@ export const ARROWS: IForbiddenRuleType[] = [
   ),
   room(
     'compose',
-    `${SERVICE}/src/compose[^/]*\\.ts$`,
+    `${SERVICE}/src/compose([^/]*\\.ts$|/)`,
     [`${OWN}/src/(?!cli/)`, KIT, NPM, NODE],
     'compose wires every room except the command line that calls it',
   ),
@@ -97,10 +97,22 @@ export const ARROWS: IForbiddenRuleType[] = [
   room('ui', '^packages/ui/', [UI, NPM], 'the components know no service'),
   room('tooling', TOOLING, [TOOLING, NPM, NODE], 'tooling works with any service deleted'),
   room(
-    'bench-and-test',
-    `${SERVICE}/(bench|test|fixtures)/`,
+    'bench',
+    `${SERVICE}/bench/`,
     [`${OWN}/`, KIT, TOOLING, NPM, NODE],
-    'measurements and tests belong to one service',
+    'measurements belong to one service',
+  ),
+  room(
+    'test',
+    `${SERVICE}/(test|fixtures)/`,
+    [`${OWN}/(?!lab/)`, KIT, TOOLING, NPM, NODE],
+    'tests belong to one service, which must stay green without its lab',
+  ),
+  room(
+    'lab',
+    `${SERVICE}/lab/`,
+    [`${OWN}/(src|test|lab)/`, KIT, NPM, NODE],
+    'the lab measures and trains its own service; nothing shipped and no test imports it',
   ),
   {
     name: 'config-as-type',

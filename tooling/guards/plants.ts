@@ -33,10 +33,12 @@ export const TARGETS: Readonly<Record<string, string>> = {
   cli: 'src/cli/canary-target.ts',
   config: 'src/config.ts',
   compose: 'src/compose.ts',
+  'compose folder': 'src/compose/canary-target.ts',
   client: 'client/canary-target.ts',
   web: 'web/canary-target.ts',
   bench: 'bench/canary-target.ts',
   test: 'test/canary-target.ts',
+  lab: 'lab/canary-target.ts',
   kit: '/packages/kit/src/canary-target.ts',
   tooling: '/tooling/canary-target.ts',
   'other service': '/services/canary-other/src/domain/canary-target.ts',
@@ -48,7 +50,7 @@ export const TARGETS: Readonly<Record<string, string>> = {
   'openapi-fetch': 'openapi-fetch',
 }
 
-const OUTSIDE = ['client', 'web', 'bench', 'test', 'tooling', 'other service']
+const OUTSIDE = ['client', 'web', 'bench', 'test', 'lab', 'tooling', 'other service']
 
 export const ROOMS: readonly RoomPlant[] = [
   {
@@ -63,6 +65,7 @@ export const ROOMS: readonly RoomPlant[] = [
       'cli',
       'config',
       'compose',
+      'compose folder',
       'kit',
       'node:fs',
       'impure package',
@@ -80,6 +83,7 @@ export const ROOMS: readonly RoomPlant[] = [
       'cli',
       'config',
       'compose',
+      'compose folder',
       'kit',
       'node:fs',
       'impure package',
@@ -90,19 +94,19 @@ export const ROOMS: readonly RoomPlant[] = [
   {
     room: 'adapters',
     file: 'src/adapters/canary-room.ts',
-    forbidden: ['operations', 'http', 'jobs', 'cli', 'config', 'compose', ...OUTSIDE],
+    forbidden: ['operations', 'http', 'jobs', 'cli', 'config', 'compose', 'compose folder', ...OUTSIDE],
     allowed: ['domain', 'ports', 'adapters', 'kit', 'node:fs'],
   },
   {
     room: 'http',
     file: 'src/http/canary-room.ts',
-    forbidden: ['adapters', 'jobs', 'cli', 'compose', ...OUTSIDE],
+    forbidden: ['adapters', 'jobs', 'cli', 'compose', 'compose folder', ...OUTSIDE],
     allowed: ['domain', 'operations', 'ports', 'http', 'kit', 'node:fs'],
   },
   {
     room: 'jobs',
     file: 'src/jobs/canary-room.ts',
-    forbidden: ['adapters', 'http', 'cli', 'compose', ...OUTSIDE],
+    forbidden: ['adapters', 'http', 'cli', 'compose', 'compose folder', ...OUTSIDE],
     allowed: ['domain', 'operations', 'ports', 'jobs', 'kit', 'node:fs'],
   },
   {
@@ -111,12 +115,12 @@ export const ROOMS: readonly RoomPlant[] = [
     forbidden: ['operations', 'adapters', 'http', 'jobs', 'cli', ...OUTSIDE],
     allowed: ['domain', 'kit', 'node:fs'],
   },
-  {
+  ...['src/compose.ts', 'src/compose/canary-room.ts', 'src/compose/threads/canary-room.ts'].map((file) => ({
     room: 'compose',
-    file: 'src/compose.ts',
+    file,
     forbidden: ['cli', ...OUTSIDE],
     allowed: ['domain', 'operations', 'adapters', 'http', 'jobs', 'config', 'kit', 'node:fs'],
-  },
+  })),
   {
     room: 'cli',
     file: 'src/cli/canary-room.ts',
@@ -157,7 +161,7 @@ export const ROOMS: readonly RoomPlant[] = [
     allowed: ['web', 'client'],
   },
   {
-    room: 'bench-and-test',
+    room: 'bench',
     file: 'bench/canary-room.ts',
     forbidden: ['other service', 'other client'],
     allowed: [
@@ -168,6 +172,7 @@ export const ROOMS: readonly RoomPlant[] = [
       'client',
       'bench',
       'test',
+      'lab',
       'kit',
       'tooling',
       'node:fs',
@@ -175,9 +180,25 @@ export const ROOMS: readonly RoomPlant[] = [
     ],
   },
   {
-    room: 'bench-and-test',
+    room: 'lab',
+    file: 'lab/canary-room.ts',
+    forbidden: ['bench', 'client', 'web', 'tooling', 'other service', 'other client'],
+    allowed: [
+      'domain',
+      'operations',
+      'adapters',
+      'compose',
+      'test',
+      'lab',
+      'kit',
+      'node:fs',
+      'development package',
+    ],
+  },
+  {
+    room: 'test',
     file: 'test/canary-room.ts',
-    forbidden: ['other service', 'other client'],
+    forbidden: ['lab', 'other service', 'other client'],
     allowed: [
       'domain',
       'adapters',
@@ -335,13 +356,13 @@ export const SERVICE_PLANTS: readonly Plant[] = [
       expect: 'noProcessEnv',
     }),
   ),
-  {
-    guard: 'biome',
+  ...['src/compose-canary.ts', 'src/compose/canary-environment.ts'].map((file) => ({
+    guard: 'biome' as const,
     what: 'imported env in compose',
-    file: 'src/compose-canary.ts',
+    file,
     code: "import { env } from 'node:process'\n\nexport const home = env.HOME\n",
     expect: 'noProcessEnv',
-  },
+  })),
   ...['src/domain', 'src/operations'].flatMap((folder) =>
     (
       [
@@ -365,6 +386,24 @@ export const SERVICE_PLANTS: readonly Plant[] = [
     file: 'src/http/canaryName.ts',
     code: 'export const one = 1\n',
     expect: 'useFilenamingConvention',
+  },
+]
+
+/** Plants of a service that has a lab; paths are below the service. */
+export const LAB_PLANTS: readonly Plant[] = [
+  {
+    guard: 'types',
+    what: 'type error in lab',
+    file: 'lab/canary-wrong-type.ts',
+    code: "export const count: number = 'one'\n",
+    expect: 'TS2322',
+  },
+  {
+    guard: 'oxlint',
+    what: 'floating promise in lab',
+    file: 'lab/canary-floating.ts',
+    code: PROMISES.floating,
+    expect: 'no-floating-promises',
   },
 ]
 

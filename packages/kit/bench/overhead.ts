@@ -6,15 +6,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { runOptions } from '../src/testing-options.ts'
+import { atLeast, report } from '../src/testing-report.ts'
 
-const { values: flags } = parseArgs({
-  options: {
-    json: { type: 'boolean' },
-    parts: { type: 'boolean' },
-    rounds: { type: 'string', default: '5' },
-  },
-})
+const { is, values } = runOptions({ flags: ['parts'], options: ['rounds'] })
+const ROUNDS = Number(values.rounds[0] ?? 5)
 const REQUESTS = 8000
 const CONNECTIONS = 16
 const BOUND = 0.7
@@ -85,13 +81,12 @@ const median = (numbers: readonly number[]) =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 const contenders = [await begin('bare Fastify', 'bare'), await begin('kit', 'kit')]
-if (flags.parts) {
+if (is.parts) {
   contenders.push(await begin('kit without log lines', 'kit', 'log'))
   contenders.push(await begin('kit without rate limit', 'kit', 'rate-limit'))
   contenders.push(await begin('kit without shedding', 'kit', 'shedding'))
 }
-for (let i = 0; i <= Number(flags.rounds); i++)
-  for (const contender of contenders) await round(contender, i > 0)
+for (let i = 0; i <= ROUNDS; i++) for (const contender of contenders) await round(contender, i > 0)
 for (const { child } of contenders) child.kill()
 
 const [bare] = contenders as [Contender]
@@ -107,11 +102,4 @@ for (const row of rows) {
   )
 }
 const kit = rows[1]?.ratio ?? Number.NaN
-const ok = kit >= BOUND
-if (flags.json)
-  console.log(
-    JSON.stringify({
-      rows: [{ name: 'kit/bare, by processor time', value: kit, bound: BOUND, baseline: 1, ok }],
-    }),
-  )
-process.exitCode = ok ? 0 : 1
+report([atLeast('kit/bare, by processor time', kit, BOUND, 1)])

@@ -4,7 +4,9 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { runOptions } from './testing-options.ts'
 import { processorSeconds } from './testing-process.ts'
+import { atLeast, type Row, report } from './testing-report.ts'
 
 /** A server to measure; it is started with `--port` added and answers `/health` when it is ready. */
 export interface Contender {
@@ -19,16 +21,6 @@ export interface BenchRequest {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-}
-
-interface BenchRow {
-  readonly name: string
-  /** Requests per second of ours over those of the bare server: medians of the rounds, in a short run their means. */
-  readonly value: number
-  readonly bound: number
-  /** Requests per second of the bare server. */
-  readonly baseline: number
-  readonly ok: boolean
 }
 
 const BOUND = 0.7
@@ -95,19 +87,22 @@ const WARM_SECONDS = 3
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Measures both servers in turn, round by round, so that both meet the same noise, and prints the table. */
+/**
+ * Measures both servers in turn, round by round, so that both meet the same noise, and reports a row per request: our
+ * requests per second over those of the bare server (medians of the rounds, with `--short` their means), and the bare
+ * server's requests per second as the baseline.
+ */
 export async function benchSlice(options: {
   readonly service: string
   readonly ours: Contender
   readonly bare: Contender
   readonly requests: readonly BenchRequest[]
-  readonly argv: readonly string[]
-}): Promise<boolean> {
-  const short = options.argv.includes('--short')
+}): Promise<void> {
+  const { short } = runOptions({ flags: ['short'] }).is
   const [rounds, seconds, bound, typical] = short ? [5, 1, SHORT_BOUND, mean] : [5, 3, BOUND, median]
   const ours = await start(options.ours)
   const bare = await start(options.bare)
-  const rows: BenchRow[] = []
+  const rows: Row[] = []
   try {
     for (const request of options.requests) {
       await round(ours.url, request, WARM_SECONDS)
@@ -129,10 +124,10 @@ export async function benchSlice(options: {
       const rate = (server: typeof ours) => typical(perSecond.get(server) ?? [])
       const micros = (server: typeof ours) => ((cost.get(server) ?? 0) / rounds) * 1e6
       const [own, baseline] = [rate(ours), rate(bare)]
-      const value = own / baseline
-      rows.push({ name: `${options.service}: ${request.name}`, value, bound, baseline, ok: value >= bound })
+      const name = `${options.service}: ${request.name}`
+      rows.push(atLeast(name, own / baseline, bound, baseline))
       console.log(
-        `${`${options.service}: ${request.name}`.padEnd(44)} ${own.toFixed(0).padStart(6)} req/s (${micros(ours).toFixed(0)} µs of processor), bare ${baseline.toFixed(0).padStart(6)} (${micros(bare).toFixed(0)} µs), ratio ${value.toFixed(2)}, at least ${bound}${value >= bound ? '' : '  FAILED'}`,
+        `${name.padEnd(44)} ${own.toFixed(0).padStart(6)} req/s (${micros(ours).toFixed(0)} µs of processor), bare ${baseline.toFixed(0).padStart(6)} (${micros(bare).toFixed(0)} µs)`,
       )
     }
   } finally {
@@ -141,6 +136,5 @@ export async function benchSlice(options: {
       await once(child, 'exit')
     }
   }
-  if (options.argv.includes('--json')) console.log(JSON.stringify({ rows }))
-  return rows.every(({ ok }) => ok)
+  report(rows)
 }

@@ -7,20 +7,20 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { monoMix } from './baselines/baselines.ts'
-import { PIECES } from './corpus/pieces.ts'
-import { corpusFolder, renderPiece } from './corpus/render.ts'
-import { atLeast, atMost, figure, type Row, report } from './report.ts'
+import { runOptions } from '@assay/kit/testing-options'
+import { atLeast, atMost, figure, type Row, report } from '@assay/kit/testing-report'
+import { essentia, monoMix } from '../lab/baselines/baselines.ts'
+import { PIECES } from '../lab/corpus/pieces.ts'
+import { corpusFolder, renderPiece } from '../lab/corpus/render.ts'
 import type { Measured } from './work.ts'
 
 const run = promisify(execFile)
-const full = process.argv.includes('--full')
-const slack = process.argv.includes('--ci') ? 2 : 1
+const { full, ci } = runOptions({ flags: ['full', 'ci'] }).is
+const slack = ci ? 2 : 1
 
 const folder = join(corpusFolder(), 'bench')
 await mkdir(folder, { recursive: true })
@@ -134,20 +134,10 @@ const wholeCommand = await inTurns(
 )
 rows.push(figure('`audio beats` from the shell, start included, over aubiotrack', wholeCommand.ratio))
 
-const { Essentia, EssentiaWASM } = createRequire(import.meta.url)('essentia.js') as {
-  Essentia: new (
-    wasm: unknown,
-  ) => {
-    arrayToVector(x: Float32Array): { delete(): void }
-    BeatTrackerDegara(s: unknown, a: number, b: number): { ticks: { delete(): void } }
-  }
-  EssentiaWASM: unknown
-}
-const essentia = new Essentia(EssentiaWASM)
-const signal = essentia.arrayToVector(await monoMix(wav))
+const signal = essentia().arrayToVector(await monoMix(wav))
 const degara = await inTurns(
   3,
-  () => timed(() => essentia.BeatTrackerDegara(signal, 208, 40).ticks.delete()),
+  () => timed(() => essentia().BeatTrackerDegara(signal, 208, 40).ticks.delete()),
   () => ownBeats(),
 )
 signal.delete()

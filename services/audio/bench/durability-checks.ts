@@ -1,10 +1,10 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '@assay/kit/database'
+import { atLeast, atMost, type Row } from '@assay/kit/testing-report'
 import { sql } from 'kysely'
 import type { AudioDatabase } from '../src/adapters/postgres/schema.ts'
 import type { Ledger } from './durability-clients.ts'
-import { atLeast, atMost, type Row } from './report.ts'
 
 /** Every write that completes a job leaves a line, whoever makes it: a second one cannot hide. */
 export const countCompletions = (database: Database<AudioDatabase>) =>

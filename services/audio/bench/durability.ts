@@ -7,24 +7,20 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
 import { type Database, openDatabase } from '@assay/kit/database'
+import { runOptions } from '@assay/kit/testing-options'
+import { atLeast, atMost, figure, type Row, report } from '@assay/kit/testing-report'
 import { sql } from 'kysely'
 import type { AudioDatabase } from '../src/adapters/postgres/schema.ts'
 import { audioToEnd } from '../test/cli.ts'
 import { checkRest, countCompletions, endedOrders, openWork, orphans } from './durability-checks.ts'
 import { type Ledger, makeOrders, sendAll } from './durability-clients.ts'
 import { type Role, startTeam, type Team } from './durability-team.ts'
-import { atLeast, atMost, figure, type Row, report } from './report.ts'
 
-const { values } = parseArgs({
-  options: {
-    jobs: { type: 'string', default: '1000' },
-    seed: { type: 'string', default: '7' },
-    json: { type: 'boolean' },
-  },
-})
-const JOBS = Number(values.jobs)
+const { values } = runOptions({ options: ['jobs', 'seed'] })
+const JOBS = Number(values.jobs[0] ?? 1000)
+const SEED = Number(values.seed[0] ?? 7)
 const CLIENTS = 8
 /** Clients wait while more than this is open, so that servers and the database die while orders come in. */
 const MAX_OPEN = Math.min(60, JOBS / 6)
@@ -137,7 +133,7 @@ async function prove(url: string, folder: string): Promise<Row[]> {
   try {
     const started = performance.now()
     const ledger: Ledger = { accepted: [], wrongAnswers: [], resent: 0, unavailable: 0 }
-    const random = dice(Number(values.seed))
+    const random = dice(SEED)
     const progress = watchEnded(database)
     const market = { databaseAway: false }
     // While the database is away nothing ends, but clients do come, and must be told.

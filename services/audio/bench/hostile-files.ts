@@ -7,6 +7,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { progressBar } from '@assay/kit/progress'
+import { runOptions } from '@assay/kit/testing-options'
+import { atMost, report } from '@assay/kit/testing-report'
 import { decode } from '../src/adapters/ffmpeg/decode.ts'
 import { probe } from '../src/adapters/ffmpeg/probe.ts'
 import { loadLevelMeters } from '../src/adapters/kernels/frame-levels.ts'
@@ -14,10 +16,9 @@ import { loadTransforms } from '../src/adapters/pffft/create-transform.ts'
 import { Refusal } from '../src/domain/refusal.ts'
 import { analyseFile } from '../src/operations/analyse-file.ts'
 import type { AnalysisDepth } from '../src/operations/ports.ts'
-import { createRandom } from './corpus/random.ts'
-import { atMost, report } from './report.ts'
+import { createRandom } from '../test/random.ts'
 
-const COUNT = process.argv.includes('--full') ? 2000 : 150
+const COUNT = runOptions({ flags: ['full'] }).is.full ? 2000 : 150
 const WITHIN_MS = 20_000
 const SEED = 20_261_115
 

@@ -8,7 +8,10 @@ import { join } from 'node:path'
 import type { Database } from '@assay/kit/database'
 import { migrate, readMigrations } from '@assay/kit/migrate'
 import { freshDatabase } from '@assay/kit/testing'
+import { runOptions } from '@assay/kit/testing-options'
+import { atLeast, atMost, figure, type Row, report } from '@assay/kit/testing-report'
 import { sql } from 'kysely'
+import { loadJudgements } from '../lab/search/judgements.ts'
 import type { AudioDatabase } from '../src/adapters/postgres/schema.ts'
 import { listsOf, maintainTrackIndex, PROBED_SHARE, probesFor } from '../src/adapters/postgres/track-index.ts'
 import {
@@ -17,20 +20,17 @@ import {
   queryText,
   storedText,
 } from '../src/adapters/postgres/track-store.ts'
-import { composeEmbedder } from '../src/compose-library.ts'
+import { composeEmbedder } from '../src/compose/library.ts'
 import { describeTrack } from '../src/domain/semantic/describe-track.ts'
 import { shippedBank } from '../src/domain/semantic/example-bank.ts'
 import { queryVector, readQuery, trackVector } from '../src/domain/semantic/search-vector.ts'
 import type { TextEmbedder } from '../src/domain/semantic/text-embedder.ts'
 import { searchModelOf } from '../src/operations/index-track.ts'
 import type { TrackFilter } from '../src/operations/ports.ts'
-import { createRandom, pick } from './corpus/random.ts'
-import { atLeast, atMost, figure, type Row, report } from './report.ts'
-import { loadJudgements } from './search/judgements.ts'
-import { syntheticMeasures } from './synthetic-tracks.ts'
+import { createRandom, pick } from '../test/random.ts'
+import { syntheticMeasures } from '../test/synthetic-tracks.ts'
 
-const full = process.argv.includes('--full')
-const ci = process.argv.includes('--ci')
+const { full, ci } = runOptions({ flags: ['full', 'ci'] }).is
 const TRACKS = full ? 1_000_000 : 100_000
 const DESCRIPTIONS = ci ? 120 : 400
 const ROWS_AT_ONCE = 2000

@@ -1,5 +1,8 @@
 /** `npm run bench:service -w @assay/audio [-- --short] [-- --json]`: large and slow uploads, and cancelling. */
-import { report } from './report.ts'
+
+import { runOptions } from '@assay/kit/testing-options'
+import { report } from '@assay/kit/testing-report'
 import { benchUploads } from './uploads.ts'
 
-report(await benchUploads({ short: process.argv.includes('--short') }))
+const { short } = runOptions({ flags: ['short'] }).is
+report(await benchUploads({ short }))

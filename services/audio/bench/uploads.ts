@@ -19,11 +19,11 @@ import {
   type RunningProcess,
   stopProcess,
 } from '@assay/kit/testing-process'
+import { atLeast, atMost, figure, type Row } from '@assay/kit/testing-report'
 import type { AudioDatabase } from '../src/adapters/postgres/schema.ts'
 import type { StoredInput } from '../src/domain/job.ts'
 import { audio } from '../test/cli.ts'
 import { tone } from '../test/tone.ts'
-import { atLeast, atMost, figure, type Row } from './report.ts'
 import { sha256Of, silentWav, uploadJob, wavHeader } from './uploads-form.ts'
 import { healthDuring } from './uploads-health.ts'
 import { longestTurnMs } from './uploads-loop.ts'

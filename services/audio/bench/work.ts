@@ -4,9 +4,9 @@
  * pass over the samples) or `workers-N` (eight files over N threads). FILE may also be named by the line.
  */
 import { createInterface } from 'node:readline'
-import { composeAnalysis } from '../src/compose-analysis.ts'
-import { composeEngine } from '../src/compose-engine.ts'
-import { featuresOfFile } from './analyse-file.ts'
+import { featuresOfFile } from '../lab/analyse-file.ts'
+import { composeAnalysis } from '../src/compose/analysis.ts'
+import { composeEngine } from '../src/compose/engine.ts'
 
 /** What one piece of work took; processor time is that of this process, without ffmpeg. */
 export interface Measured {

@@ -4,8 +4,6 @@ import type { Database } from '@assay/kit/database'
 import { migrate, readMigrations } from '@assay/kit/migrate'
 import { engines, freshDatabase, type TestDatabase } from '@assay/kit/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createRandom } from '../bench/corpus/random.ts'
-import { syntheticMeasures } from '../bench/synthetic-tracks.ts'
 import type { AudioDatabase } from '../src/adapters/postgres/schema.ts'
 import { listsOf, maintainTrackIndex } from '../src/adapters/postgres/track-index.ts'
 import { postgresTrackStore } from '../src/adapters/postgres/track-store.ts'
@@ -17,6 +15,8 @@ import {
 } from '../src/domain/semantic/search-vector.ts'
 import { searchModelOf } from '../src/operations/index-track.ts'
 import type { IndexedTrack, TrackStore } from '../src/operations/ports.ts'
+import { createRandom } from './random.ts'
+import { syntheticMeasures } from './synthetic-tracks.ts'
 
 const random = createRandom(5)
 const NO_TEXT = new Float32Array(EMBEDDING_DIMENSIONS)

@@ -3,6 +3,9 @@
  * learning and posterior, beside six baselines in the same run. `--json` adds one JSON line; exit 0 when all bounds hold.
  * `--ci` replaces the one bound that is not reached by a regression bound, saying so.
  */
+
+import { runOptions } from '@assay/kit/testing-options'
+import { type Row, report, row } from '@assay/kit/testing-report'
 import { type CalibrationReport, calibrationReport, type Scored } from '../src/domain/calibration.ts'
 import { defaultFuzzyConfig } from '../src/domain/fuzzy-config.ts'
 import { learnModel } from '../src/domain/learn-combination.ts'
@@ -10,11 +13,10 @@ import { countTables } from '../src/domain/learn-tables.ts'
 import { posterior } from '../src/domain/posterior.ts'
 import { mulberry32, shuffled } from '../src/domain/random.ts'
 import { type Baseline, baselines } from './baselines.ts'
-import { finish, type Row, row } from './report.ts'
 import { loadPairs, observationOf, type SpectralPair } from './spectral-data.ts'
 
 const FOLDS = 10
-const CI = process.argv.includes('--ci')
+const { ci: CI, simulate } = runOptions({ flags: ['ci', 'simulate'] }).is
 const SEEDS = [1, 2, 3]
 /** Not reached: see designs-tried.md. A perfectly calibrated model would show .012 on these pairs by chance alone. */
 const EXTRA_ECE_BOUND = 0.01
@@ -98,7 +100,7 @@ function print(name: string, f: Figures): void {
   console.log(name.padEnd(44) + cells.join(' '))
 }
 
-const { simulated, pairs } = loadPairs(process.argv.includes('--simulate'))
+const { simulated, pairs } = loadPairs(simulate)
 console.log(
   simulated
     ? 'SIMULATED data (the reference spectra are not here, or --simulate): the figures say nothing about real spectra.'
@@ -173,4 +175,10 @@ const rows: Row[] = simulated
           )
         : row('extra inputs ECE', extra.ece, '<=', EXTRA_ECE_BOUND),
     ]
-finish(rows)
+report(rows, {
+  recorded: {
+    run: 'evidence-accuracy',
+    command: 'npm run accuracy -w @assay/evidence',
+    form: simulated ? 'simulated data' : CI ? 'CI form: one regression bound' : 'full',
+  },
+})

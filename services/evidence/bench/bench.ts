@@ -4,19 +4,20 @@
  * ten million rows (`--rows N` for another number) where the plain form stores a million. Needs DATABASE_URL, a PostgreSQL
  * server on which it may create databases; it removes them.
  */
+
+import { runOptions } from '@assay/kit/testing-options'
+import { report } from '@assay/kit/testing-report'
 import { domainRows } from './domain-time.ts'
 import { importRow } from './import-ratio.ts'
 import { integrateRow } from './integrate-ratio.ts'
-import { finish } from './report.ts'
 import { storedRows } from './stored-rows.ts'
 
-const short = process.argv.includes('--short')
-const full = process.argv.includes('--full')
-const rowsAt = process.argv.indexOf('--rows')
+const { is, values } = runOptions({ flags: ['short', 'full'], options: ['rows'] })
+const { short, full } = is
 const few = short ? 20_000 : 100_000
-const many = rowsAt > 0 ? Number(process.argv[rowsAt + 1]) : short ? 200_000 : full ? 10_000_000 : 1_000_000
+const many = values.rows[0] ? Number(values.rows[0]) : short ? 200_000 : full ? 10_000_000 : 1_000_000
 
-finish([
+report([
   ...domainRows(short),
   await integrateRow(short),
   await importRow(short),

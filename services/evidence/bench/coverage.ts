@@ -2,6 +2,9 @@
  * Proof by simulation that nominal 90 % bounds and prediction intervals cover what they say, and what that costs in
  * width against naive variants. `--json` adds one JSON line; exit 0 when all bounds hold.
  */
+
+import { runOptions } from '@assay/kit/testing-options'
+import { type Row, report, row } from '@assay/kit/testing-report'
 import { boundsHalfWidth, hartungKnappHalfWidth, naiveHalfWidth } from '../src/domain/bounds.ts'
 import {
   fromNormalScore,
@@ -14,9 +17,8 @@ import {
 import { normalCdf } from '../src/domain/normal.ts'
 import { conditional, predictEvidence } from '../src/domain/predict-evidence.ts'
 import { mulberry32, randomNormal } from '../src/domain/random.ts'
-import { finish, type Row, row } from './report.ts'
 
-const RUNS = process.argv.includes('--full') ? 20_000 : 4_000
+const RUNS = runOptions({ flags: ['full'] }).is.full ? 20_000 : 4_000
 const rows: Row[] = []
 
 /** Between-group standard deviation in units of the mean within-group one. */
@@ -144,4 +146,10 @@ function plugInInterval(statistics: NetworkStatistics, values: readonly number[]
 }
 
 console.log()
-finish(rows)
+report(rows, {
+  recorded: {
+    run: 'evidence-coverage',
+    command: 'npm run proof -w @assay/evidence',
+    form: `${RUNS} runs per line`,
+  },
+})

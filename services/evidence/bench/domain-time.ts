@@ -2,12 +2,14 @@
  * Processor time of one full assessment of 1 000 items after warming up: below 10 ms. In CI pass `--ci`: a noisy machine
  * is judged against twice the bound.
  */
+
+import { runOptions } from '@assay/kit/testing-options'
+import { type Row, report, row } from '@assay/kit/testing-report'
 import { assess } from '../src/domain/assess.ts'
 import type { EvidenceItem } from '../src/domain/evidence-item.ts'
 import { defaultFuzzyConfig } from '../src/domain/fuzzy-config.ts'
 import { untrainedModel } from '../src/domain/learned-model.ts'
 import { mulberry32 } from '../src/domain/random.ts'
-import { finish, type Row, row } from './report.ts'
 
 const TYPES = ['spectral_match', 'sequence_similarity', 'pathway_membership', 'protein_interaction']
 
@@ -43,4 +45,4 @@ export function domainRows(short: boolean): Row[] {
   ]
 }
 
-if (import.meta.main) finish(domainRows(process.argv.includes('--ci')))
+if (import.meta.main) report(domainRows(runOptions({ flags: ['ci'] }).is.ci))

@@ -1,8 +1,8 @@
+import { type Row, row } from '@assay/kit/testing-report'
 import { composeImport } from '../src/compose.ts'
 import { readConfig } from '../src/config.ts'
 import { median } from './http-load.ts'
 import { copyInto, ITEMS_PER_MOLECULE, moleculeName, prepareDatabase, run } from './prepared-database.ts'
-import { type Row, row } from './report.ts'
 
 const OBSERVED = '2026-01-10T00:00:00Z'
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { addressOf, processorSeconds, startProcess, stopProcess } from '@assay/kit/testing-process'
+import { type Row, row } from '@assay/kit/testing-report'
 import { answersPerSecond, median, type Shot } from './http-load.ts'
 import { loadEvidence, moleculeName, prepareDatabase, twentyItems } from './prepared-database.ts'
-import { type Row, row } from './report.ts'
 
 /** Molecules that take turns, so that writers of one molecule, who wait for each other, are not what is measured. */
 const MOLECULES = 64

@@ -1,10 +1,10 @@
 import { Agent } from 'node:http'
 import { addressOf, stopProcess } from '@assay/kit/testing-process'
+import { type Row, row } from '@assay/kit/testing-report'
 import { mulberry32, type Random, randomInteger } from '../src/domain/random.ts'
 import { evidence } from '../test/cli.ts'
 import { median, type Shot, shoot } from './http-load.ts'
 import { loadEvidence, moleculeName, prepareDatabase, TYPES, twentyItems } from './prepared-database.ts'
-import { type Row, row } from './report.ts'
 
 /** Molecules that teach the network before anything is predicted. */
 const TAUGHT = 30

@@ -1,9 +1,9 @@
+import { atMost, countRow, type Row } from '@assay/kit/testing-report'
 import { cdcBmi95, cdcExtendedBmiZ, cdcZ } from '../src/domain/growth/cdc.ts'
 import { type Child, WHO_2006_LAST_DAY, type WhoIndex, whoIndexZ } from '../src/domain/growth/who.ts'
 import type { Position, Sex } from '../src/domain/metrics/inputs.ts'
 import { DAYS_PER_MONTH } from '../src/domain/units.ts'
 import { type GoldenRow, type GoldenSet, goldenRows } from './growth-golden.ts'
-import { countRow, errorRow, type Row } from './row.ts'
 
 /** Sizes of the whole golden sets; the repository's own fixture is counted as it is. */
 const WHO_2006_SCORES = 1887
@@ -99,27 +99,30 @@ export function growthRows(use: (set: GoldenSet) => ReturnType<typeof goldenRows
     worst.p95 = Math.max(worst.p95, off(cdcBmi95(sex, months), 'bmi95'))
     if (bmi > Number(row.bmi95)) above++
   }
+  const baseline = 'published'
   const reference = 'CDC program output'
   const rows: Row[] = [
-    countRow(
-      `WHO 2006 z at 2 decimals, to ${WHO_2006_LAST_DAY} days`,
-      young.right,
-      young.all,
-      who2006.whole ? WHO_2006_SCORES : young.all,
-    ),
-    countRow(
-      'WHO 2006 older children listed apart',
-      young.apart.length,
-      young.apart.length,
-      who2006.whole ? WHO_2006_OLDER : young.apart.length,
-    ),
-    countRow('WHO 2007 z at 2 decimals', older.right, older.all, who2007.whole ? WHO_2007_SCORES : older.all),
-    countRow('CDC rows compared', cdc.rows.length, cdc.rows.length, cdc.whole ? CDC_ROWS : cdc.rows.length),
-    errorRow('CDC weight z, largest error', worst.weight, 1e-6, reference),
-    errorRow('CDC stature z, largest error', worst.stature, 1e-3, reference),
-    errorRow('CDC BMI z, largest error', worst.bmi, 1e-6, reference),
-    errorRow(`CDC extended BMI z, largest error (${above} above P95)`, worst.extended, 1e-6, reference),
-    errorRow('CDC BMI 95th centile, largest error', worst.p95, 1e-6, reference),
+    countRow(`WHO 2006 z at 2 decimals, to ${WHO_2006_LAST_DAY} days`, young.right, young.all, {
+      baseline,
+      expected: who2006.whole ? WHO_2006_SCORES : young.all,
+    }),
+    countRow('WHO 2006 older children listed apart', young.apart.length, young.apart.length, {
+      baseline,
+      expected: who2006.whole ? WHO_2006_OLDER : young.apart.length,
+    }),
+    countRow('WHO 2007 z at 2 decimals', older.right, older.all, {
+      baseline,
+      expected: who2007.whole ? WHO_2007_SCORES : older.all,
+    }),
+    countRow('CDC rows compared', cdc.rows.length, cdc.rows.length, {
+      baseline,
+      expected: cdc.whole ? CDC_ROWS : cdc.rows.length,
+    }),
+    atMost('CDC weight z, largest error', worst.weight, 1e-6, reference),
+    atMost('CDC stature z, largest error', worst.stature, 1e-3, reference),
+    atMost('CDC BMI z, largest error', worst.bmi, 1e-6, reference),
+    atMost(`CDC extended BMI z, largest error (${above} above P95)`, worst.extended, 1e-6, reference),
+    atMost('CDC BMI 95th centile, largest error', worst.p95, 1e-6, reference),
   ]
   const notes = who2006.whole
     ? []

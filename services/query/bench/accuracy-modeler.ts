@@ -1,7 +1,7 @@
+import { atMost, type Row } from '@assay/kit/testing-report'
 import { type ModelledPerson, simulateWeight } from '../src/domain/modeler/energy-balance.ts'
 import { solveInverse } from '../src/domain/modeler/inverse.ts'
 import { weightGoal } from '../src/domain/modeler/weight-goal.ts'
-import { errorRow, type Row } from './row.ts'
 
 const woman: ModelledPerson = {
   sex: 'female',
@@ -30,7 +30,7 @@ const COURSES = [
 export function modelerRows(): { rows: readonly Row[]; notes: readonly string[] } {
   const rows: Row[] = COURSES.map(({ name, person, change, day, expectedKg }) => {
     const weightKg = simulateWeight(person, { intakeChangeKcal: () => change }, day)[day]!.weightKg
-    return errorRow(
+    return atMost(
       `Hall 2011, ${name}, day ${day}, kg off`,
       Math.abs(weightKg - expectedKg),
       0.05,
@@ -38,11 +38,11 @@ export function modelerRows(): { rows: readonly Row[]; notes: readonly string[] 
     )
   })
   const goal = weightGoal(man, { targetKg: 92, days: 240 }).trajectories[0]!.points[240]!.value
-  rows.push(errorRow('goal: weight on the day, kg off', Math.abs(goal - 92), 0.01, 'target 92 kg'))
+  rows.push(atMost('goal: weight on the day, kg off', Math.abs(goal - 92), 0.01, 'target 92 kg'))
   const weightKg = solveInverse({ heightCm: 180 }, { metric: 'bmi', target: 22, input: 'weightKg' }).summary
     .weight_kg!
   rows.push(
-    errorRow('inverse: weight for BMI 22, kg off', Math.abs(weightKg - 71.28), 1e-6, '22·1.8² = 71.28 kg'),
+    atMost('inverse: weight for BMI 22, kg off', Math.abs(weightKg - 71.28), 1e-6, '22·1.8² = 71.28 kg'),
   )
   return { rows, notes: [] }
 }

@@ -5,32 +5,19 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runOptions } from '@assay/kit/testing-options'
+import { atLeast, atMost, type Row, report } from '@assay/kit/testing-report'
 import { readInputText } from '../src/domain/language/parse-quantity.ts'
 import { computeMetrics } from '../src/domain/metrics/compute-metrics.ts'
 import { readInputs } from '../src/domain/metrics/inputs.ts'
 import { answerQuestion } from '../src/operations/answer-question.ts'
 import { type Measured, measureProcess, resultOf, rowsOf } from './bench-processes.ts'
 import { FULL_PARAMETERS } from './full-parameters.ts'
-import { type Row, report } from './row.ts'
 import { writeSurveyFile } from './survey-file.ts'
 
-const short = process.argv.includes('--short')
+const { short } = runOptions({ flags: ['short'] }).is
 /** What a short run tolerates: half of what must be reached, twice of what must not be exceeded. */
 const slack = short ? 2 : 1
-const atLeast = (name: string, value: number, bound: number, baseline: string): Row => ({
-  name,
-  value: Number(value.toPrecision(3)),
-  bound: `>= ${bound / slack}`,
-  baseline,
-  ok: value >= bound / slack,
-})
-const atMost = (name: string, value: number, bound: number, baseline: string, tolerance = slack): Row => ({
-  name,
-  value: Number(value.toPrecision(3)),
-  bound: `< ${bound * tolerance}`,
-  baseline,
-  ok: value < bound * tolerance,
-})
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number
 
 /** Median of rounds of many calls, in microseconds of processor time a call: who else is busy does not count. */
@@ -49,14 +36,16 @@ async function httpRows(): Promise<Row[]> {
   const [row] = await rowsOf('bench-http.ts', short ? ['--short'] : [])
   if (!row) throw new Error('bench-http.ts gave no row')
   const baseline = `bare Fastify, same schemas, same bytes: ${row.baseline.toFixed(0)} requests/s`
-  return [atLeast('POST /metrics with full inputs, share of bare Fastify', row.value, 0.6, baseline)]
+  return [atLeast('POST /metrics with full inputs, share of bare Fastify', row.value, 0.6 / slack, baseline)]
 }
 
 function domainRows(): Row[] {
   const { inputs } = readInputs(FULL_PARAMETERS, readInputText)
   const { computed } = computeMetrics(inputs)
   const time = microseconds(() => computeMetrics(inputs))
-  return [atMost('all metrics of one person, µs of processor', time, 100, `${computed.length} computed`)]
+  return [
+    atMost('all metrics of one person, µs of processor', time, 100 * slack, `${computed.length} computed`),
+  ]
 }
 
 async function pipelineRows(): Promise<Row[]> {
@@ -85,7 +74,7 @@ async function pipelineRows(): Promise<Row[]> {
     atMost(
       'deterministic pipeline, p50 ms',
       median(times),
-      5,
+      5 * slack,
       `${questions.length} questions, p99 ${p99.toFixed(1)} ms`,
     ),
   ]
@@ -112,11 +101,11 @@ async function batchRows(): Promise<Row[]> {
       atLeast(
         `batch of ${rows} rows, share of reading and writing alone`,
         best(alone) / best(ours),
-        0.25,
+        0.25 / slack,
         baseline,
       ),
       // Memory does not depend on who else is busy.
-      atMost(`batch of ${rows} rows, peak resident MB`, peak, 300, 'four WHO z-scores a row', 1),
+      atMost(`batch of ${rows} rows, peak resident MB`, peak, 300, 'four WHO z-scores a row'),
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -137,13 +126,13 @@ async function neighbourRows(): Promise<Row[]> {
     atMost(
       `GET /health with ${two}, p95 ms`,
       busy.health,
-      100,
+      100 * slack,
       `${busy.asked} requests; idle ${idle.health.toFixed(1)} ms`,
     ),
     atMost(
       `POST /metrics with ${two}, p95 over idle p95`,
       busy.metrics / idle.metrics,
-      5,
+      5 * slack,
       `${busy.metrics.toFixed(1)} ms, idle ${idle.metrics.toFixed(1)} ms; ${Math.round(speed.twoRowsPerSecond)} rows/s, ${Math.round(speed.aloneRowsPerSecond)} with one table`,
     ),
   ]
@@ -157,6 +146,5 @@ report(
     ...(await batchRows()),
     ...(await neighbourRows()),
   ],
-  short ? ['short run: bounds are halved'] : [],
-  process.argv,
+  { notes: short ? ['short run: bounds are halved'] : [] },
 )

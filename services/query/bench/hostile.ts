@@ -3,17 +3,18 @@
  * a request that demands a language model where there is none), nothing above 100 ms, no internals in
  * any answer. Time is that of the thread, so that it does not matter who else is busy. `npm run hostile -w @assay/query`: 300 each; `-- --full`: 10 000 each; `-- --seed N` for others.
  */
+
+import { runOptions } from '@assay/kit/testing-options'
+import { type Row, report } from '@assay/kit/testing-report'
 import fc from 'fast-check'
 import { compose } from '../src/compose.ts'
 import { readConfig } from '../src/config.ts'
 import { HOSTILE, type HostileRequest } from './hostile-inputs.ts'
-import { type Row, report } from './row.ts'
 
-const full = process.argv.includes('--full')
-const RUNS = full ? 10_000 : 300
+const { is, values } = runOptions({ flags: ['full'], options: ['seed'] })
+const RUNS = is.full ? 10_000 : 300
 const MAX_MS = 100
-const seedAt = process.argv.indexOf('--seed')
-const seed = seedAt < 0 ? 20260615 : Number(process.argv[seedAt + 1])
+const seed = Number(values.seed[0] ?? 20260615)
 
 /** Words of programs, not of answers. None of them occurs in what is sent. */
 const INTERNALS =
@@ -76,4 +77,4 @@ for (const [endpoint, requests] of Object.entries(HOSTILE)) {
   notes.push(...faults.slice(0, 5))
 }
 await app.close()
-report(rows, notes, process.argv)
+report(rows, { notes })

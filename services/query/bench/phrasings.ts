@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import type { Row } from '@assay/kit/testing-report'
 import { judge, type Phrasing } from '../src/domain/language/judge-phrasing.ts'
 import { processQuery } from '../src/domain/language/query-processor.ts'
-import type { Row } from './row.ts'
 
 /** The day on which every phrasing was written. */
 export const TODAY = '2026-06-15'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
+import type { Row } from '@assay/kit/testing-report'
 import { judgeAnswer, type Question } from '../src/domain/pipeline/judge-question.ts'
 import { runPipeline } from '../src/domain/pipeline/run-pipeline.ts'
 import { TODAY } from './phrasings.ts'
-import type { Row } from './row.ts'
 
 const readQuestions = (file: string): Question[] =>
   readFileSync(new URL(`../fixtures/${file}`, import.meta.url), 'utf8')

@@ -35,8 +35,8 @@ async function openEngine(
 ): Promise<Pick<AnalysisEngine, 'analyse'> & { close(): Promise<void> }> {
   const [first, ...others] = files
   if (first === undefined || others.length > 0 || depth !== 'rhythm' || !(await isShort(first)))
-    return (await import('../compose-engine.ts')).composeEngine(threads)
-  const analyse = await (await import('../compose-analysis.ts')).composeAnalysis()
+    return (await import('../compose/engine.ts')).composeEngine(threads)
+  const analyse = await (await import('../compose/analysis.ts')).composeAnalysis()
   return {
     async analyse(path, request) {
       const analysed = await analyse(path, request)

@@ -8,7 +8,7 @@ import { stemsCommand } from './stems.ts'
 
 /** The service and all that it brings is loaded by the commands that need it, so that the others start at once. */
 const loadService = async () => ({
-  ...(await import('../compose.ts')),
+  ...(await import('../compose/server.ts')),
   ...(await import('@assay/kit/lifecycle')),
 })
 const loadConfiguration = async () => ({
@@ -49,7 +49,8 @@ const commands: Record<string, Command> = {
           'A separate worker needs DATABASE_URL, the PostgreSQL server that it shares with "audio serve". On the embedded database "audio serve" does the jobs itself.',
         )
       }
-      const { composeWorker, stopInOrder } = await loadService()
+      const { composeWorker } = await import('../compose/worker.ts')
+      const { stopInOrder } = await import('@assay/kit/lifecycle')
       const { logger, stop } = await composeWorker(config)
       stopInOrder({ logger, stop })
       logger.info('working')
@@ -61,7 +62,7 @@ const commands: Record<string, Command> = {
     help: options,
     async run(context) {
       const { readConfig } = await loadConfiguration()
-      const { openStore } = await import('../compose-store.ts')
+      const { openStore } = await import('../compose/store.ts')
       const { database, applied } = await openStore(readConfig(context), 'migrate')
       await database.close()
       process.stdout.write(applied.length > 0 ? `applied ${applied.join(', ')}\n` : 'nothing to apply\n')

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { CommandContext } from '@assay/kit/cli'
-import { composeLibrary } from '../compose-library.ts'
+import { composeLibrary } from '../compose/library.ts'
 import { readConfig } from '../config.ts'
 import { filterOf, presentHits, presentStatistics } from '../http/present-library.ts'
 import type { IndexBody, Library } from './library.ts'

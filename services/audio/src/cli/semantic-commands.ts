@@ -165,7 +165,7 @@ const renew: Command = {
   async run(context) {
     parseNothing(context)
     const [{ composeLibrary }, { readConfig }] = await Promise.all([
-      import('../compose-library.ts'),
+      import('../compose/library.ts'),
       import('../config.ts'),
     ])
     const library = await composeLibrary(readConfig({ argv: [], env: context.env }), 1)

@@ -39,7 +39,7 @@ says so. With --weights a network in the layout of HTDemucs does, after its chec
         ? undefined
         : { path: values.weights, sha256: values.sha256 }
     const folders = await prepareFolders(values.out, files)
-    const { composeStems } = await import('../compose-stems.ts')
+    const { composeStems } = await import('../compose/stems.ts')
     const { engine, separate, close } = await composeStems(weights).catch(explain)
     const tell = (path: string, stems: Readonly<Record<StemName, string>>) => {
       if (values.json)

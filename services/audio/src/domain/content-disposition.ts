@@ -1,18 +1,11 @@
+import { cleanFileName } from './file-name.ts'
+
 /** Longest name offered; most file systems take 255 bytes, and a letter may be four. */
 const MAX_NAME_CHARACTERS = 60
 
-/** Control characters, and the marks that turn the reading direction: `fdp.exe` must not pass for `exe.pdf`. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
-
-/** What remains of a client's file name once folders, invisible characters and excess length are gone; never empty. */
-export function downloadName(filename: string): string {
-  const last = filename.toWellFormed().split(/[/\\]/).at(-1) ?? ''
-  const name = last.replaceAll(UNSEEN, '').trim()
-  const characters = [...name]
-  if (characters.length <= MAX_NAME_CHARACTERS) return name || 'download'
-  const extension = /\.[a-z0-9]{1,8}$/i.exec(name)?.[0] ?? ''
-  return characters.slice(0, MAX_NAME_CHARACTERS - extension.length).join('') + extension
-}
+/** Returns the name that a download is offered under. */
+export const downloadName = (filename: string): string =>
+  cleanFileName(filename, MAX_NAME_CHARACTERS, 'download')
 
 /**
  * The Content-Disposition header that makes a browser save a download under a name: plain ASCII for old readers, and the

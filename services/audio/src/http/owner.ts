@@ -1,8 +1,6 @@
 import type { Authenticator } from '@assay/kit/authentication'
 import type { FastifyRequest } from 'fastify'
-
-/** Whose everything is where callers need no credentials. */
-export const PUBLIC = 'public'
+import { PUBLIC } from '../domain/owner.ts'
 
 /** The client that a request comes from; every row it leads to carries this name. */
 export function ownerOf(request: FastifyRequest): string {

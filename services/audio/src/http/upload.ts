@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { App } from '@assay/kit/server'
 import { requireText } from '@assay/kit/text'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
+import { cleanFileName } from '../domain/file-name.ts'
 import type { Job, StoredInput } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { AdmitUpload } from '../operations/admit-upload.ts'
@@ -35,14 +36,7 @@ const batchTooLarge = (maxFormBytes: number): Refusal =>
     provided: maxFormBytes + 1,
   })
 
-/** Control characters have no business in a name; they would come back in headers, logs and file lists. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
 const MAX_NAME = 255
-
-/** A name for people to recognise; it decides nothing about where bytes go. */
-export const cleanName = (filename: string): string =>
-  filename.toWellFormed().replace(CONTROL, '').slice(0, MAX_NAME).toWellFormed() || 'audio'
 
 /** A form that ends early, has no boundary or is none at all: the sender's fault, however its parser words it. */
 function unreadable(cause: unknown): unknown {
@@ -134,7 +128,7 @@ export async function receiveUpload(request: FastifyRequest, rules: UploadRules)
           : refuse('file', 'too_many', `More than ${maxFiles} files in one request.`)
       }
       requireText('file', part.filename)
-      const filename = cleanName(part.filename)
+      const filename = cleanFileName(part.filename, MAX_NAME, 'audio')
       const input = await files
         .save(
           readFrom(request.raw, () => part.file),

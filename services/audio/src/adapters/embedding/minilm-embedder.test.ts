@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { miniLmEmbedder } from './minilm-embedder.ts'
 
-const embedder = miniLmEmbedder({ entry: new URL('../../compose-embedding-thread.ts', import.meta.url).href })
+const embedder = miniLmEmbedder({
+  entry: new URL('../../compose/threads/embedding.ts', import.meta.url).href,
+})
 afterAll(() => embedder.close())
 
 const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, x, i) => sum + x * b[i]!, 0)

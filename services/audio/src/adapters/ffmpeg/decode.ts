@@ -1,8 +1,8 @@
 import type { PcmFormat } from '../../domain/audio-source.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Container } from '../../domain/sniff-container.ts'
+import { givesPlainly, openPlainWav, plainWavBlocks } from '../wav/plain-wav.ts'
 import { AUDIO_DECODERS, inputArguments } from './input-arguments.ts'
-import { givesPlainly, openPlainWav, plainWavBlocks } from './plain-wav.ts'
 import { startChild } from './run-child.ts'
 import { sniffFile } from './sniff-file.ts'
 

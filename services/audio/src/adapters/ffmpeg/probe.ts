@@ -1,8 +1,8 @@
 import type { AudioProbe } from '../../domain/audio-source.ts'
 import type { PlainWav } from '../../domain/plain-wav.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { openPlainWav } from '../wav/plain-wav.ts'
 import { AUDIO_DECODERS, COVER_DECODERS, inputArguments } from './input-arguments.ts'
-import { openPlainWav } from './plain-wav.ts'
 import { startChild } from './run-child.ts'
 import { sniffFile } from './sniff-file.ts'
 

@@ -5,7 +5,7 @@ import {
   ONSET_DELAY_SECONDS,
   referenceLevel,
   superFlux,
-} from '../rhythm/novelty.ts'
+} from '../features/novelty.ts'
 import { DRUM_COUNT, DRUM_MODEL, DRUM_NAMES, type DrumModel, type DrumName } from './hit-classifier.ts'
 import { createGrid, gridSteps } from './hit-context.ts'
 import { hitWindow, riseOf, windowBandOf, windowBands, windowLength } from './hit-window.ts'
@@ -56,7 +56,7 @@ function bandsWithin(centresHz: Float64Array, [low, high]: readonly [number, num
  * Drum hits of a track, sorted by time. Candidates are the onsets of any band and, where beats are known, the empty
  * sixteenths between them; each is heard by itself and together with the same step of the neighbouring bars, then judged
  * against the rest of the track, for every instrument at once; passages in which none is clear have no drums. The model has heard 38 recorded kits and any
- * number of synthetic ones in rendered music (`bench/train-drums.ts`): on recorded music expect less.
+ * number of synthetic ones in rendered music (`lab/training/train-drums.ts`): on recorded music expect less.
  */
 export function findDrums(
   features: TrackFeatures,

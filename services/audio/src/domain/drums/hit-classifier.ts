@@ -13,7 +13,7 @@ export interface Layer {
   readonly bias: readonly number[]
 }
 
-/** Networks that were made by `bench/train-drums.ts`: numbers only. */
+/** Networks that were made by `lab/training/train-drums.ts`: numbers only. */
 export interface DrumModel {
   readonly version: string
   /** Each hears a hit by itself: window → log odds. They were trained on different mixes, and their answers are averaged. */

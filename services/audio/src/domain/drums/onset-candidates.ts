@@ -1,4 +1,4 @@
-import { GROUP_COUNT, type Novelty, ONSET_DELAY_SECONDS } from '../rhythm/novelty.ts'
+import { GROUP_COUNT, type Novelty, ONSET_DELAY_SECONDS } from '../features/novelty.ts'
 import { STEPS_PER_BEAT } from './hit-context.ts'
 
 /** Two hits closer than this are one candidate (they may still be several instruments). */

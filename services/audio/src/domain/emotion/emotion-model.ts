@@ -25,7 +25,7 @@ type FeatureName = keyof SpanFeatures
 
 /**
  * Middle and spread against which each feature is standardised: mean and standard deviation, rounded, over the 22 tuning
- * pieces of the corpus and 57 tracks of freely licensed game music (`bench/emotion-scales.ts` measures them anew), so
+ * pieces of the corpus and 57 tracks of freely licensed game music (`lab/emotion-scales.ts` measures them anew), so
  * that 5 is what such music is like on average. Mode alone has its middle at 0: neither major nor minor.
  */
 export const FEATURE_SCALES: Readonly<

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analyseTrack } from '../analyse-track.ts'
-import { GROUP_COUNT, superFlux } from '../rhythm/novelty.ts'
 import { createFeatureExtractor } from './feature-extractor.ts'
 import { findOnsets } from './find-onsets.ts'
+import { GROUP_COUNT, superFlux } from './novelty.ts'
 import { createReferenceTransform } from './reference-transform.ts'
 
 const RATE = 44_100

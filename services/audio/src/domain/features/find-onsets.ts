@@ -1,4 +1,4 @@
-import { GROUP_COUNT, type Novelty } from '../rhythm/novelty.ts'
+import { GROUP_COUNT, type Novelty } from './novelty.ts'
 
 /** Two onsets closer than this are heard as one: 50 ms. */
 const LEAST_GAP_FRAMES = 5

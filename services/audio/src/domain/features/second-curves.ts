@@ -1,6 +1,6 @@
-import { GROUP_COUNT, type Novelty } from '../rhythm/novelty.ts'
 import { decibelsOfLevel } from './bands.ts'
 import type { TrackFeatures } from './feature-extractor.ts'
+import { GROUP_COUNT, type Novelty } from './novelty.ts'
 
 /** Edges in Hz of the ranges whose share of the sound is followed: bass, warmth, middle, presence, air. */
 export const RANGE_EDGES_HZ = [150, 800, 2000, 6000, Number.POSITIVE_INFINITY] as const

@@ -1,4 +1,4 @@
-import { GROUP_COUNT, movingMean, type Novelty } from './novelty.ts'
+import { GROUP_COUNT, movingMean, type Novelty } from '../features/novelty.ts'
 
 const WINDOW_STEPS = 12
 const HOP_FRAMES = 100

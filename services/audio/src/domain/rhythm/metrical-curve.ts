@@ -1,5 +1,5 @@
+import { movingMean } from '../features/novelty.ts'
 import { FRAMES_PER_PERIOD_VALUE } from './beat-path.ts'
-import { movingMean } from './novelty.ts'
 
 /**
  * How much a sound of each frequency group (rows: kick, body, snare, edge, hats) on a moment and a quarter, half and three

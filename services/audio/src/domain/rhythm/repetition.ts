@@ -1,6 +1,6 @@
 import { FRAMES_PER_SECOND } from '../features/bands.ts'
+import { GROUP_COUNT, type Novelty } from '../features/novelty.ts'
 import { median } from '../median.ts'
-import { GROUP_COUNT, type Novelty } from './novelty.ts'
 import { strengthsNear } from './steady-beats.ts'
 
 /** Each beat is cut into twelve parts, which fits halves, thirds and quarters of it. */

@@ -21,7 +21,7 @@ export type TraitWeights = Readonly<Record<Trait, Readonly<Partial<Record<Axis, 
  * Weights of the measured axes in each trait, signed. Mode and tempo lead valence, density and level arousal (Eerola,
  * Friberg and Bresin, Emotional expression in music, 2013); drums, syncopation and a clear pulse make groove (Madison et
  * al. 2011; Witek et al., Syncopation, body-movement and pleasure in groove music, 2014). The sizes are fitted by
- * `bench/search/fit-traits.ts` on the tuning pieces and tuning queries; nobody's ears validated them.
+ * `lab/search/fit-traits.ts` on the tuning pieces and tuning queries; nobody's ears validated them.
  */
 export const TRAIT_WEIGHTS: TraitWeights = fitted
 

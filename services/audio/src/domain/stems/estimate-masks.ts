@@ -8,7 +8,7 @@ import type { StereoFrame } from './stereo-frame.ts'
  * Constants of the DSP engine, chosen by measuring variants on the tuning half of the corpus. Two things came after a first
  * look at the held-out half, where bass was +4.2 dB: following the bass's harmonics (its constants again from the tuning
  * half) and `lowQuantile`, which the tuning half leaves open (0.5: drums +8.8, bass +9.7 dB; 0.6: +8.9, +9.5) and which
- * was set for staccato notes. So the held-out figures of `bench/stems.ts` are no longer wholly unseen. The network and its weight
+ * was set for staccato notes. So the held-out figures of `lab/stems.ts` are no longer wholly unseen. The network and its weight
  * were chosen on renderings of neither half.
  */
 export interface MaskTuning {
@@ -87,7 +87,7 @@ const below = (hz: number, cornerHz: number): number => 1 / (1 + (hz / cornerHz)
  * voice; the rest is called vocals when it is in the middle of the stereo image and in the range of a voice.
  *
  * Below 689 Hz a kick may be as narrow and as long as a note. There the shares are the mean of these rules and of a small network
- * (`createLowBandNetwork`): the two err on different recordings, and their mean is better than either (`docs/accuracy.md`).
+ * (`createLowBandNetwork`): the two err on different recordings, and their mean is better than either (`lab/NOTES.md`).
  *
  * Sources: Fitzgerald, Harmonic/percussive separation using median filtering, DAFx 2010 (medians, soft masks);
  * Driedger, Müller and Disch, Extending harmonic-percussive separation, ISMIR 2014 (the margin); Avendano, Frequency-

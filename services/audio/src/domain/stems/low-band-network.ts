@@ -9,7 +9,7 @@ interface Layer {
   readonly bias: readonly number[]
 }
 
-/** A network that was made by `bench/train-stems.ts`: numbers only. */
+/** A network that was made by `lab/training/train-stems.ts`: numbers only. */
 export interface LowBandModel {
   readonly version: string
   /** Frames between the three that each layer but the last hears. */

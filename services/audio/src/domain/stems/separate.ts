@@ -30,7 +30,7 @@ const MAX_MAGNITUDE = 1e6
 const MIN_RATE_HZ = 8000
 const MAX_RATE_HZ = 192_000
 
-/** Labels from the held-out figures of `bench/stems.ts`, which fails when a label promises more than it measures. */
+/** Labels from the held-out figures of `lab/stems.ts`, which fails when a label promises more than it measures. */
 export const DSP_ENGINE: StemEngine = {
   name: 'dsp',
   quality: { drums: 'useful', bass: 'useful', other: 'rough', vocals: 'not usable' },

@@ -70,7 +70,7 @@ export const keyName = (key: Key): string => `${NAMES[key.mode][key.tonic]} ${ke
 
 /**
  * Of 120 development pieces (none of them held out) 15 of 22 keys below this confidence are wrong and 15 of 98 above it;
- * from 0.5 on, 4 of 61. A margin, not a probability. `bench/key-confidence.ts` counts on pieces that it renders: 5 of 8
+ * from 0.5 on, 4 of 61. A margin, not a probability. `lab/key-confidence.ts` counts on pieces that it renders: 5 of 8
  * wrong below, 5 of 36 above.
  */
 const LEAST_CERTAIN = 0.2

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
+import type { Database } from '@assay/kit/database'
+import { miniLmEmbedder } from '../adapters/embedding/minilm-embedder.ts'
+import { decode } from '../adapters/ffmpeg/decode.ts'
+import { probe } from '../adapters/ffmpeg/probe.ts'
+import { measureFile } from '../adapters/files/measure-file.ts'
+import { postgresResultCache } from '../adapters/postgres/result-cache.ts'
+import type { AudioDatabase } from '../adapters/postgres/schema.ts'
+import { postgresTrackStore } from '../adapters/postgres/track-store.ts'
+import type { Config } from '../config.ts'
+import { ENGINE_VERSION } from '../domain/analyse-track.ts'
+import { PUBLIC } from '../domain/owner.ts'
+import { analyseText } from '../domain/semantic/analyse-text.ts'
+import type { TextEmbedder } from '../domain/semantic/text-embedder.ts'
+import { workBodies } from '../http/present-works.ts'
+import { analyseOnce } from '../operations/analyse-once.ts'
+import { indexTrack, renewTracks, searchModelOf } from '../operations/index-track.ts'
+import { measureFeatures } from '../operations/measure-features.ts'
+import type { AnalysisEngine, FileStore, TrackStore } from '../operations/ports.ts'
+import { removeTrack } from '../operations/remove-track.ts'
+import type { WorkRequest } from '../operations/run-job.ts'
+import { searchTracks } from '../operations/search-tracks.ts'
+import { summariseLibrary } from '../operations/summarise-library.ts'
+import { analysisWorks } from '../operations/works.ts'
+import { composeEngine, threadEntry } from './engine.ts'
+import { openStore } from './store.ts'
+
+/** Embeds texts in a thread of its own; the entry is the source in development and its bundle in a published package. */
+export const composeEmbedder = () => miniLmEmbedder({ entry: threadEntry('embedding') })
+
+/** What every analysis asks of the world. */
+export const analysisDeps = (
+  db: Database<AudioDatabase>['db'],
+  engine: AnalysisEngine,
+  files: Pick<FileStore, 'withLocalFile'>,
+) => ({
+  engine,
+  measure: measureFeatures({ decoder: { probe, decode } }),
+  once: analyseOnce({ cache: postgresResultCache(db), files, engineVersion: ENGINE_VERSION }),
+})
+
+export const indexing = (tracks: TrackStore, embedder: TextEmbedder) =>
+  indexTrack({ tracks, embedder, newId: randomUUID, engineVersion: ENGINE_VERSION })
+
+/** What is done with a library besides adding to it. */
+export const libraryOperations = (tracks: TrackStore, embedder: TextEmbedder) => ({
+  searchTracks: searchTracks({ tracks, embedder }),
+  summariseLibrary: summariseLibrary({ tracks, searchModel: searchModelOf(embedder) }),
+  removeTrack: removeTrack({ tracks }),
+  analyseText,
+})
+
+/** The library without a server: commands index files where they lie, and search. */
+export async function composeLibrary(config: Config, threads: number) {
+  const { database } = await openStore(config, 'semantic')
+  const { db } = database
+  const tracks = postgresTrackStore(database, Date.now)
+  const engine = composeEngine(threads)
+  const embedder = composeEmbedder()
+  const works = analysisWorks({
+    ...analysisDeps(db, engine, { withLocalFile: (path, use) => use(path) }),
+    indexTrack: indexing(tracks, embedder),
+    bodies: workBodies,
+  })
+  return {
+    ...libraryOperations(tracks, embedder),
+    owner: PUBLIC,
+    renewTracks: renewTracks({ tracks, embedder }),
+    async index(
+      path: string,
+      names: { title?: string; artist?: string },
+      attendance: Pick<WorkRequest, 'signal' | 'onProgress'>,
+    ) {
+      const { body } = await works.semantic_analyze({
+        owner: PUBLIC,
+        input: { key: path, filename: basename(path), ...(await measureFile(path)) },
+        options: { ...names, includeEmotions: true, indexForSearch: true },
+        maxDurationSeconds: config.maxDurationSeconds,
+        ...attendance,
+      })
+      return body
+    },
+    async close() {
+      await engine.close()
+      await embedder.close()
+      await database.close()
+    },
+  }
+}

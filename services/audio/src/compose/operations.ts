@@ -1,0 +1,101 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Database } from '@assay/kit/database'
+import type { FairShare } from '@assay/kit/fair-share'
+import type { Queue } from '@assay/kit/queue'
+import { scratchFolders } from '../adapters/files/scratch-folders.ts'
+import { postgresArtifactStore } from '../adapters/postgres/artifact-store.ts'
+import { postgresJobStore } from '../adapters/postgres/job-store.ts'
+import { postgresRetention } from '../adapters/postgres/retention.ts'
+import type { AudioDatabase } from '../adapters/postgres/schema.ts'
+import { sharedJobStore, sharedUploadMeter } from '../adapters/postgres/share-between-clients.ts'
+import { postgresTrackStore } from '../adapters/postgres/track-store.ts'
+import { postgresUploadMeter } from '../adapters/postgres/upload-meter.ts'
+import type { Config } from '../config.ts'
+import { workBodies } from '../http/present-works.ts'
+import { acceptWork, rememberRequest } from '../operations/accept-work.ts'
+import { admitUpload } from '../operations/admit-upload.ts'
+import { cancelJob } from '../operations/cancel-job.ts'
+import { findJob, listJobs } from '../operations/find-jobs.ts'
+import { findRecord } from '../operations/find-record.ts'
+import type { FileStore, QueueData } from '../operations/ports.ts'
+import { produceStems } from '../operations/produce-stems.ts'
+import { buryJob, runJob } from '../operations/run-job.ts'
+import { sweep } from '../operations/sweep.ts'
+import { allWorks } from '../operations/works.ts'
+import { composeEngine } from './engine.ts'
+import { analysisDeps, composeEmbedder, indexing, libraryOperations } from './library.ts'
+import { stemEngine } from './stems.ts'
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+
+const weightsOf = ({ stemsWeightsPath: path, stemsWeightsSha256: sha256 }: Config) =>
+  path !== undefined && sha256 !== undefined ? { path, sha256 } : undefined
+
+/** Wires the operations on their adapters; HTTP and jobs both call these. */
+export function composeOperations(
+  config: Config,
+  database: Database<AudioDatabase>,
+  queue: Pick<Queue<QueueData>, 'send'>,
+  files: FileStore,
+  share: FairShare = (_client, work) => work(),
+) {
+  const { db } = database
+  const jobs = sharedJobStore(postgresJobStore(database, queue), share)
+  const artifacts = postgresArtifactStore(db)
+  const tracks = postgresTrackStore(database, Date.now)
+  const embedder = composeEmbedder()
+  const weights = weightsOf(config)
+  const engine = composeEngine(config.workerConcurrency, weights)
+  const clock = () => new Date()
+  const works = allWorks({
+    ...analysisDeps(db, engine, files),
+    produceStems: produceStems({
+      engine,
+      files,
+      scratch: scratchFolders,
+      keepHours: config.stemsKeepHours,
+      now: clock,
+    }),
+    stemEngine: stemEngine(weights),
+    indexTrack: indexing(tracks, embedder),
+    bodies: workBodies,
+  })
+  const { retentionDays, abandonedAfterMinutes } = config
+  return {
+    jobs,
+    artifacts,
+    files,
+    close: async () => {
+      await engine.close()
+      await embedder.close()
+    },
+    works,
+    findJob: findJob({ jobs }),
+    listJobs: listJobs({ jobs }),
+    findRecord: findRecord({ jobs }),
+    cancelJob: cancelJob({ jobs, files }),
+    ...libraryOperations(tracks, embedder),
+    accept: acceptWork({
+      jobs,
+      newId: randomUUID,
+      digest,
+      maxOpenJobsPerClient: config.maxOpenJobsPerClient,
+    }),
+    remember: rememberRequest({ jobs, digest }),
+    admit: admitUpload({
+      meter: sharedUploadMeter(postgresUploadMeter(db), share),
+      quotaBytesPerDay: config.uploadQuotaBytesPerDay,
+      now: clock,
+    }),
+    runJob: runJob({ jobs, files, works, maxDurationSeconds: config.maxDurationSeconds }),
+    buryJob: buryJob({ jobs, files }),
+    sweep: sweep({
+      files,
+      scratch: scratchFolders,
+      retention: postgresRetention(db),
+      now: clock,
+      retentionDays,
+      abandonedAfterMinutes,
+    }),
+  }
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { type Database, openDatabase } from '@assay/kit/database'
+import { type FairShare, fairShare, thirdOf } from '@assay/kit/fair-share'
+import { openapiText } from '@assay/kit/openapi'
+import { packageVersion } from '@assay/kit/package-root'
+import type { Queue } from '@assay/kit/queue'
+import { type Check, databaseCheck, folderCheck, readiness } from '@assay/kit/readiness'
+import { type SharedRateLimit, sharedRateLimit } from '@assay/kit/shared-rate-limit'
+import { startTelemetry } from '@assay/kit/telemetry'
+import type { FastifyBaseLogger } from 'fastify'
+import { folderStore } from '../adapters/files/folder-store.ts'
+import type { AudioDatabase } from '../adapters/postgres/schema.ts'
+import { sharedSecret } from '../adapters/postgres/shared-secret.ts'
+import { type Config, readConfig } from '../config.ts'
+import { buildApp } from '../http/app.ts'
+import { presentJob } from '../http/present-job.ts'
+import { presentResults } from '../http/present-results.ts'
+import { signedAddresses } from '../http/signed-addresses.ts'
+import type { QueueData } from '../operations/ports.ts'
+import { watchJobs } from '../operations/watch-jobs.ts'
+import { openFiles } from './files.ts'
+import { composeOperations } from './operations.ts'
+import { openStore } from './store.ts'
+import { loggerOf, openJobQueue, startWorking } from './worker.ts'
+
+export const version = packageVersion(import.meta.url)
+
+const WATCH_EVERY_MS = 500
+
+/** What must work before requests are taken. */
+const readinessOf = (config: Config, database: Database<AudioDatabase>, storageChecks: readonly Check[]) =>
+  readiness([
+    databaseCheck(database),
+    ...(database.kind === 'embedded' ? [folderCheck('DATA_DIR', config.dataDir, config.minFreeBytes)] : []),
+    ...storageChecks,
+  ])
+
+/** Limits connections per client; without authentication there is only one. */
+const shareOf = (config: Config, database: Database<AudioDatabase>): FairShare | undefined =>
+  database.kind === 'server' && config.authentication !== 'none'
+    ? fairShare({
+        most: config.databaseConnectionsPerClient ?? thirdOf(config.databasePoolSize),
+        waitMs: config.databaseWaitMs,
+      })
+    : undefined
+
+/** Counts requests together with the other replicas. The embedded database has none, and this process counts alone. */
+const limitOf = (config: Config, database: Database<AudioDatabase>, logger: FastifyBaseLogger) =>
+  database.kind === 'server' && config.rateLimitPerMinute > 0
+    ? sharedRateLimit(database, {
+        onError: (error) => logger.warn({ err: error }, 'this replica counts requests alone'),
+      })
+    : undefined
+
+/** Wires the HTTP side by hand. Nothing here waits or reads: a description needs no database to answer. */
+async function wireApp(
+  config: Config,
+  database: Database<AudioDatabase>,
+  queue: Pick<Queue<QueueData>, 'send'>,
+  logger: FastifyBaseLogger,
+  storage: Awaited<ReturnType<typeof openFiles>>,
+  secret: string,
+  limit?: SharedRateLimit,
+) {
+  const telemetry = startTelemetry({ service: 'audio', version, ...config })
+  const wired = composeOperations(config, database, queue, storage.files, shareOf(config, database))
+  const now = () => new Date()
+  const { publicUrl, downloadLinkMinutes: linkMinutes } = config
+  const addresses = signedAddresses({ secret, publicUrl, now })
+  const present = presentResults({ addresses, linkMinutes, now })
+  const app = await buildApp({
+    ...wired,
+    config,
+    version,
+    logger,
+    telemetry,
+    addresses,
+    presentResults: present,
+    presentJob: presentJob({ presentResults: present, addresses, linkMinutes, now }),
+    watchJobs: watchJobs({
+      jobs: wired.jobs,
+      everyMs: WATCH_EVERY_MS,
+      onError: (error) => logger.warn({ err: error }, 'watching jobs'),
+    }),
+    clients: new Map(config.apiKeys.map((entry) => entry.split(':').reverse() as [string, string])),
+    downloadLinkMinutes: linkMinutes,
+    limits: config,
+    ready: readinessOf(config, database, storage.storageChecks),
+    rateLimitStore: limit?.store,
+  })
+  return { app, telemetry, ...wired }
+}
+
+/** The server process. On the embedded database, which is one process only, it also does the jobs. */
+export async function composeServer(config: Config) {
+  const logger = loggerOf(config)
+  const storage = await openFiles(config)
+  const { database, applied } = await openStore(config, 'serve')
+  if (applied.length > 0) logger.info({ applied }, 'migrated')
+  const queue = await openJobQueue(config, database, logger)
+  const secret =
+    config.signingSecret ??
+    (await sharedSecret(database.db, 'download addresses', () => randomBytes(32).toString('base64url')))
+  const limit = limitOf(config, database, logger)
+  const { app, telemetry, ...wired } = await wireApp(config, database, queue, logger, storage, secret, limit)
+  const rest =
+    database.kind === 'embedded'
+      ? await startWorking(config, database, queue, wired, logger)
+      : () => undefined
+  const stop = async () => {
+    rest()
+    await queue.stop()
+    await wired.close()
+    await limit?.stop()
+    await database.close()
+  }
+  return { app, logger, telemetry, database, stop }
+}
+
+/** The service's OpenAPI document; the database is named but never connected to. */
+export async function describe(): Promise<string> {
+  const config = readConfig({
+    argv: ['--log-level', 'silent', '--database-url', 'postgres://localhost/none'],
+    env: {},
+  })
+  const database = await openDatabase<AudioDatabase>(config, 'audio openapi')
+  const queue = { send: async () => {} }
+  const { app } = await wireApp(
+    config,
+    database,
+    queue,
+    loggerOf(config),
+    { files: folderStore(config.storageDir), storageChecks: [] },
+    'never used to sign',
+  )
+  return openapiText(app)
+}

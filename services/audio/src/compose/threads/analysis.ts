@@ -1,0 +1,48 @@
+/** The entry of an analysis thread. */
+import type { MessagePort } from 'node:worker_threads'
+import type { ThreadAnswer, ThreadTask } from '../../adapters/threads/messages.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { composeAnalysis } from '../analysis.ts'
+import type { StemWeights } from '../stems.ts'
+
+const analyse = await composeAnalysis()
+
+const openStems = async (weights: StemWeights | undefined) =>
+  (await import('../stems.ts')).composeStems(weights)
+
+/** Loaded by the first separation; a process has one engine for all its life. */
+let stems: ReturnType<typeof openStems> | undefined
+const stemsOf = (weights: StemWeights | undefined) => {
+  stems ??= openStems(weights).catch((error: unknown) => {
+    stems = undefined
+    throw error
+  })
+  return stems
+}
+
+/** One file. Progress goes out and an abort comes in on the task's own port; refusals are answers, not errors. */
+export default async function run({
+  port,
+  ...task
+}: ThreadTask & { port: MessagePort }): Promise<ThreadAnswer> {
+  const abort = new AbortController()
+  port.on('message', () => abort.abort())
+  const attendance = {
+    maxDurationSeconds: task.maxDurationSeconds,
+    signal: abort.signal,
+    onProgress: (progress: number, stage: string) => port.postMessage({ progress, stage }),
+  }
+  try {
+    if (task.kind === 'analyse')
+      return { file: await analyse(task.path, { ...attendance, depth: task.depth }) }
+    const { separate } = await stemsOf(task.weights)
+    const { folder, format } = task
+    return { stems: await separate(task.path, { ...attendance, folder, format }) }
+  } catch (error) {
+    if (error instanceof Refusal)
+      return { refusal: { code: error.code, message: error.message, details: error.details } }
+    throw error
+  } finally {
+    port.close()
+  }
+}

@@ -1,0 +1,68 @@
+import type { Database } from '@assay/kit/database'
+import { createLogger } from '@assay/kit/logger'
+import { openQueue, type Queue } from '@assay/kit/queue'
+import type { FastifyBaseLogger } from 'fastify'
+import type { AudioDatabase } from '../adapters/postgres/schema.ts'
+import { maintainTrackIndex } from '../adapters/postgres/track-index.ts'
+import { EXACT_UP_TO } from '../adapters/postgres/track-store.ts'
+import type { Config } from '../config.ts'
+import { jobHandlers } from '../jobs/handlers.ts'
+import { QUEUE_NAMES, type QueueData } from '../operations/ports.ts'
+import { openFiles } from './files.ts'
+import { composeOperations } from './operations.ts'
+import { openStore } from './store.ts'
+
+export const loggerOf = (config: Config) =>
+  createLogger('audio', config.logLevel, { forPeople: !config.production })
+
+export async function openJobQueue(
+  config: Config,
+  database: Database<AudioDatabase>,
+  logger: FastifyBaseLogger,
+) {
+  return openQueue<QueueData, AudioDatabase>(database, QUEUE_NAMES, {
+    concurrency: config.workerConcurrency,
+    perGroup: config.maxRunningJobsPerClient,
+    onError: (error) => logger.error({ err: error }, 'queue'),
+  })
+}
+
+/** Starts the job worker and a periodic sweep in this process. Returns a function that stops the sweep. */
+export async function startWorking(
+  config: Config,
+  database: Database<AudioDatabase>,
+  queue: Queue<QueueData>,
+  wired: ReturnType<typeof composeOperations>,
+  logger: FastifyBaseLogger,
+): Promise<() => void> {
+  await queue.work(jobHandlers(wired.runJob), ({ jobId }) => wired.buryJob(jobId))
+  const clean = async () => {
+    const maintenanceMemory = config.searchIndexMemory
+    if (await maintainTrackIndex(database, { from: EXACT_UP_TO, maintenanceMemory }))
+      logger.info('made the index of tracks')
+    const swept = await wired.sweep()
+    if (Object.values(swept).some((count) => count > 0)) logger.info(swept, 'swept')
+  }
+  const timer = setInterval(
+    () => void clean().catch((error: unknown) => logger.error({ err: error }, 'sweeping')),
+    config.sweepEveryMinutes * 60_000,
+  )
+  return () => clearInterval(timer)
+}
+
+/** A worker process beside any number of servers and other workers. */
+export async function composeWorker(config: Config) {
+  const logger = loggerOf(config)
+  const { files } = await openFiles(config)
+  const { database } = await openStore(config, 'work')
+  const queue = await openJobQueue(config, database, logger)
+  const wired = composeOperations(config, database, queue, files)
+  const rest = await startWorking(config, database, queue, wired, logger)
+  const stop = async () => {
+    rest()
+    await queue.stop()
+    await wired.close()
+    await database.close()
+  }
+  return { logger, stop }
+}

@@ -1,0 +1,2 @@
+/** Owner of every row when authentication is off. */
+export const PUBLIC = 'public'

@@ -1,0 +1,44 @@
+import { STEM_NAMES } from '../domain/stems/stem.ts'
+import type { WorkBodies } from '../operations/works.ts'
+import { presentFeatures } from './present.ts'
+import { named, type PresentedAnalysis, presentAnalysis, presentRhythm } from './present-analysis.ts'
+
+/** The bodies that endpoints answer and jobs store, by type of work. */
+export const workBodies: WorkBodies<PresentedAnalysis> = {
+  analysis: presentAnalysis,
+  named,
+  indexed: ({ metadata, key, emotions }) => ({
+    title: metadata.title,
+    artist: metadata.artist,
+    keyName: key?.name ?? null,
+    camelot: key?.camelot ?? null,
+    dominantEmotion: emotions.summary.dominant_emotion,
+  }),
+  features: (features) => ({ features: presentFeatures(features) }),
+  beats: (rhythm) => ({ beats: presentRhythm(rhythm) }),
+  drums: ({ drum_analysis }) => ({ drum_analysis }),
+  analyze: (results) => ({ results }),
+  emotions: ({ emotions }) => emotions,
+  semanticAnalyze: (results, { description, trackId, includeEmotions }) => {
+    const { summary, emotions } = results.emotions
+    return {
+      semantic_analysis: {
+        ...(includeEmotions ? { summary, emotions } : { summary: null, emotions: null }),
+        description,
+        indexed: trackId !== null,
+        track_id: trackId,
+      },
+      full_analysis: results,
+    }
+  },
+  stems: ({ files, format, expiresAt }, { name, quality, note }) => ({
+    stems: {
+      files: Object.fromEntries(STEM_NAMES.map((stem) => [stem, files[stem].key])),
+      engine: name,
+      quality,
+      note,
+      format,
+      expires_at: expiresAt.toISOString(),
+    },
+  }),
+}
