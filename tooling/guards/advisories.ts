@@ -1,5 +1,5 @@
 /** What is known of one package: the worst severity and the versions it holds for. */
-export interface Advisory {
+interface Advisory {
   readonly severity: string
   readonly range: string
 }

@@ -8,7 +8,7 @@ declare module 'fastify' {
 }
 
 /** The name of the error envelope among the schemas of the OpenAPI document. */
-export const ERROR_SCHEMA = 'Error'
+const ERROR_SCHEMA = 'Error'
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
   400: 'The request is not well formed',

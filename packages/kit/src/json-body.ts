@@ -37,7 +37,7 @@ function nestsDeeper(body: Buffer, levels: number): boolean {
 const DEEP_BODY_BYTES = 16_384
 
 /** Reads JSON: UTF-8 only, as RFC 8259 demands, because replacing faulty bytes would change what was sent. */
-export function parseJson(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   if (body.length === 0) throw malformed('is empty although the Content-Type announces JSON')
   if (!isUtf8(body)) throw malformed('is not valid UTF-8')
   if (body.length > DEEP_BODY_BYTES && nestsDeeper(body, MAX_DEPTH)) throw notText('body', TOO_DEEP, null)

@@ -20,7 +20,7 @@ function rowLine(row: Row): string {
 }
 
 /** Returns the table of one run, with what was run, when, and at which commit. */
-export function renderRun({ command, form, date, commit, note, rows }: RecordedRun): string {
+function renderRun({ command, form, date, commit, note, rows }: RecordedRun): string {
   const about = `\`${command}\`, ${form}; ${date}, commit ${commit}.${note === undefined ? '' : ` ${note}`}`
   const head = ['| measure | Assay | bound | baseline |', '|---|---|---|---|']
   return [about, '', ...head, ...rows.map(rowLine)].join('\n')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type RunningProcess, stopProcess } from './testing-process.ts'
 
 /** A real service, started for the fuzz run alone. */
-export interface FuzzTarget {
+interface FuzzTarget {
   readonly baseUrl: string
   /** Credentials for the service's `schemathesis.toml`, by the name it uses. */
   readonly secrets: Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ export interface FuzzOptions {
   start(): Promise<FuzzTarget>
 }
 
-export interface FuzzRow {
+interface FuzzRow {
   readonly name: string
   readonly value: number
   readonly bound: number

@@ -816,6 +816,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The headers are too large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description An error on our side */
             500: {
                 headers: {
@@ -941,6 +950,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request did not arrive in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is too large */
             413: {
                 headers: {
@@ -973,6 +991,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which to try again */
                     "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The headers are too large */
+            431: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -1101,6 +1128,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request did not arrive in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is too large */
             413: {
                 headers: {
@@ -1133,6 +1169,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which to try again */
                     "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The headers are too large */
+            431: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -1199,6 +1244,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request did not arrive in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is too large */
             413: {
                 headers: {
@@ -1231,6 +1285,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which to try again */
                     "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The headers are too large */
+            431: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -1371,6 +1434,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request did not arrive in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is too large */
             413: {
                 headers: {
@@ -1403,6 +1475,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which to try again */
                     "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The headers are too large */
+            431: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -1474,6 +1555,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request did not arrive in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is too large */
             413: {
                 headers: {
@@ -1506,6 +1596,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which to try again */
                     "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The headers are too large */
+            431: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -1616,6 +1715,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which to try again */
                     "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The headers are too large */
+            431: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -1739,6 +1847,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The headers are too large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description An error on our side */
             500: {
                 headers: {
@@ -1852,6 +1969,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request did not arrive in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The present state does not allow this */
             409: {
                 headers: {
@@ -1893,6 +2019,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which to try again */
                     "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The headers are too large */
+            431: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -1976,6 +2111,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request did not arrive in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The present state does not allow this */
             409: {
                 headers: {
@@ -2017,6 +2161,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which to try again */
                     "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The headers are too large */
+            431: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -2143,6 +2296,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request did not arrive in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The present state does not allow this */
             409: {
                 headers: {
@@ -2184,6 +2346,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which to try again */
                     "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The headers are too large */
+            431: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -2267,6 +2438,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request did not arrive in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is too large */
             413: {
                 headers: {
@@ -2299,6 +2479,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which to try again */
                     "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The headers are too large */
+            431: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -2444,6 +2633,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which to try again */
                     "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The headers are too large */
+            431: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -2711,6 +2909,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The headers are too large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description An error on our side */
             500: {
                 headers: {
@@ -2832,6 +3039,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The headers are too large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description An error on our side */
             500: {
                 headers: {
@@ -2850,51 +3066,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Every refusal has this shape. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
                 };
             };
         };
@@ -3019,6 +3190,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The headers are too large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description An error on our side */
             500: {
                 headers: {
@@ -3037,51 +3217,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Every refusal has this shape. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
                 };
             };
         };
@@ -3213,6 +3348,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request did not arrive in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is too large */
             413: {
                 headers: {
@@ -3251,6 +3395,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The headers are too large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description An error on our side */
             500: {
                 headers: {
@@ -3269,51 +3422,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Every refusal has this shape. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
                 };
             };
         };
@@ -3425,6 +3533,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The headers are too large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description An error on our side */
             500: {
                 headers: {
@@ -3443,51 +3560,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Every refusal has this shape. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
                 };
             };
         };
@@ -3728,6 +3800,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request did not arrive in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is too large */
             413: {
                 headers: {
@@ -3766,6 +3847,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The headers are too large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description An error on our side */
             500: {
                 headers: {
@@ -3784,51 +3874,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Every refusal has this shape. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
                 };
             };
         };
@@ -3971,6 +4016,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The headers are too large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description An error on our side */
             500: {
                 headers: {
@@ -3989,51 +4043,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Every refusal has this shape. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
                 };
             };
         };
@@ -4159,6 +4168,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request did not arrive in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is too large */
             413: {
                 headers: {
@@ -4197,6 +4215,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The headers are too large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description An error on our side */
             500: {
                 headers: {
@@ -4215,51 +4242,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Every refusal has this shape. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
                 };
             };
         };
@@ -4377,6 +4359,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The headers are too large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description An error on our side */
             500: {
                 headers: {
@@ -4395,51 +4386,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Every refusal has this shape. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
                 };
             };
         };
@@ -4583,6 +4529,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request did not arrive in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is too large */
             413: {
                 headers: {
@@ -4621,6 +4576,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The headers are too large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description An error on our side */
             500: {
                 headers: {
@@ -4639,51 +4603,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Every refusal has this shape. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
                 };
             };
         };
@@ -4778,6 +4697,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request did not arrive in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is too large */
             413: {
                 headers: {
@@ -4816,6 +4744,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The headers are too large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description An error on our side */
             500: {
                 headers: {
@@ -4834,51 +4771,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Every refusal has this shape. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
                 };
             };
         };
@@ -4998,6 +4890,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request did not arrive in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is too large */
             413: {
                 headers: {
@@ -5036,6 +4937,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The headers are too large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description An error on our side */
             500: {
                 headers: {
@@ -5054,51 +4964,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Every refusal has this shape. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
                 };
             };
         };
@@ -5183,6 +5048,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request did not arrive in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is too large */
             413: {
                 headers: {
@@ -5221,6 +5095,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The headers are too large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description An error on our side */
             500: {
                 headers: {
@@ -5239,51 +5122,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Every refusal has this shape. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
                 };
             };
         };
@@ -5378,6 +5216,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The headers are too large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description An error on our side */
             500: {
                 headers: {
@@ -5396,51 +5243,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Every refusal has this shape. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
                 };
             };
         };
@@ -5533,6 +5335,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request did not arrive in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is too large */
             413: {
                 headers: {
@@ -5571,6 +5382,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The headers are too large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description An error on our side */
             500: {
                 headers: {
@@ -5589,51 +5409,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Every refusal has this shape. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
                 };
             };
         };
@@ -5738,6 +5513,15 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which to try again */
                     "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The headers are too large */
+            431: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -5850,6 +5634,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request did not arrive in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request is too large */
             413: {
                 headers: {
@@ -5888,6 +5681,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The headers are too large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description An error on our side */
             500: {
                 headers: {
@@ -5906,51 +5708,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Every refusal has this shape. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-                     *         "message": "password is required",
-                     *         "details": {
-                     *           "field": "password",
-                     *           "issue": "is required",
-                     *           "provided": null
-                     *         },
-                     *         "timestamp": "2026-01-01T00:00:00.000Z",
-                     *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        error: {
-                            /** @description For programs; never changes its meaning */
-                            code: string;
-                            /** @description For people */
-                            message: string;
-                            details: {
-                                /** @description Dotted path of the offending input */
-                                field?: string;
-                                /** @description What is wrong with it */
-                                issue?: string;
-                                /** @description The input as received, cut to 200 characters; never a secret */
-                                provided?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Also in the x-request-id header and in our logs */
-                            request_id: string;
-                        };
-                    };
                 };
             };
         };

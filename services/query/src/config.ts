@@ -4,7 +4,7 @@ import { anonymousOption, publicAddressProblems } from '@assay/kit/public-addres
 import { unreachableLimits } from '@assay/kit/transfer-speed'
 import Type from 'typebox'
 
-export const AUTHENTICATION_MODES = ['none', 'api-key', 'jwt'] as const
+const AUTHENTICATION_MODES = ['none', 'api-key', 'jwt'] as const
 
 /** Every setting of the query service. */
 export const configSchema = Type.Object({

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { type ErrorCode, Refusal } from '../domain/refusal.ts'
 
 /** The contract gives the codes but not the statuses: ADR 7. */
-export const errorStatus: Record<ErrorCode, number> = {
+const errorStatus: Record<ErrorCode, number> = {
   CONFIG_ERROR: 500,
   VALIDATION_ERROR: 422,
   STAGE_EXECUTION_ERROR: 500,

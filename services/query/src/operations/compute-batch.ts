@@ -15,7 +15,7 @@ import {
 import type { TableResult, TableRow } from './ports.ts'
 
 /** What a survey of children asks for when it names nothing else. */
-export const DEFAULT_BATCH_METRICS = SURVEY_INDICES.map((index) => `${index}_z`)
+const DEFAULT_BATCH_METRICS = SURVEY_INDICES.map((index) => `${index}_z`)
 
 export interface Batch {
   readonly metricIds: readonly string[]
