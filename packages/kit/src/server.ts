@@ -21,6 +21,7 @@ import { everyRoute, withRefusals } from './every-route.ts'
 import { healthRoutes } from './health-routes.ts'
 import { jsonBody } from './json-body.ts'
 import { knownMethods, notFound } from './known-methods.ts'
+import { nameSchemas } from './named-schemas.ts'
 import { optionalDefaults } from './optional-defaults.ts'
 import type { ServerConfig } from './options.ts'
 import { Problem } from './problem.ts'
@@ -256,7 +257,7 @@ export async function createServer(description: ServerDescription): Promise<App>
         ? { components: { securitySchemes: description.openapi.security as never } }
         : {}),
     },
-    transformObject: optionalDefaults,
+    transformObject: (document) => nameSchemas(optionalDefaults(document)),
   })
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/docs')) route.config = { ...route.config, public: true }

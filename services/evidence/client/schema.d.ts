@@ -636,6 +636,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Error = components['schemas']['Error'];
 export type $defs = Record<string, never>;
 export interface operations {
     health: {
