@@ -121,7 +121,7 @@ describe.each(engines)('results on the %s database', (engine) => {
         expect(await response.json()).toMatchObject({ error: { code: 'AUTHENTICATION_ERROR' } })
       }
       // It permits reading only: the same parameters do not cancel.
-      expect((await get(address, { method: 'DELETE' })).status).toBe(404)
+      expect((await get(address, { method: 'DELETE' })).status).toBe(405)
     })
 
     test('a signed address stops when its time is over', async () => {
