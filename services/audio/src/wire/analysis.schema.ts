@@ -1,171 +1,222 @@
-import Type from 'typebox'
-import { EMOTIONS } from '../domain/emotion/emotion-model.ts'
+import Type, { type TProperties } from 'typebox'
+import { EmotionsBody, emotionsFields } from './emotions.schema.ts'
+import { EXAMPLE_FEATURES, FeaturesBody, LoudnessBody } from './features.schema.ts'
+import { nullable } from './nullable.ts'
+import { SemanticBody } from './semantic.schema.ts'
+import { StemsBody } from './stems.schema.ts'
 
 const time = (description: string) => Type.Number({ description: `${description}, seconds` })
-const span = { start_time: time('Begin'), end_time: time('End') }
+const span = { start_time: time('Start'), end_time: time('End') }
 const strings = (description: string) => Type.Array(Type.String(), { description })
-const nullable = <T extends Type.TSchema>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
 
-export const BeatsBody = Type.Object({
-  tempo: Type.Number({
-    description: 'Beats per minute of the tempo that holds longest; 0 when no beat was found',
-  }),
-  tempo_candidates: Type.Array(Type.Object({ bpm: Type.Number(), weight: Type.Number() }), {
-    description: 'What the tempo could be, with its share of plausibility',
-  }),
-  tempo_regions: Type.Array(Type.Object({ ...span, bpm: Type.Number() }), {
-    description: 'Stretches of steady tempo',
-  }),
-  beats: Type.Array(Type.Number(), { description: 'Seconds' }),
-  downbeats: Type.Array(Type.Number(), { description: 'Seconds; first beats of bars' }),
-  beats_per_bar: Type.Integer({ description: '0 when bars could not be told' }),
-  confidence: Type.Number({ description: '0 to 1: how clearly the onsets single out these beats' }),
-  downbeat_confidence: Type.Number({ description: '0 to 1' }),
-})
+const TempoCandidate = Type.Object(
+  {
+    bpm: Type.Number({ description: 'Beats per minute' }),
+    weight: Type.Number({ description: 'Share of the plausibility of all candidates, 0 to 1' }),
+  },
+  { title: 'TempoCandidate' },
+)
 
-export const DrumsBody = Type.Object({
-  num_hits: Type.Integer({ description: 'Length of `hits`' }),
-  hits: Type.Array(
-    Type.Object({
-      timestamp: time('Of the hit'),
-      instrument: Type.String({ description: 'kick, snare, hat, tom or cymbal' }),
-      velocity: Type.Number({ description: '0 to 1, against the hardest of its kind in the track' }),
-      confidence: Type.Number({ description: '0 to 1' }),
+const TempoRegion = Type.Object(
+  { ...span, bpm: Type.Number({ description: 'Beats per minute' }) },
+  { title: 'TempoRegion' },
+)
+
+export const BeatsBody = Type.Object(
+  {
+    tempo: Type.Number({
+      description: 'Beats per minute of the tempo that holds longest; 0 when no beat was found',
     }),
-    { description: 'By time' },
-  ),
-  patterns: Type.Array(
-    Type.Object({
-      rows: Type.Record(Type.String(), Type.String(), {
-        description: 'Instrument → x a hit, . none, four steps a beat',
-      }),
-      bars: Type.Integer({ description: 'How many bars are like this' }),
-      share: Type.Number({ description: 'Of all bars with drums' }),
-      first_bar_time: time('Of the first such bar'),
+    tempo_candidates: Type.Array(TempoCandidate, { description: 'Plausible tempos, best first' }),
+    tempo_regions: Type.Array(TempoRegion, { description: 'Stretches of steady tempo' }),
+    beats: Type.Array(Type.Number(), { description: 'Times of the beats, seconds' }),
+    downbeats: Type.Array(Type.Number(), { description: 'Times of the first beats of bars, seconds' }),
+    beats_per_bar: Type.Integer({ description: 'Beats in a bar; 0 when the bars are unknown' }),
+    confidence: Type.Number({
+      description: 'Confidence in the beats, 0 to 1: how clearly the onsets single them out',
     }),
-    { description: 'The commonest bars' },
-  ),
-  swing: nullable(
-    Type.Number(),
-    'Where the off-beat eighth falls: 0.5 straight, 0.67 triplets; null with too few',
-  ),
-  microtiming: Type.Object({
-    mean_offset_ms: Type.Number({ description: 'Of hits from the sixteenth grid; negative is early' }),
-    spread_ms: Type.Number({ description: 'Standard deviation of that' }),
-  }),
-})
+    downbeat_confidence: Type.Number({ description: 'Confidence in the downbeats, 0 to 1' }),
+  },
+  { title: 'Beats' },
+)
 
-const Contribution = Type.Object({
-  feature: Type.String(),
-  value: Type.Number(),
-  contribution: Type.Number(),
-})
+const DrumHit = Type.Object(
+  {
+    timestamp: time('Time of the hit'),
+    instrument: Type.String({ description: 'kick, snare, hat, tom or cymbal' }),
+    velocity: Type.Number({
+      description: 'Strength relative to the hardest hit of that instrument in the track, 0 to 1',
+    }),
+    confidence: Type.Number({ description: 'Confidence in the hit, 0 to 1' }),
+  },
+  { title: 'DrumHit' },
+)
 
-export const EmotionsFields = {
-  summary: Type.Object({
-    dominant_emotion: Type.String({ description: 'Furthest above neutral, or neutral' }),
-  }),
-  emotions: Type.Record(Type.String(), Type.Number(), {
-    description: `0 to 10, 5 is neutral: ${EMOTIONS.join(', ')}`,
-  }),
-  contributions: Type.Record(Type.String(), Type.Array(Contribution), {
-    description: 'What each measured feature added to each dimension, before the logistic',
-  }),
-  model: Type.Object({ version: Type.String(), statement: Type.String() }),
-}
+const DrumPattern = Type.Object(
+  {
+    rows: Type.Record(Type.String(), Type.String(), {
+      description: 'Instrument → one character per sixteenth: x is a hit, . is none',
+    }),
+    bars: Type.Integer({ description: 'Number of bars with this pattern' }),
+    share: Type.Number({ description: 'Share of all bars with drums, 0 to 1' }),
+    first_bar_time: time('Start of the first such bar'),
+  },
+  { title: 'DrumPattern' },
+)
 
-const LoudnessBody = Type.Object({
-  integrated_lufs: nullable(Type.Number(), 'Programme loudness'),
-  range_lu: Type.Number(),
-  momentary_max_lufs: nullable(Type.Number(), 'Loudest 400 ms'),
-  short_term_max_lufs: nullable(Type.Number(), 'Loudest 3 s'),
-  true_peak_dbtp: nullable(Type.Number(), '4× oversampled'),
-  sample_peak_dbfs: nullable(Type.Number(), 'Largest sample'),
-})
+const Microtiming = Type.Object(
+  {
+    mean_offset_ms: Type.Number({
+      description: 'Mean offset of hits from the sixteenth grid, milliseconds; negative is early',
+    }),
+    spread_ms: Type.Number({ description: 'Standard deviation of the offset, milliseconds' }),
+  },
+  { title: 'Microtiming' },
+)
 
-export const ResultsBody = Type.Object({
-  metadata: Type.Object({
-    title: Type.String({ description: 'From the tags, else the name of the file without its ending' }),
-    artist: nullable(Type.String(), 'From the tags'),
+export const DrumsBody = Type.Object(
+  {
+    num_hits: Type.Integer({ description: 'Length of `hits`' }),
+    hits: Type.Array(DrumHit, { description: 'Hits in order of time' }),
+    patterns: Type.Array(DrumPattern, { description: 'Most frequent bars' }),
+    swing: nullable(
+      Type.Number(),
+      'Position of the off-beat eighth within the beat: 0.5 is straight, 0.67 triplets; null with too few hits',
+    ),
+    microtiming: Microtiming,
+  },
+  { title: 'Drums' },
+)
+
+const TrackMetadata = Type.Object(
+  {
+    title: Type.String({ description: 'Title from the tags, else the file name without its extension' }),
+    artist: nullable(Type.String(), 'Artist from the tags; null without the tag'),
     duration: time('Decoded length'),
-    container: Type.String(),
-    codec: Type.String(),
-    sample_rate: Type.Integer(),
-    channels: Type.Integer(),
-  }),
-  emotional_profile: Type.Object({
-    overall_mood: strings('Words for the whole'),
-    intensity_curve: Type.Array(Type.Number(), { description: 'One value a second, 0 to 1' }),
-    emotional_segments: Type.Array(
-      Type.Object({
-        ...span,
-        primary_emotion: Type.String(),
-        tension_level: Type.Number({ description: '0 to 10' }),
-        descriptors: strings('Words for the stretch'),
-      }),
-    ),
-    peak_moments: Type.Array(
-      Type.Object({
-        time: time('Of the peak'),
-        intensity: Type.Number(),
-        description: Type.String(),
-        key_elements: strings('What was measured there'),
-      }),
-    ),
-  }),
-  segments: Type.Array(
-    Type.Object({
-      segment_id: Type.String(),
-      ...span,
-      type: Type.String({ description: 'intro, build, drop, break, main or outro' }),
-      energy_level: Type.Number({ description: '0 to 1' }),
-      key_elements: strings('What was measured there'),
-      description: Type.String(),
-    }),
-  ),
-  technical_features: Type.Array(
-    Type.Object({
-      time: time('Where it is'),
-      feature_type: Type.String({ description: 'bass, drums, atmosphere or transition' }),
-      description: Type.String(),
-      characteristics: Type.Record(Type.String(), Type.Number()),
-    }),
-  ),
-  summary: Type.String({ description: 'For people, plain text' }),
-  beats: BeatsBody,
-  key: nullable(
-    Type.Object({
-      name: Type.String({ description: 'Such as C minor' }),
-      camelot: Type.String({ description: 'Such as 5A' }),
-      confidence: Type.Number({
-        description:
-          '0 to 1: how much better this key fits than any other, no probability. Of 120 pieces the key was right in 57 of 61 from 0.5 on, in 26 of 37 from 0.2 to 0.5, in 7 of 22 below; below 0.2 take it for a guess',
-      }),
-      regions: Type.Array(
-        Type.Object({
-          ...span,
-          name: Type.String(),
-          confidence: Type.Number({ description: '0 to 1, from this stretch alone' }),
-        }),
-        { description: 'The key as it changes' },
-      ),
-    }),
-    'Null when no key is stated',
-  ),
-  tuning_cents: Type.Number({ description: 'Against A = 440 Hz' }),
-  loudness: nullable(LoudnessBody, 'EBU R128'),
-  drum_analysis: DrumsBody,
-  emotions: Type.Object(EmotionsFields),
-})
+    container: Type.String({ description: 'Container, detected from the content' }),
+    codec: Type.String({ description: 'Codec, as ffmpeg names it' }),
+    sample_rate: Type.Integer({ description: 'Sample rate, Hz' }),
+    channels: Type.Integer({ description: 'Number of channels' }),
+  },
+  { title: 'TrackMetadata' },
+)
 
-/** `{status, <what was asked for>, processing_time}`, as every analysis answers. */
-export const completed = (description: string, fields: Record<string, Type.TSchema>) =>
+const EmotionalSegment = Type.Object(
+  {
+    ...span,
+    primary_emotion: Type.String({ description: 'Dominant emotional dimension of the segment' }),
+    tension_level: Type.Number({ description: 'Tension, 0 to 10' }),
+    descriptors: strings('Words that describe the segment'),
+  },
+  { title: 'EmotionalSegment' },
+)
+
+const PeakMoment = Type.Object(
+  {
+    time: time('Time of the peak'),
+    intensity: Type.Number({ description: 'Intensity, 0 to 1' }),
+    description: Type.String({ description: 'The peak in words' }),
+    key_elements: strings('What was measured there'),
+  },
+  { title: 'PeakMoment' },
+)
+
+const EmotionalProfile = Type.Object(
+  {
+    overall_mood: strings('Words that describe the whole track'),
+    intensity_curve: Type.Array(Type.Number(), { description: 'Intensity, one value per second, 0 to 1' }),
+    emotional_segments: Type.Array(EmotionalSegment),
+    peak_moments: Type.Array(PeakMoment),
+  },
+  { title: 'EmotionalProfile' },
+)
+
+const Segment = Type.Object(
+  {
+    segment_id: Type.String({ description: 'Identifier within the track' }),
+    ...span,
+    type: Type.String({ description: 'intro, build, drop, break, main or outro' }),
+    energy_level: Type.Number({ description: 'Energy, 0 to 1' }),
+    key_elements: strings('What was measured there'),
+    description: Type.String({ description: 'The segment in words' }),
+  },
+  { title: 'Segment' },
+)
+
+const TechnicalFeature = Type.Object(
+  {
+    time: time('Time of the feature'),
+    feature_type: Type.String({ description: 'bass, drums, atmosphere or transition' }),
+    description: Type.String({ description: 'The feature in words' }),
+    characteristics: Type.Record(Type.String(), Type.Number(), { description: 'Name → measured value' }),
+  },
+  { title: 'TechnicalFeature' },
+)
+
+const KeyRegion = Type.Object(
+  {
+    ...span,
+    name: Type.String({ description: 'Key, such as C minor' }),
+    confidence: Type.Number({ description: 'Confidence from this region alone, 0 to 1' }),
+  },
+  { title: 'KeyRegion' },
+)
+
+const KeyBody = Type.Object(
+  {
+    name: Type.String({ description: 'Key, such as C minor' }),
+    camelot: Type.String({ description: 'Key in Camelot notation, such as 5A' }),
+    confidence: Type.Number({
+      description:
+        'Margin by which this key fits better than any other, 0 to 1; not a probability. Of 120 pieces the key was right in 57 of 61 from 0.5 on, in 26 of 37 from 0.2 to 0.5 and in 7 of 22 below; below 0.2 treat it as a guess',
+    }),
+    regions: Type.Array(KeyRegion, { description: 'Keys over time' }),
+  },
+  { title: 'Key' },
+)
+
+export const AnalysisBody = Type.Object(
+  {
+    metadata: TrackMetadata,
+    emotional_profile: EmotionalProfile,
+    segments: Type.Array(Segment),
+    technical_features: Type.Array(TechnicalFeature),
+    summary: Type.String({ description: 'Summary for people, plain text' }),
+    beats: BeatsBody,
+    key: nullable(KeyBody, 'Musical key; null when none could be found'),
+    tuning_cents: Type.Number({ description: 'Tuning relative to A = 440 Hz, cents' }),
+    loudness: nullable(LoudnessBody, 'Loudness after EBU R128; null when it could not be measured'),
+    drum_analysis: DrumsBody,
+    emotions: EmotionsBody,
+  },
+  { title: 'Analysis' },
+)
+
+/** `{status, <what was asked for>, processing_time}`, the answer of every analysis. */
+const completed = <Fields extends TProperties>(
+  title: string,
+  description: string,
+  fields: Fields,
+  examples?: readonly object[],
+) =>
   Type.Object(
     {
       status: Type.String({ description: 'Always completed' }),
       ...fields,
-      processing_time: Type.Number({ description: 'Seconds' }),
+      processing_time: Type.Number({ description: 'Duration of the request, seconds' }),
     },
-    { description },
+    { title, description, ...(examples ? { examples } : {}) },
   )
+
+export const AnalyzeAnswer = completed('AnalyzeAnswer', 'The whole analysis', { results: AnalysisBody })
+export const FeaturesAnswer = completed('FeaturesAnswer', 'The features', { features: FeaturesBody }, [
+  { status: 'completed', features: EXAMPLE_FEATURES, processing_time: 0.31 },
+])
+export const BeatsAnswer = completed('BeatsAnswer', 'The beats', { beats: BeatsBody })
+export const DrumsAnswer = completed('DrumsAnswer', 'The drums', { drum_analysis: DrumsBody })
+export const EmotionsAnswer = completed('EmotionsAnswer', 'The emotions', emotionsFields)
+export const SemanticAnswer = completed('SemanticAnswer', 'The analysis and its emotions', {
+  semantic_analysis: SemanticBody,
+  full_analysis: AnalysisBody,
+})
+export const StemsAnswer = completed('StemsAnswer', 'The stems', { stems: StemsBody })

@@ -1,7 +1,5 @@
 import Type from 'typebox'
-
-const nullableNumber = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
-const nullableText = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+import { nullable } from './nullable.ts'
 
 export const EXAMPLE_FEATURES = {
   duration: 10,
@@ -24,26 +22,42 @@ export const EXAMPLE_FEATURES = {
   },
 }
 
-export const FeaturesBody = Type.Object({
-  duration: Type.Number({ description: 'Seconds of audio that could be decoded' }),
-  format: Type.Object({
-    container: Type.String({ description: 'By content' }),
-    codec: Type.String({ description: 'As ffmpeg names it' }),
-    sample_rate: Type.Integer({ description: 'Hz' }),
-    channels: Type.Integer({ description: '1 is mono, 2 stereo' }),
-    bit_rate: nullableNumber('Bits per second, as the file states'),
-    title: nullableText('From the tags'),
-    artist: nullableText('From the tags'),
-  }),
-  loudness: Type.Object(
-    {
-      integrated_lufs: nullableNumber('Programme loudness; null for silence'),
-      range_lu: Type.Number({ description: 'Loudness range' }),
-      momentary_max_lufs: nullableNumber('Loudest 400 ms'),
-      short_term_max_lufs: nullableNumber('Loudest 3 s'),
-      true_peak_dbtp: nullableNumber('4× oversampled'),
-      sample_peak_dbfs: nullableNumber('Largest sample'),
-    },
-    { description: 'EBU R128 / ITU-R BS.1770-4' },
-  ),
-})
+export const LoudnessBody = Type.Object(
+  {
+    integrated_lufs: nullable(
+      Type.Number(),
+      'Programme loudness, LUFS; null for silence or less than 400 ms',
+    ),
+    range_lu: Type.Number({ description: 'Loudness range, LU' }),
+    momentary_max_lufs: nullable(Type.Number(), 'Loudest 400 ms, LUFS; null for silence or less than that'),
+    short_term_max_lufs: nullable(Type.Number(), 'Loudest 3 s, LUFS; null for silence or less than that'),
+    true_peak_dbtp: nullable(Type.Number(), 'True peak with fourfold oversampling, dBTP; null for silence'),
+    sample_peak_dbfs: nullable(Type.Number(), 'Largest sample, dBFS; null for silence'),
+  },
+  { title: 'Loudness', description: 'Loudness after EBU R128 / ITU-R BS.1770-4' },
+)
+
+const AudioFormat = Type.Object(
+  {
+    container: Type.String({ description: 'Container, detected from the content' }),
+    codec: Type.String({ description: 'Codec, as ffmpeg names it' }),
+    sample_rate: Type.Integer({ description: 'Sample rate, Hz' }),
+    channels: Type.Integer({ description: 'Number of channels: 1 is mono, 2 stereo' }),
+    bit_rate: nullable(
+      Type.Number(),
+      'Bit rate that the file states, bits per second; null when it states none',
+    ),
+    title: nullable(Type.String(), 'Title from the tags; null without the tag'),
+    artist: nullable(Type.String(), 'Artist from the tags; null without the tag'),
+  },
+  { title: 'AudioFormat' },
+)
+
+export const FeaturesBody = Type.Object(
+  {
+    duration: Type.Number({ description: 'Length of the audio that could be decoded, seconds' }),
+    format: AudioFormat,
+    loudness: LoudnessBody,
+  },
+  { title: 'Features' },
+)

@@ -1,11 +1,6 @@
 import Type from 'typebox'
-import { EMOTIONS } from '../domain/emotion/emotion-model.ts'
-
-const nullable = <T extends Type.TSchema>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
-
-const EmotionMap = (description: string) =>
-  Type.Record(Type.String(), Type.Number(), { description: `${description}: ${EMOTIONS.join(', ')}` })
+import { EmotionScores, EmotionSummary } from './emotions.schema.ts'
+import { nullable } from './nullable.ts'
 
 /** Form fields of `POST /semantic/analyze`. */
 export const semanticFields = {
@@ -21,30 +16,42 @@ export const semanticFields = {
   artist: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: 'Instead of the tag' })),
 }
 
-export const SemanticBody = Type.Object({
-  summary: nullable(Type.Object({ dominant_emotion: Type.String() }), 'Null with include_emotions=false'),
-  emotions: nullable(EmotionMap('0 to 10, 5 is neutral'), 'Null with include_emotions=false'),
-  description: Type.String({
-    description: 'The track in words, made of what was measured; search reads this',
-  }),
-  indexed: Type.Boolean({ description: 'Whether it is in your library now' }),
-  track_id: nullable(Type.String({ format: 'uuid' }), 'In your library; null when it was not indexed'),
-})
+export const SemanticBody = Type.Object(
+  {
+    summary: nullable(EmotionSummary, 'Summary of the emotions; null with include_emotions=false'),
+    emotions: nullable(EmotionScores, 'Emotional dimensions; null with include_emotions=false'),
+    description: Type.String({
+      description: 'Description of the track, made from what was measured; the search reads it',
+    }),
+    indexed: Type.Boolean({ description: 'Whether the track is in your library now' }),
+    track_id: nullable(
+      Type.String({ format: 'uuid' }),
+      'Identifier of the track in your library; null when it was not indexed',
+    ),
+  },
+  { title: 'SemanticAnalysis' },
+)
 
 const EXAMPLE_TRACK = '0198c0de-0000-7000-8000-000000000003'
 
 export const SearchFilters = Type.Object(
   {
-    min_bpm: Type.Optional(Type.Number({ minimum: 0 })),
-    max_bpm: Type.Optional(Type.Number({ minimum: 0 })),
-    min_duration: Type.Optional(Type.Number({ minimum: 0, description: 'Seconds' })),
-    max_duration: Type.Optional(Type.Number({ minimum: 0, description: 'Seconds' })),
+    min_bpm: Type.Optional(Type.Number({ minimum: 0, description: 'Lowest tempo, beats per minute' })),
+    max_bpm: Type.Optional(Type.Number({ minimum: 0, description: 'Highest tempo, beats per minute' })),
+    min_duration: Type.Optional(Type.Number({ minimum: 0, description: 'Shortest length, seconds' })),
+    max_duration: Type.Optional(Type.Number({ minimum: 0, description: 'Greatest length, seconds' })),
     artist: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 500, description: 'Part of the name, in any case' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 500,
+        description: 'Part of the artist name; case does not matter',
+      }),
     ),
-    key: Type.Optional(Type.String({ minLength: 1, maxLength: 20, description: 'Such as C minor, or 5A' })),
+    key: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 20, description: 'Key, such as C minor or 5A' }),
+    ),
   },
-  { additionalProperties: false, description: 'Only tracks that meet all of these' },
+  { title: 'SearchFilters', additionalProperties: false, description: 'Conditions that every hit meets' },
 )
 
 export const SearchRequest = Type.Object(
@@ -53,21 +60,22 @@ export const SearchRequest = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 2000,
-        description: 'A feeling in plain words; negations and degrees count',
+        description: 'Description of a feeling in plain words; negations and degrees count',
       }),
     ),
     like_track_id: Type.Optional(
       Type.String({
         format: 'uuid',
-        description: 'A track of your library to find others like, instead of a query',
+        description: 'Track of your library to find similar ones to, instead of a query',
       }),
     ),
     top_k: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'How many tracks at most' }),
+      Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Maximum number of tracks' }),
     ),
     filters: Type.Optional(SearchFilters),
   },
   {
+    title: 'SearchRequest',
     additionalProperties: false,
     description: 'Either `query` or `like_track_id`',
     examples: [
@@ -78,80 +86,96 @@ export const SearchRequest = Type.Object(
   },
 )
 
-const Hit = Type.Object({
-  track_id: Type.String({ format: 'uuid' }),
-  title: Type.String(),
-  artist: nullable(Type.String(), 'Null when nobody said'),
-  score: Type.Number({ description: 'Higher is nearer; comparable within one answer only' }),
-  emotions: EmotionMap('0 to 10'),
-  why: Type.String({ description: 'What of the query this track meets, from what was measured' }),
-  description: Type.String({ description: 'The track in words' }),
-  duration: Type.Number({ description: 'Seconds' }),
-  tempo: Type.Number({ description: 'Beats per minute; 0 when no beat was found' }),
-  key: nullable(Type.String(), 'Such as C minor'),
-  key_confidence: nullable(Type.Number(), '0 to 1; below 0.2 the key is a guess'),
-  camelot: nullable(Type.String(), 'Such as 5A'),
-})
+const SearchHit = Type.Object(
+  {
+    track_id: Type.String({ format: 'uuid', description: 'Identifier in your library' }),
+    title: Type.String({ description: 'Title of the track' }),
+    artist: nullable(Type.String(), 'Artist; null when unknown'),
+    score: Type.Number({ description: 'Similarity; higher is closer. Comparable within one answer only' }),
+    emotions: EmotionScores,
+    why: Type.String({ description: 'Parts of the query that this track meets, from what was measured' }),
+    description: Type.String({ description: 'Description of the track' }),
+    duration: Type.Number({ description: 'Length, seconds' }),
+    tempo: Type.Number({ description: 'Tempo, beats per minute; 0 when no beat was found' }),
+    key: nullable(Type.String(), 'Key, such as C minor; null when none was found'),
+    key_confidence: nullable(
+      Type.Number(),
+      'Confidence in the key, 0 to 1; below 0.2 treat it as a guess; null without a key',
+    ),
+    camelot: nullable(Type.String(), 'Key in Camelot notation, such as 5A; null without a key'),
+  },
+  { title: 'SearchHit' },
+)
 
 export const SearchAnswer = Type.Object(
   {
-    query: nullable(Type.String(), 'As received; null for a search by example'),
-    results: Type.Array(Hit, { description: 'Best first' }),
+    query: nullable(Type.String(), 'Query as received; null for a search by example'),
+    results: Type.Array(SearchHit, { description: 'Hits, best first' }),
     understood: Type.Array(Type.String(), {
-      description: 'What of the query was understood as a wish; the rest only counts by its general meaning',
+      description: 'Wishes understood in the query; the rest counts only by its general meaning',
     }),
   },
-  { description: 'Tracks of your library' },
+  { title: 'SearchAnswer', description: 'Tracks of your library' },
 )
 
 export const TextRequest = Type.Object(
-  { text: Type.String({ minLength: 1, maxLength: 20_000, description: 'In English' }) },
+  { text: Type.String({ minLength: 1, maxLength: 20_000, description: 'Text in English' }) },
   {
+    title: 'TextRequest',
     additionalProperties: false,
     description: 'A text of any kind',
     examples: [{ text: 'A warm, slightly melancholic evening; nothing aggressive, please.' }],
   },
 )
 
-export const TextAnswer = Type.Object(
+const Sentiment = Type.Object(
   {
-    text: Type.String({ description: 'As received' }),
-    analysis: Type.Object({
-      sentiment: Type.Object({
-        label: Type.String({ description: 'positive, negative or neutral' }),
-        score: Type.Number({ minimum: -1, maximum: 1 }),
-      }),
-      keywords: Type.Array(
-        Type.Object({
-          word: Type.String(),
-          weight: Type.Number({ description: 'Strength; negative where the text asks for the opposite' }),
-          negated: Type.Boolean(),
-          meanings: Type.Array(Type.String()),
-        }),
-      ),
-      emotions: EmotionMap('0 to 10, 5 is neutral'),
-    }),
+    label: Type.String({ description: 'positive, negative or neutral' }),
+    score: Type.Number({ minimum: -1, maximum: 1, description: 'Sentiment, -1 (negative) to 1 (positive)' }),
   },
-  { description: 'The feeling of the text' },
+  { title: 'Sentiment' },
+)
+
+const Keyword = Type.Object(
+  {
+    word: Type.String({ description: 'Word or phrase of the text' }),
+    weight: Type.Number({ description: 'Strength; negative where the text asks for the opposite' }),
+    negated: Type.Boolean({ description: 'Whether a negation applies to it' }),
+    meanings: Type.Array(Type.String(), { description: 'Meanings in the lexicon' }),
+  },
+  { title: 'Keyword' },
+)
+
+const TextAnalysis = Type.Object(
+  { sentiment: Sentiment, keywords: Type.Array(Keyword), emotions: EmotionScores },
+  { title: 'TextAnalysis' },
+)
+
+export const TextAnswer = Type.Object(
+  { text: Type.String({ description: 'Text as received' }), analysis: TextAnalysis },
+  { title: 'TextAnswer', description: 'The feeling of the text' },
 )
 
 export const StatsAnswer = Type.Object(
   {
-    tracks: Type.Integer({ description: 'In your library' }),
-    artists: Type.Integer(),
-    total_duration: Type.Number({ description: 'Seconds' }),
-    mean_tempo: nullable(Type.Number(), 'Null without a beat'),
+    tracks: Type.Integer({ description: 'Number of tracks in your library' }),
+    artists: Type.Integer({ description: 'Number of artists' }),
+    total_duration: Type.Number({ description: 'Length of all tracks together, seconds' }),
+    mean_tempo: nullable(Type.Number(), 'Mean tempo, beats per minute; null when no track has a beat'),
     dominant_emotions: Type.Record(Type.String(), Type.Integer(), {
-      description: 'Tracks by dominant emotion',
+      description: 'Dominant emotion → number of tracks',
     }),
-    keys: Type.Record(Type.String(), Type.Integer(), { description: 'Tracks by key in Camelot notation' }),
+    keys: Type.Record(Type.String(), Type.Integer(), {
+      description: 'Key in Camelot notation → number of tracks',
+    }),
     stale: Type.Integer({
-      description: 'Indexed by an older version and not found until renewed: `audio semantic renew`',
+      description:
+        'Tracks indexed by an older version. The search does not find them until `audio semantic renew` has run',
     }),
-    updated_at: nullable(Type.String({ format: 'date-time' }), 'Null for an empty library'),
-    search_model: Type.String(),
+    updated_at: nullable(Type.String({ format: 'date-time' }), 'Last change; null for an empty library'),
+    search_model: Type.String({ description: 'Version of the search' }),
   },
-  { description: 'Of your library' },
+  { title: 'LibraryStatistics', description: 'Statistics of your library' },
 )
 
 export const TrackParameters = Type.Object({
