@@ -9,7 +9,7 @@ import type { PresentResults } from './stems.present.ts'
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
 
-export const presentSummary = (job: JobSummary): Static<typeof JobSummaryBody> => ({
+const presentSummary = (job: JobSummary): Static<typeof JobSummaryBody> => ({
   id: job.id,
   type: job.type,
   status: job.status,
