@@ -1,7 +1,7 @@
 /** The same answers by Fastify and pg alone: what the slice is measured against. */
 import Fastify from 'fastify'
 import pg from 'pg'
-import { JobBody, JobListAnswer, JobListQuery, JobParameters } from '../src/http/jobs.schema.ts'
+import { JobBody, JobListAnswer, JobListQuery, JobParameters } from '../src/wire/jobs.schema.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 // int8, as the service reads it.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { freshDatabase } from '@assay/kit/testing'
 import { benchSlice } from '@assay/kit/testing-bench'
 import { sql } from 'kysely'
-import { EXAMPLE_FEATURES } from '../src/http/features.schema.ts'
+import { EXAMPLE_FEATURES } from '../src/wire/features.schema.ts'
 import { audioToEnd } from '../test/cli.ts'
 
 const JOBS = 1000

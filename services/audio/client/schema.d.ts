@@ -2,402 +2,142 @@
 
 export interface paths {
     "/health": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Is the process alive? */
         get: operations["health"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/ready": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Can it take work now? */
         get: operations["ready"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/analyze": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Everything: beats, key, drums, sections, feeling, and the records
          * @description `results` holds the records of an analysis (metadata, emotional profile, segments, technical features, summary) beside beats, key, loudness, drums and emotions. A multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["analyze"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/features": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Duration, format and loudness
          * @description What the file says of itself, and EBU R128 loudness of what can be decoded. A multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["extractFeatures"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/beats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Tempo, beats and downbeats
          * @description With regions of steady tempo, what else the tempo could be, and how sure we are. A multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["trackBeats"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/drums": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Drum hits, patterns, swing and microtiming
          * @description Kick, snare, hat, tom and cymbal, each hit with its confidence. A multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["analyzeDrums"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/semantic/emotions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Nine emotional dimensions, explained
          * @description Sums of measured features through a logistic, 0 to 10, with what each feature added; not validated on listeners. A multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["extractEmotions"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/semantic/analyze": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * The whole analysis with emotions, and a place in your library
          * @description `semantic_analysis` has the emotions and, with `index_for_search=true`, the track in your library; `full_analysis` is what /analyze gives. The same bytes are one track, whatever they are called. A multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["semanticAnalyze"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/stems": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Drums, bass, other and vocals as files
          * @description Each stem says how far it can be trusted; the four sum to the file. Download them at the signed addresses before they expire. A multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["separateStems"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/batch-analyze": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Analyse several files as one batch
          * @description A multipart form with repeated parts named `file` (`files` is taken too). Always a job: its `results` tell the outcome of each file, and each file is a job of its own with its own results. A file that cannot be analysed does not stop the others.
          */
         post: operations["batchAnalyze"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/semantic/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Find tracks by a description of a feeling, or like another track
          * @description Over the tracks that you indexed with POST /semantic/analyze. Words for feelings, tempo, mode and rhythm are understood with their negations and degrees; the rest counts by its meaning. Every hit says why.
          */
         post: operations["searchTracks"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/semantic/text-analysis": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * The feeling of a text
          * @description Sentiment, keywords and the nine dimensions, from a lexicon of feelings with negation and degree. English only; it knows words, not people.
          */
         post: operations["analyzeText"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/semantic/stats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What is in your library
          * @description Counts over the tracks that you indexed.
          */
         get: operations["libraryStats"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/semantic/tracks/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /**
          * Take a track out of your library
          * @description It is found no more; indexing it again brings it back under a new id.
          */
         delete: operations["removeTrack"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/jobs/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Status and results of a job
          * @description Ask again until `status` is completed, failed or cancelled, or read /jobs/{id}/events; a final status never changes.
          */
         get: operations["getJob"];
-        put?: never;
-        post?: never;
         /**
          * Cancel a job
          * @description An open job becomes cancelled at once, and its worker lets go within two seconds; with a batch all its open files go. A job that has ended is refused with 409.
          */
         delete: operations["cancelJob"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/jobs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * All jobs, newest first, without their results
          * @description By `page`, where jobs accepted meanwhile push older ones to later pages; or by `cursor`, the `next_cursor` of the answer before, which neither repeats nor skips and stays fast however deep.
          */
         get: operations["listJobs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/jobs/{id}/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * How a job goes, as server-sent events
          * @description One event now and one at each change, named by the status, with `{id, status, progress, stage, error}`. The stream ends with the final status.
          */
         get: operations["watchJob"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/jobs/{id}/results/{record}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One output record of an analysis
          * @description metadata, emotional_profile and segments as JSON, technical_features as one JSON object a line, summary as plain text. Also at the signed addresses that an analyze job gives in `records`.
          */
         get: operations["getRecord"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/files/{key}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * A file that a result refers to
          * @description Use the signed address of the result as it is; it works without credentials until it expires. Where the storage serves files itself the answer is a redirection.
          */
         get: operations["downloadFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * @description Every refusal has this shape.
-         * @example {
-         *       "error": {
-         *         "code": "VALIDATION_ERROR",
-         *         "message": "The form has no part named \"file\".",
-         *         "details": {
-         *           "field": "file",
-         *           "issue": "missing",
-         *           "provided": null
-         *         }
-         *       },
-         *       "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-         *     }
-         */
+        /** @description Every refusal has this shape. */
         Error: {
             error: {
                 /** @description For programs; never changes its meaning */
@@ -418,6 +158,650 @@ export interface components {
             /** @description Also in the x-request-id header and in our logs */
             request_id: string;
         };
+        /** @description One audio file; text fields may come before or after it */
+        AudioUpload: {
+            /**
+             * Format: binary
+             * @description Audio file (wav, aiff, mp3, flac, aac, m4a, ogg, opus); the format is detected from the content, not from the name
+             */
+            file: string;
+            /**
+             * @description Whether to answer 202 with a job at once; true or false as text, in any case
+             * @default false
+             */
+            async: boolean;
+        };
+        TrackMetadata: {
+            /** @description Title from the tags, else the file name without its extension */
+            title: string;
+            /** @description Artist from the tags; null without the tag */
+            artist: string | null;
+            /** @description Decoded length, seconds */
+            duration: number;
+            /** @description Container, detected from the content */
+            container: string;
+            /** @description Codec, as ffmpeg names it */
+            codec: string;
+            /** @description Sample rate, Hz */
+            sample_rate: number;
+            /** @description Number of channels */
+            channels: number;
+        };
+        EmotionalSegment: {
+            /** @description Start, seconds */
+            start_time: number;
+            /** @description End, seconds */
+            end_time: number;
+            /** @description Dominant emotional dimension of the segment */
+            primary_emotion: string;
+            /** @description Tension, 0 to 10 */
+            tension_level: number;
+            /** @description Words that describe the segment */
+            descriptors: string[];
+        };
+        PeakMoment: {
+            /** @description Time of the peak, seconds */
+            time: number;
+            /** @description Intensity, 0 to 1 */
+            intensity: number;
+            /** @description The peak in words */
+            description: string;
+            /** @description What was measured there */
+            key_elements: string[];
+        };
+        EmotionalProfile: {
+            /** @description Words that describe the whole track */
+            overall_mood: string[];
+            /** @description Intensity, one value per second, 0 to 1 */
+            intensity_curve: number[];
+            emotional_segments: components["schemas"]["EmotionalSegment"][];
+            peak_moments: components["schemas"]["PeakMoment"][];
+        };
+        Segment: {
+            /** @description Identifier within the track */
+            segment_id: string;
+            /** @description Start, seconds */
+            start_time: number;
+            /** @description End, seconds */
+            end_time: number;
+            /** @description intro, build, drop, break, main or outro */
+            type: string;
+            /** @description Energy, 0 to 1 */
+            energy_level: number;
+            /** @description What was measured there */
+            key_elements: string[];
+            /** @description The segment in words */
+            description: string;
+        };
+        TechnicalFeature: {
+            /** @description Time of the feature, seconds */
+            time: number;
+            /** @description bass, drums, atmosphere or transition */
+            feature_type: string;
+            /** @description The feature in words */
+            description: string;
+            /** @description Name → measured value */
+            characteristics: {
+                [key: string]: number;
+            };
+        };
+        TempoCandidate: {
+            /** @description Beats per minute */
+            bpm: number;
+            /** @description Share of the plausibility of all candidates, 0 to 1 */
+            weight: number;
+        };
+        TempoRegion: {
+            /** @description Start, seconds */
+            start_time: number;
+            /** @description End, seconds */
+            end_time: number;
+            /** @description Beats per minute */
+            bpm: number;
+        };
+        Beats: {
+            /** @description Beats per minute of the tempo that holds longest; 0 when no beat was found */
+            tempo: number;
+            /** @description Plausible tempos, best first */
+            tempo_candidates: components["schemas"]["TempoCandidate"][];
+            /** @description Stretches of steady tempo */
+            tempo_regions: components["schemas"]["TempoRegion"][];
+            /** @description Times of the beats, seconds */
+            beats: number[];
+            /** @description Times of the first beats of bars, seconds */
+            downbeats: number[];
+            /** @description Beats in a bar; 0 when the bars are unknown */
+            beats_per_bar: number;
+            /** @description Confidence in the beats, 0 to 1: how clearly the onsets single them out */
+            confidence: number;
+            /** @description Confidence in the downbeats, 0 to 1 */
+            downbeat_confidence: number;
+        };
+        KeyRegion: {
+            /** @description Start, seconds */
+            start_time: number;
+            /** @description End, seconds */
+            end_time: number;
+            /** @description Key, such as C minor */
+            name: string;
+            /** @description Confidence from this region alone, 0 to 1 */
+            confidence: number;
+        };
+        Key: {
+            /** @description Key, such as C minor */
+            name: string;
+            /** @description Key in Camelot notation, such as 5A */
+            camelot: string;
+            /** @description Margin by which this key fits better than any other, 0 to 1; not a probability. Of 120 pieces the key was right in 57 of 61 from 0.5 on, in 26 of 37 from 0.2 to 0.5 and in 7 of 22 below; below 0.2 treat it as a guess */
+            confidence: number;
+            /** @description Keys over time */
+            regions: components["schemas"]["KeyRegion"][];
+        };
+        /** @description Loudness after EBU R128 / ITU-R BS.1770-4 */
+        Loudness: {
+            /** @description Programme loudness, LUFS; null for silence or less than 400 ms */
+            integrated_lufs: number | null;
+            /** @description Loudness range, LU */
+            range_lu: number;
+            /** @description Loudest 400 ms, LUFS; null for silence or less than that */
+            momentary_max_lufs: number | null;
+            /** @description Loudest 3 s, LUFS; null for silence or less than that */
+            short_term_max_lufs: number | null;
+            /** @description True peak with fourfold oversampling, dBTP; null for silence */
+            true_peak_dbtp: number | null;
+            /** @description Largest sample, dBFS; null for silence */
+            sample_peak_dbfs: number | null;
+        };
+        DrumHit: {
+            /** @description Time of the hit, seconds */
+            timestamp: number;
+            /** @description kick, snare, hat, tom or cymbal */
+            instrument: string;
+            /** @description Strength relative to the hardest hit of that instrument in the track, 0 to 1 */
+            velocity: number;
+            /** @description Confidence in the hit, 0 to 1 */
+            confidence: number;
+        };
+        DrumPattern: {
+            /** @description Instrument → one character per sixteenth: x is a hit, . is none */
+            rows: {
+                [key: string]: string;
+            };
+            /** @description Number of bars with this pattern */
+            bars: number;
+            /** @description Share of all bars with drums, 0 to 1 */
+            share: number;
+            /** @description Start of the first such bar, seconds */
+            first_bar_time: number;
+        };
+        Microtiming: {
+            /** @description Mean offset of hits from the sixteenth grid, milliseconds; negative is early */
+            mean_offset_ms: number;
+            /** @description Standard deviation of the offset, milliseconds */
+            spread_ms: number;
+        };
+        Drums: {
+            /** @description Length of `hits` */
+            num_hits: number;
+            /** @description Hits in order of time */
+            hits: components["schemas"]["DrumHit"][];
+            /** @description Most frequent bars */
+            patterns: components["schemas"]["DrumPattern"][];
+            /** @description Position of the off-beat eighth within the beat: 0.5 is straight, 0.67 triplets; null with too few hits */
+            swing: number | null;
+            microtiming: components["schemas"]["Microtiming"];
+        };
+        EmotionSummary: {
+            /** @description Dimension furthest above neutral, or neutral */
+            dominant_emotion: string;
+        };
+        /** @description Emotional dimension → 0 to 10, where 5 is neutral: energy, brightness, tension, warmth, groove, aggression, atmosphere, melancholy, euphoria */
+        EmotionScores: {
+            [key: string]: number;
+        };
+        FeatureContribution: {
+            /** @description Name of the measured feature */
+            feature: string;
+            /** @description Measured value, in the unit that the name ends with */
+            value: number;
+            /** @description Part in the weighted sum, before the logistic */
+            contribution: number;
+        };
+        EmotionModel: {
+            /** @description Changes with every weight */
+            version: string;
+            /** @description What the numbers are and are not, for people */
+            statement: string;
+        };
+        Emotions: {
+            summary: components["schemas"]["EmotionSummary"];
+            emotions: components["schemas"]["EmotionScores"];
+            /** @description Emotional dimension → contribution of each measured feature, largest first */
+            contributions: {
+                [key: string]: components["schemas"]["FeatureContribution"][];
+            };
+            model: components["schemas"]["EmotionModel"];
+        };
+        Analysis: {
+            metadata: components["schemas"]["TrackMetadata"];
+            emotional_profile: components["schemas"]["EmotionalProfile"];
+            segments: components["schemas"]["Segment"][];
+            technical_features: components["schemas"]["TechnicalFeature"][];
+            /** @description Summary for people, plain text */
+            summary: string;
+            beats: components["schemas"]["Beats"];
+            /** @description Musical key; null when none could be found */
+            key: components["schemas"]["Key"] | null;
+            /** @description Tuning relative to A = 440 Hz, cents */
+            tuning_cents: number;
+            /** @description Loudness after EBU R128; null when it could not be measured */
+            loudness: components["schemas"]["Loudness"] | null;
+            drum_analysis: components["schemas"]["Drums"];
+            emotions: components["schemas"]["Emotions"];
+        };
+        /** @description The whole analysis */
+        AnalyzeAnswer: {
+            /** @description Always completed */
+            status: string;
+            results: components["schemas"]["Analysis"];
+            /** @description Duration of the request, seconds */
+            processing_time: number;
+        };
+        /** @description Stored and queued; it survives a restart */
+        JobAccepted: {
+            /**
+             * Format: uuid
+             * @description Job identifier, for GET /api/v1/jobs/{id}
+             */
+            job_id: string;
+            /** @description Current status of the job */
+            status: string;
+            /** @description Message for people */
+            message: string;
+        };
+        AudioFormat: {
+            /** @description Container, detected from the content */
+            container: string;
+            /** @description Codec, as ffmpeg names it */
+            codec: string;
+            /** @description Sample rate, Hz */
+            sample_rate: number;
+            /** @description Number of channels: 1 is mono, 2 stereo */
+            channels: number;
+            /** @description Bit rate that the file states, bits per second; null when it states none */
+            bit_rate: number | null;
+            /** @description Title from the tags; null without the tag */
+            title: string | null;
+            /** @description Artist from the tags; null without the tag */
+            artist: string | null;
+        };
+        Features: {
+            /** @description Length of the audio that could be decoded, seconds */
+            duration: number;
+            format: components["schemas"]["AudioFormat"];
+            loudness: components["schemas"]["Loudness"];
+        };
+        /** @description The features */
+        FeaturesAnswer: {
+            /** @description Always completed */
+            status: string;
+            features: components["schemas"]["Features"];
+            /** @description Duration of the request, seconds */
+            processing_time: number;
+        };
+        /** @description The beats */
+        BeatsAnswer: {
+            /** @description Always completed */
+            status: string;
+            beats: components["schemas"]["Beats"];
+            /** @description Duration of the request, seconds */
+            processing_time: number;
+        };
+        /** @description The drums */
+        DrumsAnswer: {
+            /** @description Always completed */
+            status: string;
+            drum_analysis: components["schemas"]["Drums"];
+            /** @description Duration of the request, seconds */
+            processing_time: number;
+        };
+        /** @description The emotions */
+        EmotionsAnswer: {
+            /** @description Always completed */
+            status: string;
+            summary: components["schemas"]["EmotionSummary"];
+            emotions: components["schemas"]["EmotionScores"];
+            /** @description Emotional dimension → contribution of each measured feature, largest first */
+            contributions: {
+                [key: string]: components["schemas"]["FeatureContribution"][];
+            };
+            model: components["schemas"]["EmotionModel"];
+            /** @description Duration of the request, seconds */
+            processing_time: number;
+        };
+        /** @description One audio file; text fields may come before or after it */
+        SemanticUpload: {
+            /**
+             * Format: binary
+             * @description Audio file (wav, aiff, mp3, flac, aac, m4a, ogg, opus); the format is detected from the content, not from the name
+             */
+            file: string;
+            /**
+             * @description Whether to answer 202 with a job at once; true or false as text, in any case
+             * @default false
+             */
+            async: boolean;
+            /**
+             * @description Give the nine dimensions; as text, in any case
+             * @default true
+             */
+            include_emotions: boolean;
+            /**
+             * @description Put the track into your library; as text, in any case
+             * @default false
+             */
+            index_for_search: boolean;
+            /** @description Instead of the tag or the file name */
+            title?: string;
+            /** @description Instead of the tag */
+            artist?: string;
+        };
+        SemanticAnalysis: {
+            /** @description Summary of the emotions; null with include_emotions=false */
+            summary: components["schemas"]["EmotionSummary"] | null;
+            /** @description Emotional dimensions; null with include_emotions=false */
+            emotions: components["schemas"]["EmotionScores"] | null;
+            /** @description Description of the track, made from what was measured; the search reads it */
+            description: string;
+            /** @description Whether the track is in your library now */
+            indexed: boolean;
+            /** @description Identifier of the track in your library; null when it was not indexed */
+            track_id: string | null;
+        };
+        /** @description The analysis and its emotions */
+        SemanticAnswer: {
+            /** @description Always completed */
+            status: string;
+            semantic_analysis: components["schemas"]["SemanticAnalysis"];
+            full_analysis: components["schemas"]["Analysis"];
+            /** @description Duration of the request, seconds */
+            processing_time: number;
+        };
+        /** @description One audio file; text fields may come before or after it */
+        StemsUpload: {
+            /**
+             * Format: binary
+             * @description Audio file (wav, aiff, mp3, flac, aac, m4a, ogg, opus); the format is detected from the content, not from the name
+             */
+            file: string;
+            /**
+             * @description Whether to answer 202 with a job at once; true or false as text, in any case
+             * @default false
+             */
+            async: boolean;
+            /**
+             * @description File format of the stems
+             * @default wav
+             * @enum {unknown}
+             */
+            format: "wav" | "flac";
+        };
+        Stems: {
+            /** @description Stem (drums, bass, other, vocals) → signed download address; empty once the files have expired */
+            files: {
+                [key: string]: string;
+            };
+            /** @description dsp, or onnx where a network is configured */
+            engine: string;
+            /** @description Stem → how far it can be trusted: useful, rough, not usable or not measured */
+            quality: {
+                [key: string]: string;
+            };
+            /** @description Note for the listener */
+            note: string;
+            /** @description File format, wav or flac */
+            format: string;
+            /**
+             * Format: date-time
+             * @description Time at which the files are removed
+             */
+            expires_at: string;
+        };
+        /** @description The stems */
+        StemsAnswer: {
+            /** @description Always completed */
+            status: string;
+            stems: components["schemas"]["Stems"];
+            /** @description Duration of the request, seconds */
+            processing_time: number;
+        };
+        /** @description Several audio files */
+        BatchUpload: {
+            /** @description Audio files: repeat the part, named `file` or `files` */
+            file: string[];
+        };
+        /** @description Conditions that every hit meets */
+        SearchFilters: {
+            /** @description Lowest tempo, beats per minute */
+            min_bpm?: number;
+            /** @description Highest tempo, beats per minute */
+            max_bpm?: number;
+            /** @description Shortest length, seconds */
+            min_duration?: number;
+            /** @description Greatest length, seconds */
+            max_duration?: number;
+            /** @description Part of the artist name; case does not matter */
+            artist?: string;
+            /** @description Key, such as C minor or 5A */
+            key?: string;
+        };
+        /** @description Either `query` or `like_track_id` */
+        SearchRequest: {
+            /** @description Description of a feeling in plain words; negations and degrees count */
+            query?: string;
+            /**
+             * Format: uuid
+             * @description Track of your library to find similar ones to, instead of a query
+             */
+            like_track_id?: string;
+            /**
+             * @description Maximum number of tracks
+             * @default 10
+             */
+            top_k: number;
+            filters?: components["schemas"]["SearchFilters"];
+        };
+        SearchHit: {
+            /**
+             * Format: uuid
+             * @description Identifier in your library
+             */
+            track_id: string;
+            /** @description Title of the track */
+            title: string;
+            /** @description Artist; null when unknown */
+            artist: string | null;
+            /** @description Similarity; higher is closer. Comparable within one answer only */
+            score: number;
+            emotions: components["schemas"]["EmotionScores"];
+            /** @description Parts of the query that this track meets, from what was measured */
+            why: string;
+            /** @description Description of the track */
+            description: string;
+            /** @description Length, seconds */
+            duration: number;
+            /** @description Tempo, beats per minute; 0 when no beat was found */
+            tempo: number;
+            /** @description Key, such as C minor; null when none was found */
+            key: string | null;
+            /** @description Confidence in the key, 0 to 1; below 0.2 treat it as a guess; null without a key */
+            key_confidence: number | null;
+            /** @description Key in Camelot notation, such as 5A; null without a key */
+            camelot: string | null;
+        };
+        /** @description Tracks of your library */
+        SearchAnswer: {
+            /** @description Query as received; null for a search by example */
+            query: string | null;
+            /** @description Hits, best first */
+            results: components["schemas"]["SearchHit"][];
+            /** @description Wishes understood in the query; the rest counts only by its general meaning */
+            understood: string[];
+        };
+        /** @description A text of any kind */
+        TextRequest: {
+            /** @description Text in English */
+            text: string;
+        };
+        Sentiment: {
+            /** @description positive, negative or neutral */
+            label: string;
+            /** @description Sentiment, -1 (negative) to 1 (positive) */
+            score: number;
+        };
+        Keyword: {
+            /** @description Word or phrase of the text */
+            word: string;
+            /** @description Strength; negative where the text asks for the opposite */
+            weight: number;
+            /** @description Whether a negation applies to it */
+            negated: boolean;
+            /** @description Meanings in the lexicon */
+            meanings: string[];
+        };
+        TextAnalysis: {
+            sentiment: components["schemas"]["Sentiment"];
+            keywords: components["schemas"]["Keyword"][];
+            emotions: components["schemas"]["EmotionScores"];
+        };
+        /** @description The feeling of the text */
+        TextAnswer: {
+            /** @description Text as received */
+            text: string;
+            analysis: components["schemas"]["TextAnalysis"];
+        };
+        /** @description Statistics of your library */
+        LibraryStatistics: {
+            /** @description Number of tracks in your library */
+            tracks: number;
+            /** @description Number of artists */
+            artists: number;
+            /** @description Length of all tracks together, seconds */
+            total_duration: number;
+            /** @description Mean tempo, beats per minute; null when no track has a beat */
+            mean_tempo: number | null;
+            /** @description Dominant emotion → number of tracks */
+            dominant_emotions: {
+                [key: string]: number;
+            };
+            /** @description Key in Camelot notation → number of tracks */
+            keys: {
+                [key: string]: number;
+            };
+            /** @description Tracks indexed by an older version. The search does not find them until `audio semantic renew` has run */
+            stale: number;
+            /** @description Last change; null for an empty library */
+            updated_at: string | null;
+            /** @description Version of the search */
+            search_model: string;
+        };
+        /**
+         * @description pending → processing → completed, failed or cancelled
+         * @enum {unknown}
+         */
+        JobStatus: "pending" | "processing" | "completed" | "failed" | "cancelled";
+        JobError: {
+            /** @description Code for programs; its meaning never changes */
+            code: string;
+            /** @description Message for people */
+            message: string;
+        };
+        /** @description The job */
+        Job: {
+            /**
+             * Format: uuid
+             * @description Job identifier
+             */
+            id: string;
+            /** @description Type of work: the last part of the address that accepted it */
+            type: string;
+            status: components["schemas"]["JobStatus"];
+            /** @description Share of the work that is done, 0 to 1 */
+            progress: number;
+            /** @description Current stage of the work; null when there is none */
+            stage: string | null;
+            /** @description File name as uploaded; null for a batch */
+            filename: string | null;
+            /** @description Batch that the file belongs to; null without one */
+            batch_id: string | null;
+            /** @description Number of times that a worker took the job; above 1 after a crash */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description Time at which the job was accepted
+             */
+            created_at: string;
+            /** @description Time at which a worker first took the job; null before */
+            started_at: string | null;
+            /** @description Time of the final status; null before */
+            completed_at: string | null;
+            /** @description Reason of the failure; null otherwise. INTERNAL_ERROR: every attempt failed on our side */
+            error: components["schemas"]["JobError"] | null;
+            /** @description The answer that the address gives without async; null until completed. For a batch, at any time, the outcome of each file */
+            results: unknown;
+            /** @description Record (metadata, emotional_profile, segments, technical_features, summary) → signed address; for completed analyze jobs */
+            records?: {
+                [key: string]: string;
+            };
+        };
+        JobSummary: {
+            /**
+             * Format: uuid
+             * @description Job identifier
+             */
+            id: string;
+            /** @description Type of work: the last part of the address that accepted it */
+            type: string;
+            status: components["schemas"]["JobStatus"];
+            /** @description Share of the work that is done, 0 to 1 */
+            progress: number;
+            /** @description Current stage of the work; null when there is none */
+            stage: string | null;
+            /** @description File name as uploaded; null for a batch */
+            filename: string | null;
+            /** @description Batch that the file belongs to; null without one */
+            batch_id: string | null;
+            /** @description Number of times that a worker took the job; above 1 after a crash */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description Time at which the job was accepted
+             */
+            created_at: string;
+            /** @description Time at which a worker first took the job; null before */
+            started_at: string | null;
+            /** @description Time of the final status; null before */
+            completed_at: string | null;
+            /** @description Reason of the failure; null otherwise. INTERNAL_ERROR: every attempt failed on our side */
+            error: components["schemas"]["JobError"] | null;
+        };
+        Pagination: {
+            /** @description Page number; absent with a cursor */
+            page?: number;
+            /** @description Jobs per page */
+            per_page: number;
+            /** @description Number of jobs on all pages; absent with a cursor */
+            total?: number;
+            /** @description Number of pages, 0 without jobs; absent with a cursor */
+            pages?: number;
+            /** @description Cursor of the next page; null on the last one */
+            next_cursor: string | null;
+        };
+        /** @description One page of jobs */
+        JobList: {
+            jobs: components["schemas"]["JobSummary"][];
+            pagination: components["schemas"]["Pagination"];
+        };
     };
     responses: never;
     parameters: never;
@@ -426,6 +810,60 @@ export interface components {
     pathItems: never;
 }
 export type Error = components['schemas']['Error'];
+export type AudioUpload = components['schemas']['AudioUpload'];
+export type TrackMetadata = components['schemas']['TrackMetadata'];
+export type EmotionalSegment = components['schemas']['EmotionalSegment'];
+export type PeakMoment = components['schemas']['PeakMoment'];
+export type EmotionalProfile = components['schemas']['EmotionalProfile'];
+export type Segment = components['schemas']['Segment'];
+export type TechnicalFeature = components['schemas']['TechnicalFeature'];
+export type TempoCandidate = components['schemas']['TempoCandidate'];
+export type TempoRegion = components['schemas']['TempoRegion'];
+export type Beats = components['schemas']['Beats'];
+export type KeyRegion = components['schemas']['KeyRegion'];
+export type Key = components['schemas']['Key'];
+export type Loudness = components['schemas']['Loudness'];
+export type DrumHit = components['schemas']['DrumHit'];
+export type DrumPattern = components['schemas']['DrumPattern'];
+export type Microtiming = components['schemas']['Microtiming'];
+export type Drums = components['schemas']['Drums'];
+export type EmotionSummary = components['schemas']['EmotionSummary'];
+export type EmotionScores = components['schemas']['EmotionScores'];
+export type FeatureContribution = components['schemas']['FeatureContribution'];
+export type EmotionModel = components['schemas']['EmotionModel'];
+export type Emotions = components['schemas']['Emotions'];
+export type Analysis = components['schemas']['Analysis'];
+export type AnalyzeAnswer = components['schemas']['AnalyzeAnswer'];
+export type JobAccepted = components['schemas']['JobAccepted'];
+export type AudioFormat = components['schemas']['AudioFormat'];
+export type Features = components['schemas']['Features'];
+export type FeaturesAnswer = components['schemas']['FeaturesAnswer'];
+export type BeatsAnswer = components['schemas']['BeatsAnswer'];
+export type DrumsAnswer = components['schemas']['DrumsAnswer'];
+export type EmotionsAnswer = components['schemas']['EmotionsAnswer'];
+export type SemanticUpload = components['schemas']['SemanticUpload'];
+export type SemanticAnalysis = components['schemas']['SemanticAnalysis'];
+export type SemanticAnswer = components['schemas']['SemanticAnswer'];
+export type StemsUpload = components['schemas']['StemsUpload'];
+export type Stems = components['schemas']['Stems'];
+export type StemsAnswer = components['schemas']['StemsAnswer'];
+export type BatchUpload = components['schemas']['BatchUpload'];
+export type SearchFilters = components['schemas']['SearchFilters'];
+export type SearchRequest = components['schemas']['SearchRequest'];
+export type SearchHit = components['schemas']['SearchHit'];
+export type SearchAnswer = components['schemas']['SearchAnswer'];
+export type TextRequest = components['schemas']['TextRequest'];
+export type Sentiment = components['schemas']['Sentiment'];
+export type Keyword = components['schemas']['Keyword'];
+export type TextAnalysis = components['schemas']['TextAnalysis'];
+export type TextAnswer = components['schemas']['TextAnswer'];
+export type LibraryStatistics = components['schemas']['LibraryStatistics'];
+export type JobStatus = components['schemas']['JobStatus'];
+export type JobError = components['schemas']['JobError'];
+export type Job = components['schemas']['Job'];
+export type JobSummary = components['schemas']['JobSummary'];
+export type Pagination = components['schemas']['Pagination'];
+export type JobList = components['schemas']['JobList'];
 export type $defs = Record<string, never>;
 export interface operations {
     health: {
@@ -443,13 +881,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "healthy",
-                     *       "version": "0.1.0",
-                     *       "timestamp": 1767225600.25
-                     *     }
-                     */
                     "application/json": {
                         /** @description In one word */
                         status: string;
@@ -477,13 +908,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ready",
-                     *       "version": "0.1.0",
-                     *       "timestamp": 1767225600.25
-                     *     }
-                     */
                     "application/json": {
                         /** @description In one word */
                         status: string;
@@ -500,19 +924,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "not ready",
-                     *       "version": "0.1.0",
-                     *       "timestamp": 1767225600.25,
-                     *       "reasons": [
-                     *         {
-                     *           "field": "database",
-                     *           "issue": "The database does not answer."
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @description In one word */
                         status: string;
@@ -536,27 +947,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choosing. Sent again with the same request it leads to the same job; with another request it is refused. */
+                /** @description Key of your choice. The same key with the same request leads to the same job; with another request it is refused */
                 "idempotency-key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description One audio file; text fields may stand before or after it */
+        /** @description One audio file; text fields may come before or after it */
         requestBody: {
             content: {
-                "multipart/form-data": {
-                    /**
-                     * Format: binary
-                     * @description The audio (wav, aiff, mp3, flac, aac, m4a, ogg, opus), its kind decided by content, not by name
-                     */
-                    file: string;
-                    /**
-                     * @description Answer 202 with a job at once; as text, in any case
-                     * @default false
-                     */
-                    async?: boolean;
-                };
+                "multipart/form-data": components["schemas"]["AudioUpload"];
             };
         };
         responses: {
@@ -566,197 +966,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Always completed */
-                        status: string;
-                        results: {
-                            metadata: {
-                                /** @description From the tags, else the name of the file without its ending */
-                                title: string;
-                                /** @description From the tags */
-                                artist: string | null;
-                                /** @description Decoded length, seconds */
-                                duration: number;
-                                container: string;
-                                codec: string;
-                                sample_rate: number;
-                                channels: number;
-                            };
-                            emotional_profile: {
-                                /** @description Words for the whole */
-                                overall_mood: string[];
-                                /** @description One value a second, 0 to 1 */
-                                intensity_curve: number[];
-                                emotional_segments: {
-                                    /** @description Begin, seconds */
-                                    start_time: number;
-                                    /** @description End, seconds */
-                                    end_time: number;
-                                    primary_emotion: string;
-                                    /** @description 0 to 10 */
-                                    tension_level: number;
-                                    /** @description Words for the stretch */
-                                    descriptors: string[];
-                                }[];
-                                peak_moments: {
-                                    /** @description Of the peak, seconds */
-                                    time: number;
-                                    intensity: number;
-                                    description: string;
-                                    /** @description What was measured there */
-                                    key_elements: string[];
-                                }[];
-                            };
-                            segments: {
-                                segment_id: string;
-                                /** @description Begin, seconds */
-                                start_time: number;
-                                /** @description End, seconds */
-                                end_time: number;
-                                /** @description intro, build, drop, break, main or outro */
-                                type: string;
-                                /** @description 0 to 1 */
-                                energy_level: number;
-                                /** @description What was measured there */
-                                key_elements: string[];
-                                description: string;
-                            }[];
-                            technical_features: {
-                                /** @description Where it is, seconds */
-                                time: number;
-                                /** @description bass, drums, atmosphere or transition */
-                                feature_type: string;
-                                description: string;
-                                characteristics: {
-                                    [key: string]: number;
-                                };
-                            }[];
-                            /** @description For people, plain text */
-                            summary: string;
-                            beats: {
-                                /** @description Beats per minute of the tempo that holds longest; 0 when no beat was found */
-                                tempo: number;
-                                /** @description What the tempo could be, with its share of plausibility */
-                                tempo_candidates: {
-                                    bpm: number;
-                                    weight: number;
-                                }[];
-                                /** @description Stretches of steady tempo */
-                                tempo_regions: {
-                                    /** @description Begin, seconds */
-                                    start_time: number;
-                                    /** @description End, seconds */
-                                    end_time: number;
-                                    bpm: number;
-                                }[];
-                                /** @description Seconds */
-                                beats: number[];
-                                /** @description Seconds; first beats of bars */
-                                downbeats: number[];
-                                /** @description 0 when bars could not be told */
-                                beats_per_bar: number;
-                                /** @description 0 to 1: how clearly the onsets single out these beats */
-                                confidence: number;
-                                /** @description 0 to 1 */
-                                downbeat_confidence: number;
-                            };
-                            /** @description Null when no key is stated */
-                            key: {
-                                /** @description Such as C minor */
-                                name: string;
-                                /** @description Such as 5A */
-                                camelot: string;
-                                /** @description 0 to 1: how much better this key fits than any other, no probability. Of 120 pieces the key was right in 57 of 61 from 0.5 on, in 26 of 37 from 0.2 to 0.5, in 7 of 22 below; below 0.2 take it for a guess */
-                                confidence: number;
-                                /** @description The key as it changes */
-                                regions: {
-                                    /** @description Begin, seconds */
-                                    start_time: number;
-                                    /** @description End, seconds */
-                                    end_time: number;
-                                    name: string;
-                                    /** @description 0 to 1, from this stretch alone */
-                                    confidence: number;
-                                }[];
-                            } | null;
-                            /** @description Against A = 440 Hz */
-                            tuning_cents: number;
-                            /** @description EBU R128 */
-                            loudness: {
-                                /** @description Programme loudness */
-                                integrated_lufs: number | null;
-                                range_lu: number;
-                                /** @description Loudest 400 ms */
-                                momentary_max_lufs: number | null;
-                                /** @description Loudest 3 s */
-                                short_term_max_lufs: number | null;
-                                /** @description 4× oversampled */
-                                true_peak_dbtp: number | null;
-                                /** @description Largest sample */
-                                sample_peak_dbfs: number | null;
-                            } | null;
-                            drum_analysis: {
-                                /** @description Length of `hits` */
-                                num_hits: number;
-                                /** @description By time */
-                                hits: {
-                                    /** @description Of the hit, seconds */
-                                    timestamp: number;
-                                    /** @description kick, snare, hat, tom or cymbal */
-                                    instrument: string;
-                                    /** @description 0 to 1, against the hardest of its kind in the track */
-                                    velocity: number;
-                                    /** @description 0 to 1 */
-                                    confidence: number;
-                                }[];
-                                /** @description The commonest bars */
-                                patterns: {
-                                    /** @description Instrument → x a hit, . none, four steps a beat */
-                                    rows: {
-                                        [key: string]: string;
-                                    };
-                                    /** @description How many bars are like this */
-                                    bars: number;
-                                    /** @description Of all bars with drums */
-                                    share: number;
-                                    /** @description Of the first such bar, seconds */
-                                    first_bar_time: number;
-                                }[];
-                                /** @description Where the off-beat eighth falls: 0.5 straight, 0.67 triplets; null with too few */
-                                swing: number | null;
-                                microtiming: {
-                                    /** @description Of hits from the sixteenth grid; negative is early */
-                                    mean_offset_ms: number;
-                                    /** @description Standard deviation of that */
-                                    spread_ms: number;
-                                };
-                            };
-                            emotions: {
-                                summary: {
-                                    /** @description Furthest above neutral, or neutral */
-                                    dominant_emotion: string;
-                                };
-                                /** @description 0 to 10, 5 is neutral: energy, brightness, tension, warmth, groove, aggression, atmosphere, melancholy, euphoria */
-                                emotions: {
-                                    [key: string]: number;
-                                };
-                                /** @description What each measured feature added to each dimension, before the logistic */
-                                contributions: {
-                                    [key: string]: {
-                                        feature: string;
-                                        value: number;
-                                        contribution: number;
-                                    }[];
-                                };
-                                model: {
-                                    version: string;
-                                    statement: string;
-                                };
-                            };
-                        };
-                        /** @description Seconds */
-                        processing_time: number;
-                    };
+                    "application/json": components["schemas"]["AnalyzeAnswer"];
                 };
             };
             /** @description Stored and queued; it survives a restart */
@@ -765,24 +975,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "job_id": "0198c0de-0000-7000-8000-000000000002",
-                     *       "status": "pending",
-                     *       "message": "Accepted. GET /api/v1/jobs/0198c0de-0000-7000-8000-000000000002 tells how far it is."
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * Format: uuid
-                         * @description For GET /api/v1/jobs/{id}
-                         */
-                        job_id: string;
-                        /** @description Of the job, now */
-                        status: string;
-                        /** @description For people */
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["JobAccepted"];
                 };
             };
             /** @description The request is not well formed */
@@ -903,27 +1096,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choosing. Sent again with the same request it leads to the same job; with another request it is refused. */
+                /** @description Key of your choice. The same key with the same request leads to the same job; with another request it is refused */
                 "idempotency-key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description One audio file; text fields may stand before or after it */
+        /** @description One audio file; text fields may come before or after it */
         requestBody: {
             content: {
-                "multipart/form-data": {
-                    /**
-                     * Format: binary
-                     * @description The audio (wav, aiff, mp3, flac, aac, m4a, ogg, opus), its kind decided by content, not by name
-                     */
-                    file: string;
-                    /**
-                     * @description Answer 202 with a job at once; as text, in any case
-                     * @default false
-                     */
-                    async?: boolean;
-                };
+                "multipart/form-data": components["schemas"]["AudioUpload"];
             };
         };
         responses: {
@@ -933,73 +1115,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "completed",
-                     *       "features": {
-                     *         "duration": 10,
-                     *         "format": {
-                     *           "container": "wav",
-                     *           "codec": "pcm_s16le",
-                     *           "sample_rate": 44100,
-                     *           "channels": 2,
-                     *           "bit_rate": 1411200,
-                     *           "title": null,
-                     *           "artist": null
-                     *         },
-                     *         "loudness": {
-                     *           "integrated_lufs": -14.2,
-                     *           "range_lu": 5.1,
-                     *           "momentary_max_lufs": -9.8,
-                     *           "short_term_max_lufs": -11.5,
-                     *           "true_peak_dbtp": -0.9,
-                     *           "sample_peak_dbfs": -1
-                     *         }
-                     *       },
-                     *       "processing_time": 0.31
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description Always completed */
-                        status: string;
-                        features: {
-                            /** @description Seconds of audio that could be decoded */
-                            duration: number;
-                            format: {
-                                /** @description By content */
-                                container: string;
-                                /** @description As ffmpeg names it */
-                                codec: string;
-                                /** @description Hz */
-                                sample_rate: number;
-                                /** @description 1 is mono, 2 stereo */
-                                channels: number;
-                                /** @description Bits per second, as the file states */
-                                bit_rate: number | null;
-                                /** @description From the tags */
-                                title: string | null;
-                                /** @description From the tags */
-                                artist: string | null;
-                            };
-                            /** @description EBU R128 / ITU-R BS.1770-4 */
-                            loudness: {
-                                /** @description Programme loudness; null for silence */
-                                integrated_lufs: number | null;
-                                /** @description Loudness range */
-                                range_lu: number;
-                                /** @description Loudest 400 ms */
-                                momentary_max_lufs: number | null;
-                                /** @description Loudest 3 s */
-                                short_term_max_lufs: number | null;
-                                /** @description 4× oversampled */
-                                true_peak_dbtp: number | null;
-                                /** @description Largest sample */
-                                sample_peak_dbfs: number | null;
-                            };
-                        };
-                        /** @description Seconds */
-                        processing_time: number;
-                    };
+                    "application/json": components["schemas"]["FeaturesAnswer"];
                 };
             };
             /** @description Stored and queued; it survives a restart */
@@ -1008,24 +1124,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "job_id": "0198c0de-0000-7000-8000-000000000002",
-                     *       "status": "pending",
-                     *       "message": "Accepted. GET /api/v1/jobs/0198c0de-0000-7000-8000-000000000002 tells how far it is."
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * Format: uuid
-                         * @description For GET /api/v1/jobs/{id}
-                         */
-                        job_id: string;
-                        /** @description Of the job, now */
-                        status: string;
-                        /** @description For people */
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["JobAccepted"];
                 };
             };
             /** @description The request is not well formed */
@@ -1146,27 +1245,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choosing. Sent again with the same request it leads to the same job; with another request it is refused. */
+                /** @description Key of your choice. The same key with the same request leads to the same job; with another request it is refused */
                 "idempotency-key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description One audio file; text fields may stand before or after it */
+        /** @description One audio file; text fields may come before or after it */
         requestBody: {
             content: {
-                "multipart/form-data": {
-                    /**
-                     * Format: binary
-                     * @description The audio (wav, aiff, mp3, flac, aac, m4a, ogg, opus), its kind decided by content, not by name
-                     */
-                    file: string;
-                    /**
-                     * @description Answer 202 with a job at once; as text, in any case
-                     * @default false
-                     */
-                    async?: boolean;
-                };
+                "multipart/form-data": components["schemas"]["AudioUpload"];
             };
         };
         responses: {
@@ -1176,39 +1264,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Always completed */
-                        status: string;
-                        beats: {
-                            /** @description Beats per minute of the tempo that holds longest; 0 when no beat was found */
-                            tempo: number;
-                            /** @description What the tempo could be, with its share of plausibility */
-                            tempo_candidates: {
-                                bpm: number;
-                                weight: number;
-                            }[];
-                            /** @description Stretches of steady tempo */
-                            tempo_regions: {
-                                /** @description Begin, seconds */
-                                start_time: number;
-                                /** @description End, seconds */
-                                end_time: number;
-                                bpm: number;
-                            }[];
-                            /** @description Seconds */
-                            beats: number[];
-                            /** @description Seconds; first beats of bars */
-                            downbeats: number[];
-                            /** @description 0 when bars could not be told */
-                            beats_per_bar: number;
-                            /** @description 0 to 1: how clearly the onsets single out these beats */
-                            confidence: number;
-                            /** @description 0 to 1 */
-                            downbeat_confidence: number;
-                        };
-                        /** @description Seconds */
-                        processing_time: number;
-                    };
+                    "application/json": components["schemas"]["BeatsAnswer"];
                 };
             };
             /** @description Stored and queued; it survives a restart */
@@ -1217,24 +1273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "job_id": "0198c0de-0000-7000-8000-000000000002",
-                     *       "status": "pending",
-                     *       "message": "Accepted. GET /api/v1/jobs/0198c0de-0000-7000-8000-000000000002 tells how far it is."
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * Format: uuid
-                         * @description For GET /api/v1/jobs/{id}
-                         */
-                        job_id: string;
-                        /** @description Of the job, now */
-                        status: string;
-                        /** @description For people */
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["JobAccepted"];
                 };
             };
             /** @description The request is not well formed */
@@ -1355,27 +1394,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choosing. Sent again with the same request it leads to the same job; with another request it is refused. */
+                /** @description Key of your choice. The same key with the same request leads to the same job; with another request it is refused */
                 "idempotency-key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description One audio file; text fields may stand before or after it */
+        /** @description One audio file; text fields may come before or after it */
         requestBody: {
             content: {
-                "multipart/form-data": {
-                    /**
-                     * Format: binary
-                     * @description The audio (wav, aiff, mp3, flac, aac, m4a, ogg, opus), its kind decided by content, not by name
-                     */
-                    file: string;
-                    /**
-                     * @description Answer 202 with a job at once; as text, in any case
-                     * @default false
-                     */
-                    async?: boolean;
-                };
+                "multipart/form-data": components["schemas"]["AudioUpload"];
             };
         };
         responses: {
@@ -1385,48 +1413,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Always completed */
-                        status: string;
-                        drum_analysis: {
-                            /** @description Length of `hits` */
-                            num_hits: number;
-                            /** @description By time */
-                            hits: {
-                                /** @description Of the hit, seconds */
-                                timestamp: number;
-                                /** @description kick, snare, hat, tom or cymbal */
-                                instrument: string;
-                                /** @description 0 to 1, against the hardest of its kind in the track */
-                                velocity: number;
-                                /** @description 0 to 1 */
-                                confidence: number;
-                            }[];
-                            /** @description The commonest bars */
-                            patterns: {
-                                /** @description Instrument → x a hit, . none, four steps a beat */
-                                rows: {
-                                    [key: string]: string;
-                                };
-                                /** @description How many bars are like this */
-                                bars: number;
-                                /** @description Of all bars with drums */
-                                share: number;
-                                /** @description Of the first such bar, seconds */
-                                first_bar_time: number;
-                            }[];
-                            /** @description Where the off-beat eighth falls: 0.5 straight, 0.67 triplets; null with too few */
-                            swing: number | null;
-                            microtiming: {
-                                /** @description Of hits from the sixteenth grid; negative is early */
-                                mean_offset_ms: number;
-                                /** @description Standard deviation of that */
-                                spread_ms: number;
-                            };
-                        };
-                        /** @description Seconds */
-                        processing_time: number;
-                    };
+                    "application/json": components["schemas"]["DrumsAnswer"];
                 };
             };
             /** @description Stored and queued; it survives a restart */
@@ -1435,24 +1422,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "job_id": "0198c0de-0000-7000-8000-000000000002",
-                     *       "status": "pending",
-                     *       "message": "Accepted. GET /api/v1/jobs/0198c0de-0000-7000-8000-000000000002 tells how far it is."
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * Format: uuid
-                         * @description For GET /api/v1/jobs/{id}
-                         */
-                        job_id: string;
-                        /** @description Of the job, now */
-                        status: string;
-                        /** @description For people */
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["JobAccepted"];
                 };
             };
             /** @description The request is not well formed */
@@ -1573,27 +1543,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choosing. Sent again with the same request it leads to the same job; with another request it is refused. */
+                /** @description Key of your choice. The same key with the same request leads to the same job; with another request it is refused */
                 "idempotency-key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description One audio file; text fields may stand before or after it */
+        /** @description One audio file; text fields may come before or after it */
         requestBody: {
             content: {
-                "multipart/form-data": {
-                    /**
-                     * Format: binary
-                     * @description The audio (wav, aiff, mp3, flac, aac, m4a, ogg, opus), its kind decided by content, not by name
-                     */
-                    file: string;
-                    /**
-                     * @description Answer 202 with a job at once; as text, in any case
-                     * @default false
-                     */
-                    async?: boolean;
-                };
+                "multipart/form-data": components["schemas"]["AudioUpload"];
             };
         };
         responses: {
@@ -1603,32 +1562,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Always completed */
-                        status: string;
-                        summary: {
-                            /** @description Furthest above neutral, or neutral */
-                            dominant_emotion: string;
-                        };
-                        /** @description 0 to 10, 5 is neutral: energy, brightness, tension, warmth, groove, aggression, atmosphere, melancholy, euphoria */
-                        emotions: {
-                            [key: string]: number;
-                        };
-                        /** @description What each measured feature added to each dimension, before the logistic */
-                        contributions: {
-                            [key: string]: {
-                                feature: string;
-                                value: number;
-                                contribution: number;
-                            }[];
-                        };
-                        model: {
-                            version: string;
-                            statement: string;
-                        };
-                        /** @description Seconds */
-                        processing_time: number;
-                    };
+                    "application/json": components["schemas"]["EmotionsAnswer"];
                 };
             };
             /** @description Stored and queued; it survives a restart */
@@ -1637,24 +1571,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "job_id": "0198c0de-0000-7000-8000-000000000002",
-                     *       "status": "pending",
-                     *       "message": "Accepted. GET /api/v1/jobs/0198c0de-0000-7000-8000-000000000002 tells how far it is."
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * Format: uuid
-                         * @description For GET /api/v1/jobs/{id}
-                         */
-                        job_id: string;
-                        /** @description Of the job, now */
-                        status: string;
-                        /** @description For people */
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["JobAccepted"];
                 };
             };
             /** @description The request is not well formed */
@@ -1775,257 +1692,26 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choosing. Sent again with the same request it leads to the same job; with another request it is refused. */
+                /** @description Key of your choice. The same key with the same request leads to the same job; with another request it is refused */
                 "idempotency-key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description One audio file; text fields may stand before or after it */
+        /** @description One audio file; text fields may come before or after it */
         requestBody: {
             content: {
-                "multipart/form-data": {
-                    /**
-                     * Format: binary
-                     * @description The audio (wav, aiff, mp3, flac, aac, m4a, ogg, opus), its kind decided by content, not by name
-                     */
-                    file: string;
-                    /**
-                     * @description Answer 202 with a job at once; as text, in any case
-                     * @default false
-                     */
-                    async?: boolean;
-                    /**
-                     * @description Give the nine dimensions; as text, in any case
-                     * @default true
-                     */
-                    include_emotions?: boolean;
-                    /**
-                     * @description Put the track into your library; as text, in any case
-                     * @default false
-                     */
-                    index_for_search?: boolean;
-                    /** @description Instead of the tag or the file name */
-                    title?: string;
-                    /** @description Instead of the tag */
-                    artist?: string;
-                };
+                "multipart/form-data": components["schemas"]["SemanticUpload"];
             };
         };
         responses: {
-            /** @description The analysis */
+            /** @description The analysis and its emotions */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Always completed */
-                        status: string;
-                        semantic_analysis: {
-                            /** @description Null with include_emotions=false */
-                            summary: {
-                                dominant_emotion: string;
-                            } | null;
-                            /** @description Null with include_emotions=false */
-                            emotions: {
-                                [key: string]: number;
-                            } | null;
-                            /** @description The track in words, made of what was measured; search reads this */
-                            description: string;
-                            /** @description Whether it is in your library now */
-                            indexed: boolean;
-                            /** @description In your library; null when it was not indexed */
-                            track_id: string | null;
-                        };
-                        full_analysis: {
-                            metadata: {
-                                /** @description From the tags, else the name of the file without its ending */
-                                title: string;
-                                /** @description From the tags */
-                                artist: string | null;
-                                /** @description Decoded length, seconds */
-                                duration: number;
-                                container: string;
-                                codec: string;
-                                sample_rate: number;
-                                channels: number;
-                            };
-                            emotional_profile: {
-                                /** @description Words for the whole */
-                                overall_mood: string[];
-                                /** @description One value a second, 0 to 1 */
-                                intensity_curve: number[];
-                                emotional_segments: {
-                                    /** @description Begin, seconds */
-                                    start_time: number;
-                                    /** @description End, seconds */
-                                    end_time: number;
-                                    primary_emotion: string;
-                                    /** @description 0 to 10 */
-                                    tension_level: number;
-                                    /** @description Words for the stretch */
-                                    descriptors: string[];
-                                }[];
-                                peak_moments: {
-                                    /** @description Of the peak, seconds */
-                                    time: number;
-                                    intensity: number;
-                                    description: string;
-                                    /** @description What was measured there */
-                                    key_elements: string[];
-                                }[];
-                            };
-                            segments: {
-                                segment_id: string;
-                                /** @description Begin, seconds */
-                                start_time: number;
-                                /** @description End, seconds */
-                                end_time: number;
-                                /** @description intro, build, drop, break, main or outro */
-                                type: string;
-                                /** @description 0 to 1 */
-                                energy_level: number;
-                                /** @description What was measured there */
-                                key_elements: string[];
-                                description: string;
-                            }[];
-                            technical_features: {
-                                /** @description Where it is, seconds */
-                                time: number;
-                                /** @description bass, drums, atmosphere or transition */
-                                feature_type: string;
-                                description: string;
-                                characteristics: {
-                                    [key: string]: number;
-                                };
-                            }[];
-                            /** @description For people, plain text */
-                            summary: string;
-                            beats: {
-                                /** @description Beats per minute of the tempo that holds longest; 0 when no beat was found */
-                                tempo: number;
-                                /** @description What the tempo could be, with its share of plausibility */
-                                tempo_candidates: {
-                                    bpm: number;
-                                    weight: number;
-                                }[];
-                                /** @description Stretches of steady tempo */
-                                tempo_regions: {
-                                    /** @description Begin, seconds */
-                                    start_time: number;
-                                    /** @description End, seconds */
-                                    end_time: number;
-                                    bpm: number;
-                                }[];
-                                /** @description Seconds */
-                                beats: number[];
-                                /** @description Seconds; first beats of bars */
-                                downbeats: number[];
-                                /** @description 0 when bars could not be told */
-                                beats_per_bar: number;
-                                /** @description 0 to 1: how clearly the onsets single out these beats */
-                                confidence: number;
-                                /** @description 0 to 1 */
-                                downbeat_confidence: number;
-                            };
-                            /** @description Null when no key is stated */
-                            key: {
-                                /** @description Such as C minor */
-                                name: string;
-                                /** @description Such as 5A */
-                                camelot: string;
-                                /** @description 0 to 1: how much better this key fits than any other, no probability. Of 120 pieces the key was right in 57 of 61 from 0.5 on, in 26 of 37 from 0.2 to 0.5, in 7 of 22 below; below 0.2 take it for a guess */
-                                confidence: number;
-                                /** @description The key as it changes */
-                                regions: {
-                                    /** @description Begin, seconds */
-                                    start_time: number;
-                                    /** @description End, seconds */
-                                    end_time: number;
-                                    name: string;
-                                    /** @description 0 to 1, from this stretch alone */
-                                    confidence: number;
-                                }[];
-                            } | null;
-                            /** @description Against A = 440 Hz */
-                            tuning_cents: number;
-                            /** @description EBU R128 */
-                            loudness: {
-                                /** @description Programme loudness */
-                                integrated_lufs: number | null;
-                                range_lu: number;
-                                /** @description Loudest 400 ms */
-                                momentary_max_lufs: number | null;
-                                /** @description Loudest 3 s */
-                                short_term_max_lufs: number | null;
-                                /** @description 4× oversampled */
-                                true_peak_dbtp: number | null;
-                                /** @description Largest sample */
-                                sample_peak_dbfs: number | null;
-                            } | null;
-                            drum_analysis: {
-                                /** @description Length of `hits` */
-                                num_hits: number;
-                                /** @description By time */
-                                hits: {
-                                    /** @description Of the hit, seconds */
-                                    timestamp: number;
-                                    /** @description kick, snare, hat, tom or cymbal */
-                                    instrument: string;
-                                    /** @description 0 to 1, against the hardest of its kind in the track */
-                                    velocity: number;
-                                    /** @description 0 to 1 */
-                                    confidence: number;
-                                }[];
-                                /** @description The commonest bars */
-                                patterns: {
-                                    /** @description Instrument → x a hit, . none, four steps a beat */
-                                    rows: {
-                                        [key: string]: string;
-                                    };
-                                    /** @description How many bars are like this */
-                                    bars: number;
-                                    /** @description Of all bars with drums */
-                                    share: number;
-                                    /** @description Of the first such bar, seconds */
-                                    first_bar_time: number;
-                                }[];
-                                /** @description Where the off-beat eighth falls: 0.5 straight, 0.67 triplets; null with too few */
-                                swing: number | null;
-                                microtiming: {
-                                    /** @description Of hits from the sixteenth grid; negative is early */
-                                    mean_offset_ms: number;
-                                    /** @description Standard deviation of that */
-                                    spread_ms: number;
-                                };
-                            };
-                            emotions: {
-                                summary: {
-                                    /** @description Furthest above neutral, or neutral */
-                                    dominant_emotion: string;
-                                };
-                                /** @description 0 to 10, 5 is neutral: energy, brightness, tension, warmth, groove, aggression, atmosphere, melancholy, euphoria */
-                                emotions: {
-                                    [key: string]: number;
-                                };
-                                /** @description What each measured feature added to each dimension, before the logistic */
-                                contributions: {
-                                    [key: string]: {
-                                        feature: string;
-                                        value: number;
-                                        contribution: number;
-                                    }[];
-                                };
-                                model: {
-                                    version: string;
-                                    statement: string;
-                                };
-                            };
-                        };
-                        /** @description Seconds */
-                        processing_time: number;
-                    };
+                    "application/json": components["schemas"]["SemanticAnswer"];
                 };
             };
             /** @description Stored and queued; it survives a restart */
@@ -2034,24 +1720,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "job_id": "0198c0de-0000-7000-8000-000000000002",
-                     *       "status": "pending",
-                     *       "message": "Accepted. GET /api/v1/jobs/0198c0de-0000-7000-8000-000000000002 tells how far it is."
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * Format: uuid
-                         * @description For GET /api/v1/jobs/{id}
-                         */
-                        job_id: string;
-                        /** @description Of the job, now */
-                        status: string;
-                        /** @description For people */
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["JobAccepted"];
                 };
             };
             /** @description The request is not well formed */
@@ -2172,33 +1841,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choosing. Sent again with the same request it leads to the same job; with another request it is refused. */
+                /** @description Key of your choice. The same key with the same request leads to the same job; with another request it is refused */
                 "idempotency-key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description One audio file; text fields may stand before or after it */
+        /** @description One audio file; text fields may come before or after it */
         requestBody: {
             content: {
-                "multipart/form-data": {
-                    /**
-                     * Format: binary
-                     * @description The audio (wav, aiff, mp3, flac, aac, m4a, ogg, opus), its kind decided by content, not by name
-                     */
-                    file: string;
-                    /**
-                     * @description Answer 202 with a job at once; as text, in any case
-                     * @default false
-                     */
-                    async?: boolean;
-                    /**
-                     * @description Of the files of the stems
-                     * @default wav
-                     * @enum {unknown}
-                     */
-                    format?: "wav" | "flac";
-                };
+                "multipart/form-data": components["schemas"]["StemsUpload"];
             };
         };
         responses: {
@@ -2208,32 +1860,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Always completed */
-                        status: string;
-                        stems: {
-                            /** @description Download address of drums, bass, other, vocals; signed, and empty once they have expired */
-                            files: {
-                                [key: string]: string;
-                            };
-                            /** @description dsp, or onnx where a network is configured */
-                            engine: string;
-                            /** @description How far each stem can be trusted: useful, rough, not usable, or not measured */
-                            quality: {
-                                [key: string]: string;
-                            };
-                            /** @description For the listener */
-                            note: string;
-                            format: string;
-                            /**
-                             * Format: date-time
-                             * @description When the files are removed
-                             */
-                            expires_at: string;
-                        };
-                        /** @description Seconds */
-                        processing_time: number;
-                    };
+                    "application/json": components["schemas"]["StemsAnswer"];
                 };
             };
             /** @description Stored and queued; it survives a restart */
@@ -2242,24 +1869,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "job_id": "0198c0de-0000-7000-8000-000000000002",
-                     *       "status": "pending",
-                     *       "message": "Accepted. GET /api/v1/jobs/0198c0de-0000-7000-8000-000000000002 tells how far it is."
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * Format: uuid
-                         * @description For GET /api/v1/jobs/{id}
-                         */
-                        job_id: string;
-                        /** @description Of the job, now */
-                        status: string;
-                        /** @description For people */
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["JobAccepted"];
                 };
             };
             /** @description The request is not well formed */
@@ -2380,7 +1990,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your choosing. Sent again with the same request it leads to the same job; with another request it is refused. */
+                /** @description Key of your choice. The same key with the same request leads to the same job; with another request it is refused */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -2389,10 +1999,7 @@ export interface operations {
         /** @description Several audio files */
         requestBody: {
             content: {
-                "multipart/form-data": {
-                    /** @description Repeat the part; `files` is taken too */
-                    file: string[];
-                };
+                "multipart/form-data": components["schemas"]["BatchUpload"];
             };
         };
         responses: {
@@ -2402,24 +2009,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "job_id": "0198c0de-0000-7000-8000-000000000002",
-                     *       "status": "pending",
-                     *       "message": "Accepted. GET /api/v1/jobs/0198c0de-0000-7000-8000-000000000002 tells how far it is."
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * Format: uuid
-                         * @description For GET /api/v1/jobs/{id}
-                         */
-                        job_id: string;
-                        /** @description Of the job, now */
-                        status: string;
-                        /** @description For people */
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["JobAccepted"];
                 };
             };
             /** @description The request is not well formed */
@@ -2546,33 +2136,7 @@ export interface operations {
         /** @description Either `query` or `like_track_id` */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description A feeling in plain words; negations and degrees count */
-                    query?: string;
-                    /**
-                     * Format: uuid
-                     * @description A track of your library to find others like, instead of a query
-                     */
-                    like_track_id?: string;
-                    /**
-                     * @description How many tracks at most
-                     * @default 10
-                     */
-                    top_k?: number;
-                    /** @description Only tracks that meet all of these */
-                    filters?: {
-                        min_bpm?: number;
-                        max_bpm?: number;
-                        /** @description Seconds */
-                        min_duration?: number;
-                        /** @description Seconds */
-                        max_duration?: number;
-                        /** @description Part of the name, in any case */
-                        artist?: string;
-                        /** @description Such as C minor, or 5A */
-                        key?: string;
-                    };
-                };
+                "application/json": components["schemas"]["SearchRequest"];
             };
         };
         responses: {
@@ -2582,40 +2146,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description As received; null for a search by example */
-                        query: string | null;
-                        /** @description Best first */
-                        results: {
-                            /** Format: uuid */
-                            track_id: string;
-                            title: string;
-                            /** @description Null when nobody said */
-                            artist: string | null;
-                            /** @description Higher is nearer; comparable within one answer only */
-                            score: number;
-                            /** @description 0 to 10: energy, brightness, tension, warmth, groove, aggression, atmosphere, melancholy, euphoria */
-                            emotions: {
-                                [key: string]: number;
-                            };
-                            /** @description What of the query this track meets, from what was measured */
-                            why: string;
-                            /** @description The track in words */
-                            description: string;
-                            /** @description Seconds */
-                            duration: number;
-                            /** @description Beats per minute; 0 when no beat was found */
-                            tempo: number;
-                            /** @description Such as C minor */
-                            key: string | null;
-                            /** @description 0 to 1; below 0.2 the key is a guess */
-                            key_confidence: number | null;
-                            /** @description Such as 5A */
-                            camelot: string | null;
-                        }[];
-                        /** @description What of the query was understood as a wish; the rest only counts by its general meaning */
-                        understood: string[];
-                    };
+                    "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
             /** @description The request is not well formed */
@@ -2742,15 +2273,7 @@ export interface operations {
         /** @description A text of any kind */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "text": "A warm, slightly melancholic evening; nothing aggressive, please."
-                 *     }
-                 */
-                "application/json": {
-                    /** @description In English */
-                    text: string;
-                };
+                "application/json": components["schemas"]["TextRequest"];
             };
         };
         responses: {
@@ -2760,28 +2283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description As received */
-                        text: string;
-                        analysis: {
-                            sentiment: {
-                                /** @description positive, negative or neutral */
-                                label: string;
-                                score: number;
-                            };
-                            keywords: {
-                                word: string;
-                                /** @description Strength; negative where the text asks for the opposite */
-                                weight: number;
-                                negated: boolean;
-                                meanings: string[];
-                            }[];
-                            /** @description 0 to 10, 5 is neutral: energy, brightness, tension, warmth, groove, aggression, atmosphere, melancholy, euphoria */
-                            emotions: {
-                                [key: string]: number;
-                            };
-                        };
-                    };
+                    "application/json": components["schemas"]["TextAnswer"];
                 };
             };
             /** @description The request is not well formed */
@@ -2898,34 +2400,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Of your library */
+            /** @description Statistics of your library */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description In your library */
-                        tracks: number;
-                        artists: number;
-                        /** @description Seconds */
-                        total_duration: number;
-                        /** @description Null without a beat */
-                        mean_tempo: number | null;
-                        /** @description Tracks by dominant emotion */
-                        dominant_emotions: {
-                            [key: string]: number;
-                        };
-                        /** @description Tracks by key in Camelot notation */
-                        keys: {
-                            [key: string]: number;
-                        };
-                        /** @description Indexed by an older version and not found until renewed: `audio semantic renew` */
-                        stale: number;
-                        /** @description Null for an empty library */
-                        updated_at: string | null;
-                        search_model: string;
-                    };
+                    "application/json": components["schemas"]["LibraryStatistics"];
                 };
             };
             /** @description The request is not well formed */
@@ -3018,7 +2499,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Gone */
+            /** @description Removed */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3157,88 +2638,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "0198c0de-0000-7000-8000-000000000002",
-                     *       "type": "features",
-                     *       "status": "completed",
-                     *       "progress": 1,
-                     *       "stage": null,
-                     *       "filename": "track.wav",
-                     *       "batch_id": null,
-                     *       "attempts": 1,
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "started_at": "2026-01-01T00:00:00.120Z",
-                     *       "completed_at": "2026-01-01T00:00:00.480Z",
-                     *       "error": null,
-                     *       "results": {
-                     *         "features": {
-                     *           "duration": 10,
-                     *           "format": {
-                     *             "container": "wav",
-                     *             "codec": "pcm_s16le",
-                     *             "sample_rate": 44100,
-                     *             "channels": 2,
-                     *             "bit_rate": 1411200,
-                     *             "title": null,
-                     *             "artist": null
-                     *           },
-                     *           "loudness": {
-                     *             "integrated_lufs": -14.2,
-                     *             "range_lu": 5.1,
-                     *             "momentary_max_lufs": -9.8,
-                     *             "short_term_max_lufs": -11.5,
-                     *             "true_peak_dbtp": -0.9,
-                     *             "sample_peak_dbfs": -1
-                     *           }
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * Format: uuid
-                         * @description Job identifier
-                         */
-                        id: string;
-                        /** @description The address that the job came in by */
-                        type: string;
-                        /**
-                         * @description pending → processing → completed, failed or cancelled
-                         * @enum {unknown}
-                         */
-                        status: "pending" | "processing" | "completed" | "failed" | "cancelled";
-                        /** @description Share that is done */
-                        progress: number;
-                        /** @description What is being done now */
-                        stage: string | null;
-                        /** @description As uploaded; null for a batch */
-                        filename: string | null;
-                        /** @description The batch that it is one file of */
-                        batch_id: string | null;
-                        /** @description How often a worker took it; above 1 after a crash */
-                        attempts: number;
-                        /**
-                         * Format: date-time
-                         * @description When it was accepted
-                         */
-                        created_at: string;
-                        /** @description When a worker first took it */
-                        started_at: string | null;
-                        /** @description When it reached its final status */
-                        completed_at: string | null;
-                        /** @description Why it failed; null otherwise. INTERNAL_ERROR is a dead letter: every attempt failed on our side */
-                        error: {
-                            code: string;
-                            message: string;
-                        } | null;
-                        /** @description What the address answers without async; null until completed. Of a batch, at any time, the outcome of each file */
-                        results: unknown;
-                        /** @description Signed addresses of metadata, emotional_profile, segments, technical_features, summary; for analyze jobs that are completed */
-                        records?: {
-                            [key: string]: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Job"];
                 };
             };
             /** @description The request is not well formed */
@@ -3346,88 +2746,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "0198c0de-0000-7000-8000-000000000002",
-                     *       "type": "features",
-                     *       "status": "completed",
-                     *       "progress": 1,
-                     *       "stage": null,
-                     *       "filename": "track.wav",
-                     *       "batch_id": null,
-                     *       "attempts": 1,
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "started_at": "2026-01-01T00:00:00.120Z",
-                     *       "completed_at": "2026-01-01T00:00:00.480Z",
-                     *       "error": null,
-                     *       "results": {
-                     *         "features": {
-                     *           "duration": 10,
-                     *           "format": {
-                     *             "container": "wav",
-                     *             "codec": "pcm_s16le",
-                     *             "sample_rate": 44100,
-                     *             "channels": 2,
-                     *             "bit_rate": 1411200,
-                     *             "title": null,
-                     *             "artist": null
-                     *           },
-                     *           "loudness": {
-                     *             "integrated_lufs": -14.2,
-                     *             "range_lu": 5.1,
-                     *             "momentary_max_lufs": -9.8,
-                     *             "short_term_max_lufs": -11.5,
-                     *             "true_peak_dbtp": -0.9,
-                     *             "sample_peak_dbfs": -1
-                     *           }
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * Format: uuid
-                         * @description Job identifier
-                         */
-                        id: string;
-                        /** @description The address that the job came in by */
-                        type: string;
-                        /**
-                         * @description pending → processing → completed, failed or cancelled
-                         * @enum {unknown}
-                         */
-                        status: "pending" | "processing" | "completed" | "failed" | "cancelled";
-                        /** @description Share that is done */
-                        progress: number;
-                        /** @description What is being done now */
-                        stage: string | null;
-                        /** @description As uploaded; null for a batch */
-                        filename: string | null;
-                        /** @description The batch that it is one file of */
-                        batch_id: string | null;
-                        /** @description How often a worker took it; above 1 after a crash */
-                        attempts: number;
-                        /**
-                         * Format: date-time
-                         * @description When it was accepted
-                         */
-                        created_at: string;
-                        /** @description When a worker first took it */
-                        started_at: string | null;
-                        /** @description When it reached its final status */
-                        completed_at: string | null;
-                        /** @description Why it failed; null otherwise. INTERNAL_ERROR is a dead letter: every attempt failed on our side */
-                        error: {
-                            code: string;
-                            message: string;
-                        } | null;
-                        /** @description What the address answers without async; null until completed. Of a batch, at any time, the outcome of each file */
-                        results: unknown;
-                        /** @description Signed addresses of metadata, emotional_profile, segments, technical_features, summary; for analyze jobs that are completed */
-                        records?: {
-                            [key: string]: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Job"];
                 };
             };
             /** @description The request is not well formed */
@@ -3556,13 +2875,13 @@ export interface operations {
     listJobs: {
         parameters: {
             query?: {
-                /** @description Counts from 1 */
+                /** @description Page number, from 1 */
                 page?: number;
-                /** @description Jobs on one page */
+                /** @description Jobs per page */
                 per_page?: number;
                 /** @description Only jobs in this status */
                 status?: "pending" | "processing" | "completed" | "failed" | "cancelled";
-                /** @description Go on where an answer ended; `page` is then ignored */
+                /** @description `next_cursor` of the previous answer; `page` is then ignored */
                 cursor?: string;
             };
             header?: never;
@@ -3577,84 +2896,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "jobs": [
-                     *         {
-                     *           "id": "0198c0de-0000-7000-8000-000000000002",
-                     *           "type": "features",
-                     *           "status": "completed",
-                     *           "progress": 1,
-                     *           "stage": null,
-                     *           "filename": "track.wav",
-                     *           "batch_id": null,
-                     *           "attempts": 1,
-                     *           "created_at": "2026-01-01T00:00:00.000Z",
-                     *           "started_at": "2026-01-01T00:00:00.120Z",
-                     *           "completed_at": "2026-01-01T00:00:00.480Z",
-                     *           "error": null
-                     *         }
-                     *       ],
-                     *       "pagination": {
-                     *         "page": 1,
-                     *         "per_page": 20,
-                     *         "total": 1,
-                     *         "pages": 1,
-                     *         "next_cursor": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        jobs: {
-                            /**
-                             * Format: uuid
-                             * @description Job identifier
-                             */
-                            id: string;
-                            /** @description The address that the job came in by */
-                            type: string;
-                            /**
-                             * @description pending → processing → completed, failed or cancelled
-                             * @enum {unknown}
-                             */
-                            status: "pending" | "processing" | "completed" | "failed" | "cancelled";
-                            /** @description Share that is done */
-                            progress: number;
-                            /** @description What is being done now */
-                            stage: string | null;
-                            /** @description As uploaded; null for a batch */
-                            filename: string | null;
-                            /** @description The batch that it is one file of */
-                            batch_id: string | null;
-                            /** @description How often a worker took it; above 1 after a crash */
-                            attempts: number;
-                            /**
-                             * Format: date-time
-                             * @description When it was accepted
-                             */
-                            created_at: string;
-                            /** @description When a worker first took it */
-                            started_at: string | null;
-                            /** @description When it reached its final status */
-                            completed_at: string | null;
-                            /** @description Why it failed; null otherwise. INTERNAL_ERROR is a dead letter: every attempt failed on our side */
-                            error: {
-                                code: string;
-                                message: string;
-                            } | null;
-                        }[];
-                        pagination: {
-                            /** @description Unless a cursor was given, as are total and pages */
-                            page?: number;
-                            per_page: number;
-                            /** @description Jobs on all pages */
-                            total?: number;
-                            /** @description 0 when there is no job */
-                            pages?: number;
-                            /** @description Null at the end */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["JobList"];
                 };
             };
             /** @description The request is not well formed */
@@ -3747,16 +2989,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description text/event-stream */
+            /** @description Server-sent events */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example event: processing
-                     *     data: {"id":"0198c0de-0000-7000-8000-000000000002","status":"processing","progress":0.4,"stage":"listening","error":null}
-                     */
                     "text/event-stream": string;
                 };
             };
@@ -3850,18 +3088,18 @@ export interface operations {
     getRecord: {
         parameters: {
             query?: {
-                /** @description Part of a signed address */
+                /** @description Client of a signed address */
                 client?: string;
-                /** @description Part of a signed address */
+                /** @description Expiry of a signed address, seconds since 1970 UTC */
                 expires?: string;
-                /** @description Part of a signed address */
+                /** @description Signature of a signed address */
                 signature?: string;
             };
             header?: never;
             path: {
                 /** @description Job identifier */
                 id: string;
-                /** @description Which record */
+                /** @description Name of the record */
                 record: "metadata" | "emotional_profile" | "segments" | "technical_features" | "summary";
             };
             cookie?: never;
@@ -3978,23 +3216,23 @@ export interface operations {
     downloadFile: {
         parameters: {
             query?: {
-                /** @description Part of a signed address */
+                /** @description Client of a signed address */
                 client?: string;
-                /** @description Part of a signed address */
+                /** @description Expiry of a signed address, seconds since 1970 UTC */
                 expires?: string;
-                /** @description Part of a signed address */
+                /** @description Signature of a signed address */
                 signature?: string;
             };
             header?: never;
             path: {
-                /** @description Of the file */
+                /** @description File identifier */
                 key: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The bytes of the file */
             200: {
                 headers: {
                     [name: string]: unknown;

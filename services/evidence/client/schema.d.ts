@@ -2,314 +2,115 @@
 
 export interface paths {
     "/health": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Is the process alive? */
         get: operations["health"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/ready": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Can it take work now? */
         get: operations["ready"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/.well-known/jwks.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Public keys of our tokens
          * @description For whoever verifies our tokens without asking us. Keys rotate; fetch again for an unknown `kid`.
          */
         get: operations["jwks"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/login": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Exchange username and password for an access token
          * @description `expires_in` is in seconds. At most 30 tries a minute from one address. In a quarter of an hour, failed tries are limited to 50 from one network (an IPv4 address, a /64 of IPv6) and to 10 of them on one account. After 20 failed tries on one account in a day from networks in which its owner did not log in during the last 90 days, such a network waits a quarter of an hour for each try; after 10 000 until the day is over. `Retry-After` says how long to wait.
          */
         post: operations["login"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/refresh": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Exchange a refresh token, once, for new tokens
          * @description A refresh token that is used a second time ends its login and every access token of the user: somebody else may hold it.
          */
         post: operations["refreshSession"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/logout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * End the login that a refresh token belongs to
          * @description Access tokens already issued are valid until they expire.
          */
         post: operations["logout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Change your password
          * @description Ends every token of yours and answers with a new session. Tries with a wrong current password are limited like failed logins.
          */
         post: operations["changePassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /**
          * End all your sessions
          * @description Every access token and refresh token of yours ends, this one included. Log in again.
          */
         delete: operations["revokeSessions"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/users/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Who am I?
          * @description The user of the token, as stored now.
          */
         get: operations["currentUser"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/users": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The users of your organization
          * @description For administrators.
          */
         get: operations["listUsers"];
-        put?: never;
         /**
          * Add a user to your organization
          * @description For administrators. The first one of an organization is made by `evidence users create`.
          */
         post: operations["addUser"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/auth/users/{user_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /**
          * Remove a user; what the user wrote stays
          * @description Ends every token of the user, and imports that are not done: at once for writes and administration, within 10 s for reads. The last administrator cannot be removed.
          */
         delete: operations["removeUser"];
-        options?: never;
-        head?: never;
         /**
          * Change role or password
          * @description A new role or password ends every token of the user: at once for writes and administration, within 10 s for reads.
          */
         patch: operations["changeUser"];
-        trace?: never;
     };
     "/v1/auth/users/{user_id}/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /**
          * End all sessions of a user
          * @description For administrators. The user can log in again.
          */
         delete: operations["revokeUserSessions"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The audit trail of your organization
          * @description For administrators. Who did what, newest first, in pages by `cursor`: logins and failed ones, changes of users, and every write. Failed logins with a name that nobody has belong to no organization and are not in it.
          */
         get: operations["readAudit"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/fuzzy-evidence/linguistic-variables": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Terms, membership functions and fuzzy operations
          * @description What the other addresses mean by their terms, and what a request may choose from.
          */
         get: operations["linguisticVariables"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/molecules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Molecules by identifier, or by similarity of structure
          * @description Pages by `cursor`. With `similar_to` the answer is ordered by Tanimoto coefficient instead: exact below 50 000 structures, above by an approximate index.
          */
         get: operations["listMolecules"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/molecules/{molecule_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One molecule
          * @description Any spelling of its identifier finds it; the answer says the one it is kept under.
@@ -320,293 +121,103 @@ export interface paths {
          * @description Creates it or replaces name, aliases and structure. Its evidence is not touched.
          */
         put: operations["putMolecule"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/molecules/{molecule_id}/evidence": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The kept evidence of a molecule
          * @description Pages by `cursor`, ordered by id.
          */
         get: operations["listEvidence"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/fuzzy-evidence/integrate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Assess evidence about one molecule, and keep it
          * @description Assesses exactly `evidence_list`. The same item sent twice is kept once. With `as_of` nothing is kept and the answer is what it would have been then.
          */
         post: operations["integrateEvidence"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/fuzzy-evidence/network-stats/{molecule_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Statistics of the evidence network kept for a molecule
          * @description Of everything kept, with the default configuration.
          */
         get: operations["networkStats"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/fuzzy-evidence/predict-evidence/{molecule_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Predict the evidence that a molecule lacks
          * @description From what is kept of it and what the molecules of your organization taught. With network learning on, the molecule teaches first; that takes a researcher.
          */
         post: operations["predictEvidence"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/molecules/{molecule_id}/network": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Nodes and edges of the evidence kept of a molecule
          * @description For a picture: items with what they contribute, and what they are to each other.
          */
         get: operations["moleculeNetwork"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/fuzzy-evidence/optimize-objective/{molecule_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Find the best configurations of what is kept of a molecule
          * @description Which evidence types, which membership function, how many terms. Exact up to 49 152 configurations, by a seeded genetic search above. A search that reaches its time limit answers with the best found and `exact: false`.
          */
         post: operations["optimizeObjective"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/molecules/analyze": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Accept or reject a batch of molecules
          * @description From what is kept of each, with q-values and the expected false discovery rate of the accepted.
          */
         post: operations["analyzeMolecules"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/evidence/rectify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Set aside what contradicts the rest
          * @description Of what is kept of a molecule, or of evidence in the body. Items set aside stay kept and are left out from then on; doing so takes a researcher, a dry run does not.
          */
         post: operations["rectifyEvidence"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/labels": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Say of molecules whether they are what they were taken for
          * @description All labels of a request are taken, or none. Labels change no score until the next fit.
          */
         post: operations["addLabels"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/calibration": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * How well calibrated are the scores?
          * @description Every labelled molecule scored by the model in use.
          */
         get: operations["getCalibration"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/calibration/fit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Learn from all labels
          * @description Makes a new model version from every labelled molecule: likelihood tables, weights, correlations, recalibration. Fewer than ten labels of a kind change the tables alone.
          */
         post: operations["fitCalibration"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/imports/{import_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * How an import is getting on
          * @description Progress, counts and the first faulty lines.
          */
         get: operations["getImport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/v1/evidence/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Import a file of evidence
          * @description The body is the file itself: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv`, with a header; further columns become metadata) or mzTab-M (`text/tab-separated-values`), optionally with `Content-Encoding: gzip`. Accepted when it is wholly stored; `GET /v1/imports/{import_id}` tells how it goes on. Lines that cannot be read are reported, the others are kept. Files and bytes are limited per organization and day (UTC): beyond that 429 with Retry-After.
          */
         post: operations["importEvidence"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * @description Every refusal has this shape.
-         * @example {
-         *       "error": {
-         *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-         *         "message": "password is required",
-         *         "details": {
-         *           "field": "password",
-         *           "issue": "is required",
-         *           "provided": null
-         *         },
-         *         "timestamp": "2026-01-01T00:00:00.000Z",
-         *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-         *       }
-         *     }
-         */
+        /** @description Every refusal has this shape. */
         Error: {
             error: {
                 /** @description For programs; never changes its meaning */
@@ -654,13 +265,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "healthy",
-                     *       "version": "0.1.0",
-                     *       "timestamp": 1767225600.25
-                     *     }
-                     */
                     "application/json": {
                         /** @description In one word */
                         status: string;
@@ -688,13 +292,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ready",
-                     *       "version": "0.1.0",
-                     *       "timestamp": 1767225600.25
-                     *     }
-                     */
                     "application/json": {
                         /** @description In one word */
                         status: string;
@@ -711,19 +308,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "not ready",
-                     *       "version": "0.1.0",
-                     *       "timestamp": 1767225600.25,
-                     *       "reasons": [
-                     *         {
-                     *           "field": "database",
-                     *           "issue": "The database does not answer."
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @description In one word */
                         status: string;
@@ -758,21 +342,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "keys": [
-                     *         {
-                     *           "kid": "rfc7515-a3",
-                     *           "kty": "EC",
-                     *           "alg": "ES256",
-                     *           "use": "sig",
-                     *           "crv": "P-256",
-                     *           "x": "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
-                     *           "y": "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @description Every key whose tokens may still be valid */
                         keys: {
@@ -858,12 +427,6 @@ export interface operations {
         /** @description Credentials of a user that `evidence users create` made */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "username": "ada",
-                 *       "password": "correct horse battery staple"
-                 *     }
-                 */
                 "application/json": {
                     /** @description In any case */
                     username: string;
@@ -879,21 +442,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "access_token": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIwMTk4In0.c2lnbmF0dXJl",
-                     *       "token_type": "Bearer",
-                     *       "expires_in": 3600,
-                     *       "user": {
-                     *         "id": "0198c0de-0000-7000-8000-000000000001",
-                     *         "username": "ada",
-                     *         "role": "researcher",
-                     *         "organization": "Example Lab"
-                     *       },
-                     *       "refresh_token": "q1H0m0pYlT0Zc3bK8mXrWQv7nFJ2sD5gA9eUiOtYxLk",
-                     *       "refresh_expires_in": 2592000
-                     *     }
-                     */
                     "application/json": {
                         /** @description A JWT for the Authorization header */
                         access_token: string;
@@ -901,15 +449,7 @@ export interface operations {
                         token_type: string;
                         /** @description Lifetime of the token in seconds */
                         expires_in: number;
-                        /**
-                         * @description The user
-                         * @example {
-                         *       "id": "0198c0de-0000-7000-8000-000000000001",
-                         *       "username": "ada",
-                         *       "role": "researcher",
-                         *       "organization": "Example Lab"
-                         *     }
-                         */
+                        /** @description The user */
                         user: {
                             /**
                              * Format: uuid
@@ -1039,11 +579,6 @@ export interface operations {
         /** @description A refresh token */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "refresh_token": "q1H0m0pYlT0Zc3bK8mXrWQv7nFJ2sD5gA9eUiOtYxLk"
-                 *     }
-                 */
                 "application/json": {
                     /** @description As login or refresh gave it */
                     refresh_token: string;
@@ -1057,21 +592,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "access_token": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIwMTk4In0.c2lnbmF0dXJl",
-                     *       "token_type": "Bearer",
-                     *       "expires_in": 3600,
-                     *       "user": {
-                     *         "id": "0198c0de-0000-7000-8000-000000000001",
-                     *         "username": "ada",
-                     *         "role": "researcher",
-                     *         "organization": "Example Lab"
-                     *       },
-                     *       "refresh_token": "q1H0m0pYlT0Zc3bK8mXrWQv7nFJ2sD5gA9eUiOtYxLk",
-                     *       "refresh_expires_in": 2592000
-                     *     }
-                     */
                     "application/json": {
                         /** @description A JWT for the Authorization header */
                         access_token: string;
@@ -1079,15 +599,7 @@ export interface operations {
                         token_type: string;
                         /** @description Lifetime of the token in seconds */
                         expires_in: number;
-                        /**
-                         * @description The user
-                         * @example {
-                         *       "id": "0198c0de-0000-7000-8000-000000000001",
-                         *       "username": "ada",
-                         *       "role": "researcher",
-                         *       "organization": "Example Lab"
-                         *     }
-                         */
+                        /** @description The user */
                         user: {
                             /**
                              * Format: uuid
@@ -1217,11 +729,6 @@ export interface operations {
         /** @description A refresh token */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "refresh_token": "q1H0m0pYlT0Zc3bK8mXrWQv7nFJ2sD5gA9eUiOtYxLk"
-                 *     }
-                 */
                 "application/json": {
                     /** @description As login or refresh gave it */
                     refresh_token: string;
@@ -1333,12 +840,6 @@ export interface operations {
         /** @description The password as it is and as it shall be */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "current_password": "correct horse battery staple",
-                 *       "new_password": "staple battery horse correct"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Proves that it is you and not whoever holds your token */
                     current_password: string;
@@ -1354,21 +855,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "access_token": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIwMTk4In0.c2lnbmF0dXJl",
-                     *       "token_type": "Bearer",
-                     *       "expires_in": 3600,
-                     *       "user": {
-                     *         "id": "0198c0de-0000-7000-8000-000000000001",
-                     *         "username": "ada",
-                     *         "role": "researcher",
-                     *         "organization": "Example Lab"
-                     *       },
-                     *       "refresh_token": "q1H0m0pYlT0Zc3bK8mXrWQv7nFJ2sD5gA9eUiOtYxLk",
-                     *       "refresh_expires_in": 2592000
-                     *     }
-                     */
                     "application/json": {
                         /** @description A JWT for the Authorization header */
                         access_token: string;
@@ -1376,15 +862,7 @@ export interface operations {
                         token_type: string;
                         /** @description Lifetime of the token in seconds */
                         expires_in: number;
-                        /**
-                         * @description The user
-                         * @example {
-                         *       "id": "0198c0de-0000-7000-8000-000000000001",
-                         *       "username": "ada",
-                         *       "role": "researcher",
-                         *       "organization": "Example Lab"
-                         *     }
-                         */
+                        /** @description The user */
                         user: {
                             /**
                              * Format: uuid
@@ -1649,14 +1127,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "0198c0de-0000-7000-8000-000000000001",
-                     *       "username": "ada",
-                     *       "role": "researcher",
-                     *       "organization": "Example Lab"
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * Format: uuid
@@ -1768,18 +1238,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "users": [
-                     *         {
-                     *           "id": "0198c0de-0000-7000-8000-000000000001",
-                     *           "username": "ada",
-                     *           "role": "researcher",
-                     *           "organization": "Example Lab"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @description By name */
                         users: {
@@ -1889,13 +1347,6 @@ export interface operations {
         /** @description A user of your own organization */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "username": "grace",
-                 *       "password": "correct horse battery staple",
-                 *       "role": "viewer"
-                 *     }
-                 */
                 "application/json": {
                     /** @description 2 to 64 letters, digits, . _ @ - */
                     username: string;
@@ -1917,14 +1368,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "0198c0de-0000-7000-8000-000000000001",
-                     *       "username": "ada",
-                     *       "role": "researcher",
-                     *       "organization": "Example Lab"
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * Format: uuid
@@ -2212,11 +1655,6 @@ export interface operations {
         /** @description What is to change */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "role": "viewer"
-                 *     }
-                 */
                 "application/json": {
                     /**
                      * @description The new role
@@ -2235,14 +1673,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "0198c0de-0000-7000-8000-000000000001",
-                     *       "username": "ada",
-                     *       "role": "researcher",
-                     *       "organization": "Example Lab"
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * Format: uuid
@@ -2545,25 +1975,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "entries": [
-                     *         {
-                     *           "id": "42",
-                     *           "at": "2026-01-01T00:00:00.000Z",
-                     *           "user_id": "0198c0de-0000-7000-8000-000000000001",
-                     *           "username": "ada",
-                     *           "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11",
-                     *           "action": "session.login_failed",
-                     *           "target": "0198c0de-0000-7000-8000-000000000001",
-                     *           "details": {
-                     *             "address": "192.0.2.7"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": {
                         /** @description Newest first */
                         entries: {
@@ -2686,148 +2097,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "linguistic_variables": {
-                     *         "confidence_levels": [
-                     *           {
-                     *             "name": "very_low",
-                     *             "range": [
-                     *               0,
-                     *               0.2
-                     *             ],
-                     *             "membership_function": {
-                     *               "type": "triangular",
-                     *               "parameters": [
-                     *                 0,
-                     *                 0,
-                     *                 0.2
-                     *               ]
-                     *             },
-                     *             "description": "Very low confidence: the evidence speaks clearly against the molecule"
-                     *           },
-                     *           {
-                     *             "name": "low",
-                     *             "range": [
-                     *               0.1,
-                     *               0.4
-                     *             ],
-                     *             "membership_function": {
-                     *               "type": "triangular",
-                     *               "parameters": [
-                     *                 0.1,
-                     *                 0.25,
-                     *                 0.4
-                     *               ]
-                     *             },
-                     *             "description": "Low confidence: more speaks against the molecule than for it"
-                     *           },
-                     *           {
-                     *             "name": "medium",
-                     *             "range": [
-                     *               0.3,
-                     *               0.7
-                     *             ],
-                     *             "membership_function": {
-                     *               "type": "triangular",
-                     *               "parameters": [
-                     *                 0.3,
-                     *                 0.5,
-                     *                 0.7
-                     *               ]
-                     *             },
-                     *             "description": "Medium confidence: the evidence does not decide"
-                     *           },
-                     *           {
-                     *             "name": "high",
-                     *             "range": [
-                     *               0.6,
-                     *               0.9
-                     *             ],
-                     *             "membership_function": {
-                     *               "type": "triangular",
-                     *               "parameters": [
-                     *                 0.6,
-                     *                 0.75,
-                     *                 0.9
-                     *               ]
-                     *             },
-                     *             "description": "High confidence: more speaks for the molecule than against it"
-                     *           },
-                     *           {
-                     *             "name": "very_high",
-                     *             "range": [
-                     *               0.8,
-                     *               1
-                     *             ],
-                     *             "membership_function": {
-                     *               "type": "triangular",
-                     *               "parameters": [
-                     *                 0.8,
-                     *                 1,
-                     *                 1
-                     *               ]
-                     *             },
-                     *             "description": "Very high confidence: the evidence speaks clearly for the molecule"
-                     *           }
-                     *         ]
-                     *       },
-                     *       "membership_function_types": [
-                     *         {
-                     *           "name": "triangular",
-                     *           "parameters": [
-                     *             "left",
-                     *             "center",
-                     *             "right"
-                     *           ],
-                     *           "description": "Rises linearly from left to center and falls linearly to right"
-                     *         },
-                     *         {
-                     *           "name": "gaussian",
-                     *           "parameters": [
-                     *             "center",
-                     *             "sigma"
-                     *           ],
-                     *           "description": "exp(-(x - center)^2 / (2 sigma^2)); sigma must be positive"
-                     *         },
-                     *         {
-                     *           "name": "trapezoidal",
-                     *           "parameters": [
-                     *             "left",
-                     *             "left_top",
-                     *             "right_top",
-                     *             "right"
-                     *           ],
-                     *           "description": "Rises from left to left_top, is 1 up to right_top, falls to right"
-                     *         },
-                     *         {
-                     *           "name": "sigmoid",
-                     *           "parameters": [
-                     *             "center",
-                     *             "slope"
-                     *           ],
-                     *           "description": "1 / (1 + exp(-slope (x - center))); a negative slope falls"
-                     *         }
-                     *       ],
-                     *       "fuzzy_operations": {
-                     *         "t_norms": [
-                     *           "minimum",
-                     *           "product",
-                     *           "lukasiewicz"
-                     *         ],
-                     *         "s_norms": [
-                     *           "maximum",
-                     *           "probabilistic",
-                     *           "lukasiewicz"
-                     *         ],
-                     *         "defuzzification": [
-                     *           "centroid",
-                     *           "weighted_average",
-                     *           "maximum"
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         linguistic_variables: {
                             /** @description From least to most confident */
@@ -3235,18 +2504,6 @@ export interface operations {
         /** @description What the molecule is; what is left out is emptied */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "aspirin",
-                 *       "aliases": [
-                 *         "CHEBI:15365",
-                 *         "CID:2244"
-                 *       ],
-                 *       "structure": {
-                 *         "smiles": "CC(=O)Oc1ccccc1C(=O)O"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description For people */
                     name?: string;
@@ -3580,42 +2837,6 @@ export interface operations {
         /** @description Evidence about one molecule */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "molecule_id": "MOL_12345",
-                 *       "evidence_list": [
-                 *         {
-                 *           "type": "spectral_match",
-                 *           "value": 0.85,
-                 *           "uncertainty": 0.12,
-                 *           "timestamp": "2026-01-15T10:30:00Z",
-                 *           "source": "MassBank",
-                 *           "metadata": {
-                 *             "matched_peaks": 24
-                 *           }
-                 *         },
-                 *         {
-                 *           "type": "pathway_membership",
-                 *           "value": 0.92,
-                 *           "uncertainty": 0.05,
-                 *           "source": "KEGG"
-                 *         }
-                 *       ],
-                 *       "fuzzy_config": {
-                 *         "membership_functions": {
-                 *           "spectral_match": "triangular",
-                 *           "pathway_membership": "gaussian"
-                 *         },
-                 *         "temporal_decay_enabled": true,
-                 *         "decay_half_life_days": 30
-                 *       },
-                 *       "objective_weights": {
-                 *         "maximize_confidence": 0.4,
-                 *         "minimize_uncertainty": 0.3,
-                 *         "maximize_consistency": 0.3
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description Any spelling of its identifier */
                     molecule_id: string;
@@ -4061,18 +3282,6 @@ export interface operations {
         /** @description What to predict */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "evidence_types_to_predict": [
-                 *         "pathway_membership",
-                 *         "protein_interaction"
-                 *       ],
-                 *       "prediction_config": {
-                 *         "confidence_threshold": 0.1,
-                 *         "network_learning_enabled": false
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description Types to predict; those the molecule has, and those nobody has seen, are left out of the answer */
                     evidence_types_to_predict: string[];
@@ -4404,19 +3613,6 @@ export interface operations {
         /** @description What is wanted of the assessment */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "optimization_config": {
-                 *         "objectives": {
-                 *           "maximize_confidence": 0.4,
-                 *           "minimize_uncertainty": 0.3,
-                 *           "maximize_consistency": 0.2,
-                 *           "minimize_conflicts": 0.1
-                 *         },
-                 *         "optimization_method": "pareto_frontier"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     optimization_config: {
                         /** @description Weights of the objectives, scaled to sum 1 */
@@ -4618,14 +3814,6 @@ export interface operations {
         /** @description A batch of molecules */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "molecule_ids": [
-                 *         "MOL_12345"
-                 *       ],
-                 *       "confidence_threshold": 0.9
-                 *     }
-                 */
                 "application/json": {
                     /** @description Molecules of your organization; each is looked at once */
                     molecule_ids: string[];
@@ -4786,12 +3974,6 @@ export interface operations {
         /** @description A molecule, or evidence in the body */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "molecule_id": "MOL_12345",
-                 *       "dry_run": true
-                 *     }
-                 */
                 "application/json": {
                     molecule_id?: string;
                     /** @description Rectify this instead of what is kept; nothing is written */
@@ -4979,17 +4161,6 @@ export interface operations {
         /** @description Curated truth; a later label of a molecule replaces the earlier */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "labels": [
-                 *         {
-                 *           "molecule_id": "MOL_12345",
-                 *           "correct": true,
-                 *           "curator": "ada"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     labels: {
                         molecule_id: string;

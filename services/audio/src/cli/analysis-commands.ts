@@ -1,13 +1,8 @@
 import type { Command } from '@assay/kit/cli'
 import { EMOTIONS } from '../domain/emotion/emotion-model.ts'
 import { textSummary } from '../domain/records/records.ts'
-import {
-  named,
-  presentAnalysis,
-  presentDrums,
-  presentEmotions,
-  presentRhythm,
-} from '../http/present-analysis.ts'
+import { named, presentAnalysis, presentDrums, presentRhythm } from '../wire/analysis.present.ts'
+import { presentEmotions } from '../wire/emotions.present.ts'
 import { analyseFiles } from './analyse-files.ts'
 import { namedFiles, parseOptions } from './parse-options.ts'
 import { openOutput } from './write-analysis.ts'

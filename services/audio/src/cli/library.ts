@@ -1,6 +1,6 @@
 import type { Attendance } from './several-files.ts'
 
-export interface SearchOptions {
+interface SearchOptions {
   readonly topK: number
   readonly filters: Readonly<Record<string, string | number>>
 }

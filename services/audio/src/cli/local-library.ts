@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { CommandContext } from '@assay/kit/cli'
 import { composeLibrary } from '../compose/library.ts'
 import { readConfig } from '../config.ts'
-import { filterOf, presentHits, presentStatistics } from '../http/present-library.ts'
+import { filterOf, presentHits, presentStatistics } from '../wire/semantic.present.ts'
 import type { IndexBody, Library } from './library.ts'
 
 /** The library of the database that the settings name, opened by this process. */

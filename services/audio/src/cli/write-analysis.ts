@@ -6,7 +6,7 @@ import { jams } from '../domain/exports/jams.ts'
 import { audacityLabels, beatCsv, drumCsv, sectionCsv } from '../domain/exports/labels.ts'
 import { drumMidi } from '../domain/exports/midi.ts'
 import { rekordboxXml } from '../domain/exports/rekordbox-xml.ts'
-import { named, presentAnalysis } from '../http/present-analysis.ts'
+import { named, presentAnalysis } from '../wire/analysis.present.ts'
 import type { NamedAnalysis } from './analyse-files.ts'
 import { explainWriting, prepareFolders } from './output-folders.ts'
 

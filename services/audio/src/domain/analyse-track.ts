@@ -32,7 +32,7 @@ export interface RhythmAnalysis {
   readonly downbeatConfidence: number
 }
 
-export interface DrumAnalysis {
+interface DrumAnalysis {
   readonly hits: readonly DrumHit[]
   readonly patterns: readonly BarPattern[]
   readonly timing: DrumTiming
@@ -78,11 +78,11 @@ export function analyseRhythm(
 }
 
 /** Drum hits with their patterns and timing against known beats. */
-export function analyseDrums(
+function analyseDrums(
   features: TrackFeatures,
   rhythm: RhythmAnalysis,
-  novelty: Novelty = superFlux(features),
-  onsetFrames: readonly number[] = onsetCandidates(novelty),
+  novelty: Novelty,
+  onsetFrames: readonly number[],
 ): DrumAnalysis {
   const hits = findDrums(features, rhythm, novelty, onsetFrames)
   return {

@@ -20,8 +20,7 @@ export type WorkType = (typeof WORK_TYPES)[number]
 
 /** A batch does nothing itself: it ends when the last of its files has. */
 export const BATCH = 'batch_analyze'
-export const JOB_TYPES = [...WORK_TYPES, BATCH] as const
-export type JobType = (typeof JOB_TYPES)[number]
+export type JobType = WorkType | typeof BATCH
 
 /** A file as stored: where, what it was called, how large, and what is in it. */
 export interface StoredInput {

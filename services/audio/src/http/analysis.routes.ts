@@ -1,7 +1,7 @@
 import type { App } from '@assay/kit/server'
 import { formFieldValidator } from '@assay/kit/validation'
 import type { FastifyRequest } from 'fastify'
-import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+import Type, { type Static, type TNumber, type TObject, type TProperties, type TString } from 'typebox'
 import type { WorkOptions, WorkType } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { CONTAINERS } from '../domain/sniff-container.ts'
@@ -9,21 +9,30 @@ import type { acceptWork, rememberRequest } from '../operations/accept-work.ts'
 import type { AdmitUpload } from '../operations/admit-upload.ts'
 import type { ArtifactStore, FileStore } from '../operations/ports.ts'
 import type { Works } from '../operations/run-job.ts'
-import { BeatsBody, completed, DrumsBody, EmotionsFields, ResultsBody } from './analysis.schema.ts'
-import { untilGone } from './client-gone.ts'
-import { EXAMPLE_FEATURES, FeaturesBody } from './features.schema.ts'
-import { ownerOf } from './owner.ts'
-import { presentAccepted } from './present.ts'
-import type { PresentResults } from './present-results.ts'
-import { SemanticBody, semanticFields } from './semantic.schema.ts'
-import { StemsBody, stemsFields } from './stems.schema.ts'
 import {
-  audioUpload,
+  AnalyzeAnswer,
+  BeatsAnswer,
+  DrumsAnswer,
+  EmotionsAnswer,
+  FeaturesAnswer,
+  SemanticAnswer,
+  StemsAnswer,
+} from '../wire/analysis.schema.ts'
+import { presentAccepted } from '../wire/jobs.present.ts'
+import { JobAccepted } from '../wire/jobs.schema.ts'
+import { semanticFields } from '../wire/semantic.schema.ts'
+import type { PresentResults } from '../wire/stems.present.ts'
+import { stemsFields } from '../wire/stems.schema.ts'
+import {
+  AudioUpload,
   IdempotencyHeaders,
-  JobAccepted,
+  SemanticUpload,
+  StemsUpload,
   uploadFields,
-  uploadRefusals,
-} from './upload.schema.ts'
+} from '../wire/upload.schema.ts'
+import { untilGone } from './client-gone.ts'
+import { ErrorBody } from './errors.ts'
+import { ownerOf } from './owner.ts'
 import { allButTheForm, discard, handOver, receiveUpload } from './upload.ts'
 
 export interface AnalysisDeps {
@@ -52,8 +61,9 @@ interface Endpoint {
   readonly operationId: string
   readonly summary: string
   readonly description: string
-  readonly answer: TSchema
-  /** Form fields of this address, and what they mean. */
+  readonly answer: TObject<{ status: TString; processing_time: TNumber }>
+  readonly upload: TObject
+  /** Text fields of this address beside those of every upload. */
   readonly fields?: TProperties
   readonly options?: (fields: object) => WorkOptions
 }
@@ -68,7 +78,8 @@ const ENDPOINTS: readonly Endpoint[] = [
     summary: 'Everything: beats, key, drums, sections, feeling, and the records',
     description:
       '`results` holds the records of an analysis (metadata, emotional profile, segments, technical features, summary) beside beats, key, loudness, drums and emotions.',
-    answer: completed('The whole analysis', { results: ResultsBody }),
+    answer: AnalyzeAnswer,
+    upload: AudioUpload,
   },
   {
     path: '/features',
@@ -76,10 +87,8 @@ const ENDPOINTS: readonly Endpoint[] = [
     operationId: 'extractFeatures',
     summary: 'Duration, format and loudness',
     description: 'What the file says of itself, and EBU R128 loudness of what can be decoded.',
-    answer: {
-      ...completed('The features', { features: FeaturesBody }),
-      examples: [{ status: 'completed', features: EXAMPLE_FEATURES, processing_time: 0.31 }],
-    } as TSchema,
+    answer: FeaturesAnswer,
+    upload: AudioUpload,
   },
   {
     path: '/beats',
@@ -87,7 +96,8 @@ const ENDPOINTS: readonly Endpoint[] = [
     operationId: 'trackBeats',
     summary: 'Tempo, beats and downbeats',
     description: 'With regions of steady tempo, what else the tempo could be, and how sure we are.',
-    answer: completed('The beats', { beats: BeatsBody }),
+    answer: BeatsAnswer,
+    upload: AudioUpload,
   },
   {
     path: '/drums',
@@ -95,7 +105,8 @@ const ENDPOINTS: readonly Endpoint[] = [
     operationId: 'analyzeDrums',
     summary: 'Drum hits, patterns, swing and microtiming',
     description: 'Kick, snare, hat, tom and cymbal, each hit with its confidence.',
-    answer: completed('The drums', { drum_analysis: DrumsBody }),
+    answer: DrumsAnswer,
+    upload: AudioUpload,
   },
   {
     path: '/semantic/emotions',
@@ -104,7 +115,8 @@ const ENDPOINTS: readonly Endpoint[] = [
     summary: 'Nine emotional dimensions, explained',
     description:
       'Sums of measured features through a logistic, 0 to 10, with what each feature added; not validated on listeners.',
-    answer: completed('The emotions', EmotionsFields),
+    answer: EmotionsAnswer,
+    upload: AudioUpload,
   },
   {
     path: '/semantic/analyze',
@@ -113,7 +125,8 @@ const ENDPOINTS: readonly Endpoint[] = [
     summary: 'The whole analysis with emotions, and a place in your library',
     description:
       '`semantic_analysis` has the emotions and, with `index_for_search=true`, the track in your library; `full_analysis` is what /analyze gives. The same bytes are one track, whatever they are called.',
-    answer: completed('The analysis', { semantic_analysis: SemanticBody, full_analysis: ResultsBody }),
+    answer: SemanticAnswer,
+    upload: SemanticUpload,
     fields: semanticFields,
     options: (fields) => {
       const { include_emotions, index_for_search, title, artist } = fields as Static<typeof SemanticForm>
@@ -132,7 +145,8 @@ const ENDPOINTS: readonly Endpoint[] = [
     summary: 'Drums, bass, other and vocals as files',
     description:
       'Each stem says how far it can be trusted; the four sum to the file. Download them at the signed addresses before they expire.',
-    answer: completed('The stems', { stems: StemsBody }),
+    answer: StemsAnswer,
+    upload: StemsUpload,
     fields: stemsFields,
     options: (fields) => ({ format: (fields as { format?: 'wav' | 'flac' }).format ?? 'wav' }),
   },
@@ -165,7 +179,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
     maxFiles: 1,
   }
   for (const endpoint of ENDPOINTS) {
-    const { path, type, operationId, summary, description, answer } = endpoint
+    const { path, type, operationId, summary, description, answer, upload } = endpoint
     const form = Type.Object({ ...uploadFields, ...endpoint.fields }, { additionalProperties: true })
     const readForm = formFieldValidator<Static<typeof form>>(form)
     app.post(
@@ -179,11 +193,11 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
           description: `${description} ${HOW}`,
           consumes: ['multipart/form-data'],
           headers: IdempotencyHeaders,
-          body: audioUpload(endpoint.fields ?? {}),
+          body: upload,
           response: {
             200: answer,
             202: JobAccepted,
-            ...uploadRefusals,
+            409: ErrorBody,
           },
         },
       },
@@ -224,7 +238,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
             status: 'completed',
             ...deps.presentResults(type, body, owner),
             processing_time: (performance.now() - started) / 1000,
-          } as never
+          }
         } finally {
           if (!handedOver) await discard(files, inputs)
         }

@@ -1,9 +1,10 @@
 import type { App } from '@assay/kit/server'
-import type { AnalysisDeps } from './analysis.routes.ts'
-import { idempotencyKeyOf } from './analysis.routes.ts'
+import { presentAccepted } from '../wire/jobs.present.ts'
+import { JobAccepted } from '../wire/jobs.schema.ts'
+import { BatchUpload, IdempotencyHeaders } from '../wire/upload.schema.ts'
+import { type AnalysisDeps, idempotencyKeyOf } from './analysis.routes.ts'
+import { ErrorBody } from './errors.ts'
 import { ownerOf } from './owner.ts'
-import { presentAccepted } from './present.ts'
-import { BatchUpload, IdempotencyHeaders, JobAccepted, uploadRefusals } from './upload.schema.ts'
 import { allButTheForm, handOver, receiveUpload } from './upload.ts'
 
 /** `POST /batch-analyze`: several files, each a job of its own, and one job that ends with the last of them. */
@@ -32,7 +33,7 @@ export function batchRoutes(app: App, deps: AnalysisDeps): void {
         body: BatchUpload,
         response: {
           202: JobAccepted,
-          ...uploadRefusals,
+          409: ErrorBody,
         },
       },
     },

@@ -11,7 +11,7 @@ import Type from 'typebox'
 import { type ErrorCode, Refusal } from '../domain/refusal.ts'
 
 /** The contract shows neither codes nor statuses: ADR 7. */
-export const errorStatus: Record<ErrorCode, number> = {
+const errorStatus: Record<ErrorCode, number> = {
   VALIDATION_ERROR: 422,
   UNSUPPORTED_FORMAT: 415,
   FILE_TOO_LARGE: 413,

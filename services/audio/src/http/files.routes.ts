@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { contentDisposition } from '../domain/content-disposition.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { ArtifactStore, FileStore } from '../operations/ports.ts'
-import { ErrorBody } from './errors.ts'
+import { FileBytes, FileParameters, SignedQuery } from '../wire/files.schema.ts'
 import { ownerOf, SIGNED_ADDRESS_CHALLENGE } from './owner.ts'
 
 export interface FilesDeps {
@@ -12,17 +12,6 @@ export interface FilesDeps {
   readonly artifacts: ArtifactStore
   readonly downloadLinkMinutes: number
 }
-
-const FileParameters = Type.Object({ key: Type.String({ format: 'uuid', description: 'Of the file' }) })
-
-/** What a signed address carries. */
-export const SignedQuery = Type.Object({
-  client: Type.Optional(Type.String({ description: 'Part of a signed address' })),
-  expires: Type.Optional(Type.String({ description: 'Part of a signed address' })),
-  signature: Type.Optional(Type.String({ description: 'Part of a signed address' })),
-})
-
-export const fileAddress = (key: string) => `/api/v1/files/${key}`
 
 /** `GET /files/{key}`: stems and whatever else a result refers to, at the signed address that the result gives. */
 export function filesRoutes(app: App, deps: FilesDeps): void {
@@ -39,10 +28,8 @@ export function filesRoutes(app: App, deps: FilesDeps): void {
         querystring: SignedQuery,
         produces: ['audio/wav', 'audio/flac'],
         response: {
-          200: Type.String({ format: 'binary', description: 'The bytes' }),
+          200: FileBytes,
           302: Type.Null({ description: 'To the storage' }),
-          401: ErrorBody,
-          404: ErrorBody,
         },
       },
     },
@@ -74,7 +61,7 @@ export function filesRoutes(app: App, deps: FilesDeps): void {
         .type(mediaType)
         .header('content-length', opened.sizeBytes)
         .header('content-disposition', contentDisposition(filename))
-      return reply.send(opened.stream as never)
+      return reply.send(opened.stream)
     },
   )
 }

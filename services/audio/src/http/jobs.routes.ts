@@ -5,9 +5,8 @@ import type { findJob, listJobs } from '../operations/find-jobs.ts'
 import type { findRecord } from '../operations/find-record.ts'
 import type { JobSummary } from '../operations/ports.ts'
 import type { WatchJobs } from '../operations/watch-jobs.ts'
-import { untilGone } from './client-gone.ts'
-import { ErrorBody } from './errors.ts'
-import { SignedQuery } from './files.routes.ts'
+import { SignedQuery } from '../wire/files.schema.ts'
+import { type PresentJob, presentEvent, presentPage } from '../wire/jobs.present.ts'
 import {
   EventStream,
   JobBody,
@@ -16,10 +15,10 @@ import {
   JobParameters,
   RecordBody,
   RecordParameters,
-} from './jobs.schema.ts'
+} from '../wire/jobs.schema.ts'
+import { untilGone } from './client-gone.ts'
+import { ErrorBody } from './errors.ts'
 import { ownerOf } from './owner.ts'
-import type { PresentJob } from './present-job.ts'
-import { presentEvent, presentSummary } from './present-job.ts'
 
 export interface JobsDeps {
   readonly findJob: ReturnType<typeof findJob>
@@ -51,7 +50,7 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
         description:
           'Ask again until `status` is completed, failed or cancelled, or read /jobs/{id}/events; a final status never changes.',
         params: JobParameters,
-        response: { 200: JobBody, 404: ErrorBody, 422: ErrorBody },
+        response: { 200: JobBody },
       },
     },
     async (request) => deps.presentJob(await deps.findJob(request.params.id, ownerOf(request))),
@@ -66,19 +65,15 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
         description:
           'By `page`, where jobs accepted meanwhile push older ones to later pages; or by `cursor`, the `next_cursor` of the answer before, which neither repeats nor skips and stays fast however deep.',
         querystring: JobListQuery,
-        response: { 200: JobListAnswer, 422: ErrorBody },
+        response: { 200: JobListAnswer },
       },
     },
     async (request) => {
       const { page = 1, per_page = 20, status, cursor } = request.query
       const from = cursor === undefined ? { page } : { cursor }
       const owner = ownerOf(request)
-      const { jobs, total, nextCursor } = await deps.listJobs({ owner, perPage: per_page, status, from })
-      const counted = total === null ? {} : { page, total, pages: Math.ceil(total / per_page) }
-      return {
-        jobs: jobs.map(presentSummary),
-        pagination: { per_page, ...counted, next_cursor: nextCursor },
-      }
+      const list = await deps.listJobs({ owner, perPage: per_page, status, from })
+      return presentPage(list, { page, perPage: per_page })
     },
   )
   app.delete(
@@ -91,7 +86,7 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
         description:
           'An open job becomes cancelled at once, and its worker lets go within two seconds; with a batch all its open files go. A job that has ended is refused with 409.',
         params: JobParameters,
-        response: { 200: JobBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+        response: { 200: JobBody, 409: ErrorBody },
       },
     },
     async (request) => {
@@ -112,7 +107,7 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
           'One event now and one at each change, named by the status, with `{id, status, progress, stage, error}`. The stream ends with the final status.',
         params: JobParameters,
         produces: ['text/event-stream'],
-        response: { 200: EventStream, 404: ErrorBody, 422: ErrorBody },
+        response: { 200: EventStream },
       },
     },
     async (request, reply) => {
@@ -120,7 +115,7 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
       const signal = AbortSignal.any([untilGone(reply), app.closing])
       const changes = deps.watchJobs(job, { idleMs: KEEP_ALIVE_MS, signal })
       reply.type('text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no')
-      return reply.send(Readable.from(eventLines(changes)) as never)
+      return reply.send(Readable.from(eventLines(changes)))
     },
   )
   app.get(
@@ -135,7 +130,7 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
         params: RecordParameters,
         querystring: SignedQuery,
         produces: ['application/json', 'application/x-ndjson', 'text/plain'],
-        response: { 200: RecordBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+        response: { 200: RecordBody, 409: ErrorBody },
       },
       // Each record has a form of its own, text among them; a refusal has the form of all refusals.
       serializerCompiler: () => (body) => (typeof body === 'string' ? body : JSON.stringify(body)),
@@ -145,13 +140,13 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
       const value = await deps.findRecord(id, ownerOf(request), record)
       switch (record) {
         case 'summary':
-          return reply.type('text/plain; charset=utf-8').send(value as never)
+          return reply.type('text/plain; charset=utf-8').send(value)
         case 'technical_features':
           return reply
             .type('application/x-ndjson')
-            .send((value as object[]).map((line) => `${JSON.stringify(line)}\n`).join('') as never)
+            .send((value as object[]).map((line) => `${JSON.stringify(line)}\n`).join(''))
         default:
-          return reply.type('application/json; charset=utf-8').send(JSON.stringify(value) as never)
+          return reply.type('application/json; charset=utf-8').send(JSON.stringify(value))
       }
     },
   )

@@ -5,9 +5,7 @@ import type { analyseText } from '../domain/semantic/analyse-text.ts'
 import type { removeTrack } from '../operations/remove-track.ts'
 import type { searchTracks } from '../operations/search-tracks.ts'
 import type { summariseLibrary } from '../operations/summarise-library.ts'
-import { ErrorBody } from './errors.ts'
-import { ownerOf } from './owner.ts'
-import { filterOf, presentHits, presentStatistics } from './present-library.ts'
+import { filterOf, presentHits, presentStatistics, presentText } from '../wire/semantic.present.ts'
 import {
   SearchAnswer,
   SearchRequest,
@@ -15,7 +13,9 @@ import {
   TextAnswer,
   TextRequest,
   TrackParameters,
-} from './semantic.schema.ts'
+} from '../wire/semantic.schema.ts'
+import { ErrorBody } from './errors.ts'
+import { ownerOf } from './owner.ts'
 
 export interface SemanticDeps {
   readonly searchTracks: ReturnType<typeof searchTracks>
@@ -47,7 +47,7 @@ export function semanticRoutes(app: App, deps: SemanticDeps): void {
         description:
           'Over the tracks that you indexed with POST /semantic/analyze. Words for feelings, tempo, mode and rhythm are understood with their negations and degrees; the rest counts by its meaning. Every hit says why.',
         body: SearchRequest,
-        response: { 200: SearchAnswer, 404: ErrorBody, 422: ErrorBody },
+        response: { 200: SearchAnswer, 404: ErrorBody },
       },
     },
     async (request) => {
@@ -71,20 +71,10 @@ export function semanticRoutes(app: App, deps: SemanticDeps): void {
         description:
           'Sentiment, keywords and the nine dimensions, from a lexicon of feelings with negation and degree. English only; it knows words, not people.',
         body: TextRequest,
-        response: { 200: TextAnswer, 422: ErrorBody },
+        response: { 200: TextAnswer },
       },
     },
-    async (request) => {
-      const { sentiment, keywords, emotions } = deps.analyseText(request.body.text)
-      return {
-        text: request.body.text,
-        analysis: {
-          sentiment,
-          keywords: keywords.map((keyword) => ({ ...keyword, meanings: [...keyword.meanings] })),
-          emotions,
-        },
-      }
-    },
+    async (request) => presentText(request.body.text, deps.analyseText(request.body.text)),
   )
   app.get(
     '/semantic/stats',
@@ -108,7 +98,7 @@ export function semanticRoutes(app: App, deps: SemanticDeps): void {
         summary: 'Take a track out of your library',
         description: 'It is found no more; indexing it again brings it back under a new id.',
         params: TrackParameters,
-        response: { 204: Type.Null({ description: 'Gone' }), 404: ErrorBody, 422: ErrorBody },
+        response: { 204: Type.Null({ description: 'Removed' }) },
       },
     },
     async (request, reply) => {

@@ -1,10 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Authenticator } from '@assay/kit/authentication'
 import { Problem } from '@assay/kit/problem'
+import type { AddressSigner } from '../wire/files.present.ts'
 
-export interface SignedAddresses {
-  /** An address that anyone may GET until it expires, as if they were `owner`. */
-  sign(path: string, owner: string, expiresAt: Date): string
+export interface SignedAddresses extends AddressSigner {
   /** Admits GET and HEAD requests to such addresses. */
   readonly authenticator: Authenticator
 }

@@ -184,4 +184,4 @@ export async function discard(files: FileStore, inputs: readonly StoredInput[]):
 export const allButTheForm =
   (app: App): FastifySchemaCompiler<object> =>
   (part) =>
-    part.httpPart === 'body' ? () => true : app.validatorCompiler!(part as never)
+    part.httpPart === 'body' ? () => true : app.validatorCompiler!(part)

@@ -1,10 +1,7 @@
+import type { RecordName } from '../domain/records/record-names.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { noSuchJob } from './find-jobs.ts'
 import type { JobStore } from './ports.ts'
-
-/** The contract's output records of an analysis. */
-export const RECORDS = ['metadata', 'emotional_profile', 'segments', 'technical_features', 'summary'] as const
-export type RecordName = (typeof RECORDS)[number]
 
 /** One output record of an analysis that this client had done as a job. */
 export function findRecord({ jobs }: { jobs: JobStore }) {

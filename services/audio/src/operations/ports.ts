@@ -47,7 +47,7 @@ export interface FileStore {
   lastWrittenBefore(time: Date): AsyncIterable<string>
 }
 
-export interface NewWork {
+interface NewWork {
   readonly id: string
   readonly type: WorkType
   readonly input: StoredInput
@@ -88,7 +88,7 @@ export class AnswerLost extends Error {
   }
 }
 
-export interface JobFilter {
+interface JobFilter {
   readonly owner: string
   readonly status?: JobStatus | undefined
   readonly limit: number

@@ -6,7 +6,7 @@ import { searchModelOf } from './index-track.ts'
 import type { FoundTrack, TrackFilter, TrackStore } from './ports.ts'
 import { noSuchTrack } from './remove-track.ts'
 
-export interface SearchHit {
+interface SearchHit {
   readonly track: FoundTrack
   readonly why: string
 }

@@ -15,7 +15,7 @@ export interface EncodeOptions {
   readonly ffmpegPath?: string
 }
 
-export interface EncodedFile {
+interface EncodedFile {
   readonly path: string
   readonly frames: number
   readonly sizeBytes: number

@@ -1,7 +1,7 @@
 import type { Container } from '../../domain/sniff-container.ts'
 
 /** ffmpeg's demuxer for each container: forced, so that a playlist named .mp3 is never opened as a playlist. */
-export const DEMUXER: Record<Container, string> = {
+const DEMUXER: Record<Container, string> = {
   wav: 'wav',
   aiff: 'aiff',
   mp3: 'mp3',

@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { Refusal } from '../../domain/refusal.ts'
 
-export type MediaChild = ChildProcessByStdio<null, Readable, Readable>
+type MediaChild = ChildProcessByStdio<null, Readable, Readable>
 
 /** A running child with its end as a promise; `stop` is safe to call at any time and more than once. */
 export interface RunningChild {

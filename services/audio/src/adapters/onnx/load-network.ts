@@ -28,7 +28,7 @@ export const NETWORK_ENGINE: StemEngine = {
   note: 'Stems by the network that the operator configured; its quality is the one its authors publish and is not measured here.',
 }
 
-export const HTDEMUCS_CHUNK_FRAMES = 343_980
+const HTDEMUCS_CHUNK_FRAMES = 343_980
 
 const unusable = (issue: string, message: string, provided: unknown = null): Refusal =>
   new Refusal('SERVICE_UNAVAILABLE', message, { field: 'weights', issue, provided })

@@ -14,7 +14,7 @@ const GROWTH = 2
 const LOCK = 7_012_003
 
 /** As many clusters as each has rows. */
-export const listsFor = (tracks: number): number => Math.max(1, Math.round(Math.sqrt(tracks)))
+const listsFor = (tracks: number): number => Math.max(1, Math.round(Math.sqrt(tracks)))
 
 /** Share of the clusters that a search looks through: where recall@10 passes 0.95 (`npm run bench:search`). */
 export const PROBED_SHARE = 0.3

@@ -20,7 +20,7 @@ const NETWORK_CODES = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
 ])
 
-export const statusOf = (error: unknown): number | undefined =>
+const statusOf = (error: unknown): number | undefined =>
   (error as ServiceError | null)?.$metadata?.httpStatusCode
 
 /** Whether the answer was that there is no such object, or no such unfinished upload. */

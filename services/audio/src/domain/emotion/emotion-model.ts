@@ -15,7 +15,7 @@ export const EMOTIONS = [
 export type Emotion = (typeof EMOTIONS)[number]
 
 /** Changes whenever a weight or a scale does; goes with every answer. */
-export const EMOTION_MODEL_VERSION = 'emotion-sums-2'
+const EMOTION_MODEL_VERSION = 'emotion-sums-2'
 
 /** Said with every answer, because it is true. */
 export const EMOTION_MODEL_STATEMENT =
@@ -54,7 +54,7 @@ export const FEATURE_SCALES: Readonly<
  * and Bresin, Emotional expression in music, 2013 (mode and tempo lead valence, level and timbre arousal), and
  * Madison et al., Modeling the tendency for music to induce movement, 2011 (pulse clarity and event density in groove).
  */
-export const EMOTION_WEIGHTS: Readonly<Record<Emotion, Readonly<Partial<Record<FeatureName, number>>>>> = {
+const EMOTION_WEIGHTS: Readonly<Record<Emotion, Readonly<Partial<Record<FeatureName, number>>>>> = {
   energy: { loudnessLufs: 0.8, tempoBpm: 0.5, onsetRate: 0.5, percussiveness: 0.5, dynamicsLu: -0.2 },
   brightness: { brightnessOctaves: 0.9, airDb: 0.5, presenceDb: 0.3, bassDb: -0.3, majorness: 0.2 },
   tension: {
@@ -94,7 +94,7 @@ export const EMOTION_WEIGHTS: Readonly<Record<Emotion, Readonly<Partial<Record<F
 }
 
 /** A feature's part in one dimension, in units of the sum before the logistic. */
-export interface Contribution {
+interface Contribution {
   readonly feature: FeatureName
   readonly value: number
   readonly standardised: number

@@ -110,7 +110,7 @@ export function sumBands(layout: BandLayout, spectrum: Float32Array, out: Float6
 }
 
 /** Levels are kept as 16-bit steps of 1/256 dB above −140 dBFS: half the memory of floats, error below 0.002 dB. */
-export const LEVEL_FLOOR_DB = -140
+const LEVEL_FLOOR_DB = -140
 export const LEVEL_STEPS_PER_DB = 256
 
 /** Steps per unit of the natural logarithm of power, and at power 1. */

@@ -25,7 +25,7 @@ const SPACING = 2 ** (1 / 7) - 1
  * 15 dB at the bottom, 2.5 dB at the top. Source of the law: Martin, Noise power spectral density estimation based on
  * optimal smoothing and minimum statistics, IEEE TSAP 9(5), 2001.
  */
-export const flickerDb = (centreHz: number): number =>
+const flickerDb = (centreHz: number): number =>
   17.3 / Math.sqrt(0.6 + 0.7 * Math.max(1, (centreHz * SPACING) / BIN_HZ))
 
 /** Counts the bands of the frame at `at` by their depth below the reference, where they sound. */

@@ -3,7 +3,7 @@ import type { TrackFeatures } from './feature-extractor.ts'
 import { hissTopsDb, isBelowOnsets } from './hiss.ts'
 
 /** Upper edges in Hz of the groups whose onsets are kept apart: kick, body, snare, edge, hats. */
-export const GROUP_EDGES_HZ = [150, 500, 2000, 6000, Number.POSITIVE_INFINITY] as const
+const GROUP_EDGES_HZ = [150, 500, 2000, 6000, Number.POSITIVE_INFINITY] as const
 export const GROUP_COUNT = GROUP_EDGES_HZ.length
 
 /** Levels are compared 50 dB below the track's own loud frames and above: a gain changes nothing. */

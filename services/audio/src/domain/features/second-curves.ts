@@ -3,9 +3,8 @@ import type { TrackFeatures } from './feature-extractor.ts'
 import { GROUP_COUNT, type Novelty } from './novelty.ts'
 
 /** Edges in Hz of the ranges whose share of the sound is followed: bass, warmth, middle, presence, air. */
-export const RANGE_EDGES_HZ = [150, 800, 2000, 6000, Number.POSITIVE_INFINITY] as const
+const RANGE_EDGES_HZ = [150, 800, 2000, 6000, Number.POSITIVE_INFINITY] as const
 export const RANGE_NAMES = ['bass', 'warmth', 'middle', 'presence', 'air'] as const
-export type RangeName = (typeof RANGE_NAMES)[number]
 
 /** How a track sounds, second by second. */
 export interface SecondCurves {

@@ -13,7 +13,7 @@ export interface EmotionalProfile {
   readonly peakMoments: readonly PeakMoment[]
 }
 
-export interface EmotionalSegment {
+interface EmotionalSegment {
   readonly startTime: number
   readonly endTime: number
   readonly primaryEmotion: string
@@ -22,7 +22,7 @@ export interface EmotionalSegment {
   readonly descriptors: readonly string[]
 }
 
-export interface PeakMoment {
+interface PeakMoment {
   readonly time: number
   /** 0 to 1. */
   readonly intensity: number
@@ -67,7 +67,7 @@ const NOTABLE = 6
 const round = (value: number, digits = 3): number => Number(value.toFixed(digits))
 
 /** Adjectives of the notable dimensions, strongest first, at most `most`; `neutral` when there is none. */
-export function moodWords(emotions: Readonly<Record<Emotion, number>>, most: number): string[] {
+function moodWords(emotions: Readonly<Record<Emotion, number>>, most: number): string[] {
   const notable = EMOTIONS.filter((name) => emotions[name] >= NOTABLE).sort(
     (a, b) => emotions[b] - emotions[a],
   )

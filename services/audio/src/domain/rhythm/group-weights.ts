@@ -9,7 +9,7 @@ const LEAST_WEIGHT = 0.1
  * What a group says of the beat before its regularity is known. 500 to 2 000 Hz, where snares, claps and chord attacks
  * are, was stronger on the beat than between beats in every style of the tuning half; hats and broken kicks were not.
  */
-export const BASE_WEIGHTS: readonly number[] = [0.4, 0.6, 2, 0.6, 0.3]
+const BASE_WEIGHTS: readonly number[] = [0.4, 0.6, 2, 0.6, 0.3]
 
 /** Each group's onsets freed of their local mean and scaled to unit root mean square, `GROUP_COUNT` arrays. */
 export function sharpenGroups(novelty: Novelty): Float32Array[] {
@@ -111,7 +111,7 @@ export function regularCurve(
 }
 
 /** Divide a curve by its own root mean square over ±5 s, at least a tenth of that of the whole. */
-export function unitStrength(raw: Float32Array): Float32Array {
+function unitStrength(raw: Float32Array): Float32Array {
   const squares = new Float32Array(raw.length)
   let total = 0
   for (let t = 0; t < raw.length; t++) {

@@ -2,8 +2,8 @@ import { FRAMES_PER_SECOND } from '../features/bands.ts'
 import { onOneLevel } from './tempo-level.ts'
 
 /** Tempo grid: 40 to 240 BPM in steps of 1.5 %. */
-export const MIN_BPM = 40
-export const MAX_BPM = 240
+const MIN_BPM = 40
+const MAX_BPM = 240
 const STEP = 0.015
 const GRID_SIZE = Math.floor(Math.log(MAX_BPM / MIN_BPM) / STEP) + 1
 const bpmOf = (bin: number): number => MIN_BPM * Math.exp(bin * STEP)

@@ -2,13 +2,13 @@ import type { Emotion } from '../emotion/emotion-model.ts'
 import { nine } from './lexicon.ts'
 import { readText, type WordHit } from './read-text.ts'
 
-export interface Sentiment {
+interface Sentiment {
   readonly label: 'positive' | 'negative' | 'neutral'
   /** −1 to 1. */
   readonly score: number
 }
 
-export interface Keyword {
+interface Keyword {
   readonly word: string
   /** Strength, signed: below 0 the text asks for the opposite. */
   readonly weight: number

@@ -46,7 +46,7 @@ function rhythmWords(track: TrackMeasures): string[] {
 }
 
 /** Words for the traits that stand out, strongest first. */
-export function traitWords(track: TrackMeasures): string[] {
+function traitWords(track: TrackMeasures): string[] {
   return (Object.entries(trackTraits(trackAxes(track))) as [Trait, number][])
     .filter(([trait, value]) => Math.abs(value) >= NOTABLE && WORDS[trait][value > 0 ? 0 : 1] !== '')
     .sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]))

@@ -5,7 +5,7 @@ import type { TrackMeasures } from './track-measures.ts'
 import { type Coordinate, TRAIT_WEIGHTS, TRAITS, type Trait, trackCoordinates } from './track-traits.ts'
 
 /** One reason for a place in the list. */
-export interface HitContribution {
+interface HitContribution {
   /** What was asked: a word of the query, or a meaning that was read from the whole of it. */
   readonly asked: string
   readonly negated: boolean

@@ -4,9 +4,9 @@
  * 0.293, fading with distance. Phrases that only look like negations follow NegEx (Chapman et al., A simple algorithm
  * for identifying negated findings, 2001). The lists are our own.
  */
-export const NEGATION_FACTOR = -0.74
+const NEGATION_FACTOR = -0.74
 const WEAK_NEGATION_FACTOR = -0.6
-export const BOOST = 0.293
+const BOOST = 0.293
 
 /** Phrases, written with single spaces; the longest that matches wins. */
 const NEGATORS: Readonly<Record<string, number>> = Object.fromEntries([

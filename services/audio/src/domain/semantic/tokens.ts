@@ -6,7 +6,7 @@ export interface Token {
 }
 
 /** Longer texts are read up to here, characters. */
-export const MAX_TEXT_LENGTH = 5000
+const MAX_TEXT_LENGTH = 5000
 
 const PATTERN = /[\p{L}\p{N}]+(?:['&/-][\p{L}\p{N}]+)*|,|[.;:!?()\n—–]/gu
 

@@ -26,7 +26,7 @@ export interface TrackMeasures {
   readonly drums: DrumMeasures
 }
 
-export interface DrumMeasures {
+interface DrumMeasures {
   /** Hits per second over the whole track. */
   readonly hitsPerSecond: Readonly<Record<DrumName, number>>
   /** Seconds until drums play for good; the whole length when they never do. */

@@ -43,11 +43,11 @@ export function trackTraits(
 }
 
 /** Facts that a text may ask for directly; pace only serves traits. */
-export type Fact = Exclude<MeasuredAxis, 'pace'>
-export const FACTS: readonly Fact[] = MEASURED_AXES.filter((axis) => axis !== 'pace')
+type Fact = Exclude<MeasuredAxis, 'pace'>
+const FACTS: readonly Fact[] = MEASURED_AXES.filter((axis) => axis !== 'pace')
 
 /** Nearness to the middle of a trait: a linear score could otherwise not ask for "slightly sad" or "neither happy nor sad". */
-export type Middle = `middle ${Trait}`
+type Middle = `middle ${Trait}`
 const middleOf = (trait: Trait): Middle => `middle ${trait}`
 
 /** One dimension of the part of a search vector that can be named. */

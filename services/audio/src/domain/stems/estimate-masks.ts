@@ -39,7 +39,7 @@ export interface MaskTuning {
   readonly networkHz: number
 }
 
-export const MASK_TUNING: MaskTuning = {
+const MASK_TUNING: MaskTuning = {
   lowHz: 300,
   lowSeconds: 0.35,
   lowQuantile: 0.6,
@@ -58,7 +58,7 @@ export const MASK_TUNING: MaskTuning = {
 }
 
 /** Shares of a bin, 0 to 1, that go to three stems; together at most 1, the rest is the fourth. */
-export interface StemMasks {
+interface StemMasks {
   readonly drums: Float32Array
   readonly bass: Float32Array
   readonly vocals: Float32Array

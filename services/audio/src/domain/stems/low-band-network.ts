@@ -20,7 +20,7 @@ export interface LowBandModel {
 export const LOW_BAND_MODEL: LowBandModel = model
 
 /** Shares of drums and bass, 0 to 1 and together at most 1, at every place of the grid. */
-export interface LowBandShares {
+interface LowBandShares {
   readonly drums: Float32Array
   readonly bass: Float32Array
 }

@@ -11,13 +11,7 @@ export interface RunningQuantiles {
  * Replace one value of the sorted stretch `row[base … base + length − 1]` by another and keep it sorted: O(length), no
  * sort. The idea of the running median of Huang, Yang and Tang, IEEE Trans. ASSP 27, 1979.
  */
-export function replaceSorted(
-  row: Float32Array,
-  base: number,
-  length: number,
-  old: number,
-  next: number,
-): void {
+function replaceSorted(row: Float32Array, base: number, length: number, old: number, next: number): void {
   const last = base + length - 1
   let i = base
   while (i < last && row[i]! < old) i++

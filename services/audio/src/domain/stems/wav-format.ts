@@ -1,7 +1,7 @@
 /** Sample formats that stems are written in: integers of 16 and 24 bits, or 32-bit float, which clips nothing. */
 export type SampleFormat = 's16' | 's24' | 'f32'
 
-export const BYTES_PER_SAMPLE: Readonly<Record<SampleFormat, number>> = { s16: 2, s24: 3, f32: 4 }
+const BYTES_PER_SAMPLE: Readonly<Record<SampleFormat, number>> = { s16: 2, s24: 3, f32: 4 }
 
 export interface WavLayout {
   readonly sampleFormat: SampleFormat

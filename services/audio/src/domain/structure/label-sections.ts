@@ -1,7 +1,7 @@
 import type { SectionMeasure } from './measure-sections.ts'
 
 /** Names given to sections, from measured energy only. */
-export type SectionLabel = 'intro' | 'build' | 'drop' | 'break' | 'main' | 'outro'
+type SectionLabel = 'intro' | 'build' | 'drop' | 'break' | 'main' | 'outro'
 
 export interface Section extends SectionMeasure {
   readonly label: SectionLabel

@@ -1,6 +1,6 @@
 import type { Chroma } from './chroma.ts'
 
-export type Mode = 'major' | 'minor'
+type Mode = 'major' | 'minor'
 
 export interface Key {
   /** Pitch class 0 to 11, C = 0. */
@@ -8,7 +8,7 @@ export interface Key {
   readonly mode: Mode
 }
 
-export interface KeyRegion extends Key {
+interface KeyRegion extends Key {
   readonly startSeconds: number
   readonly endSeconds: number
   /**
@@ -91,7 +91,7 @@ export const camelotName = (key: Key): string =>
 const keyOfIndex = (index: number): Key => ({ tonic: index % 12, mode: index < 12 ? 'major' : 'minor' })
 
 /** Pearson correlation of a pitch-class sum with each of the 24 keys (12 major, then 12 minor), −1 to 1. */
-export function keyCorrelations(chroma: ArrayLike<number>): Float64Array {
+function keyCorrelations(chroma: ArrayLike<number>): Float64Array {
   const out = new Float64Array(24)
   let mean = 0
   for (let c = 0; c < 12; c++) mean += chroma[c]! / 12

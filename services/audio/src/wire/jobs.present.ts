@@ -1,15 +1,15 @@
 import type { Static } from 'typebox'
-import { BATCH, type BatchOutcome } from '../domain/job.ts'
-import type { FoundJob } from '../operations/find-jobs.ts'
-import { RECORDS } from '../operations/find-record.ts'
+import { BATCH, type BatchOutcome, type Job } from '../domain/job.ts'
+import { RECORDS } from '../domain/records/record-names.ts'
+import type { FoundJob, JobList } from '../operations/find-jobs.ts'
 import type { JobSummary } from '../operations/ports.ts'
-import type { JobBody, JobSummaryBody } from './jobs.schema.ts'
-import type { PresentResults } from './present-results.ts'
-import type { SignedAddresses } from './signed-addresses.ts'
+import { type AddressSigner, recordAddress } from './files.present.ts'
+import type { JobAccepted, JobBody, JobEvent, JobListAnswer, JobSummaryBody } from './jobs.schema.ts'
+import type { PresentResults } from './stems.present.ts'
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
 
-export const presentSummary = (job: JobSummary): Static<typeof JobSummaryBody> => ({
+const presentSummary = (job: JobSummary): Static<typeof JobSummaryBody> => ({
   id: job.id,
   type: job.type,
   status: job.status,
@@ -24,8 +24,13 @@ export const presentSummary = (job: JobSummary): Static<typeof JobSummaryBody> =
   error: job.error,
 })
 
-/** What an event carries. */
-export const presentEvent = ({ id, status, progress, stage, error }: JobSummary) => ({
+export const presentEvent = ({
+  id,
+  status,
+  progress,
+  stage,
+  error,
+}: JobSummary): Static<typeof JobEvent> => ({
   id,
   status,
   progress,
@@ -33,7 +38,7 @@ export const presentEvent = ({ id, status, progress, stage, error }: JobSummary)
   error,
 })
 
-/** The files of a batch, whatever became of them so far. */
+/** The outcome so far of each file of a batch. */
 const presentOutcomes = (outcomes: readonly BatchOutcome[]) => ({
   total: outcomes.length,
   completed: outcomes.filter(({ status }) => status === 'completed').length,
@@ -41,11 +46,30 @@ const presentOutcomes = (outcomes: readonly BatchOutcome[]) => ({
   files: outcomes.map(({ jobId, filename, status, error }) => ({ job_id: jobId, filename, status, error })),
 })
 
+export const presentAccepted = (job: Job): Static<typeof JobAccepted> => ({
+  job_id: job.id,
+  status: job.status,
+  message: `Accepted. GET /api/v1/jobs/${job.id} tells how far it is.`,
+})
+
+/** One page of jobs. `total` is null for a page by cursor, which is not counted. */
+export const presentPage = (
+  { jobs, total, nextCursor }: JobList,
+  { page, perPage }: { page: number; perPage: number },
+): Static<typeof JobListAnswer> => ({
+  jobs: jobs.map(presentSummary),
+  pagination: {
+    per_page: perPage,
+    ...(total === null ? {} : { page, total, pages: Math.ceil(total / perPage) }),
+    next_cursor: nextCursor,
+  },
+})
+
 export type PresentJob = (found: FoundJob) => Static<typeof JobBody>
 
 export function presentJob(deps: {
   presentResults: PresentResults
-  addresses: SignedAddresses
+  addresses: AddressSigner
   linkMinutes: number
   now: () => Date
 }): PresentJob {
@@ -53,9 +77,9 @@ export function presentJob(deps: {
     const expiresAt = new Date(deps.now().getTime() + deps.linkMinutes * 60_000)
     const signed = RECORDS.map((record) => [
       record,
-      deps.addresses.sign(`/api/v1/jobs/${id}/results/${record}`, owner, expiresAt),
+      deps.addresses.sign(recordAddress(id, record), owner, expiresAt),
     ])
-    return Object.fromEntries(signed) as Record<string, string>
+    return Object.fromEntries(signed)
   }
   return ({ job, outcomes }) => {
     const body = presentSummary(job)

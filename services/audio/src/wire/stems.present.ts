@@ -1,16 +1,15 @@
 import type { JobType } from '../domain/job.ts'
-import { fileAddress } from './files.routes.ts'
-import type { SignedAddresses } from './signed-addresses.ts'
+import { type AddressSigner, fileAddress } from './files.present.ts'
 
 interface StoredStems {
   readonly stems: { readonly files: Readonly<Record<string, string>>; readonly expires_at: string }
 }
 
-/** A stored result as clients see it: keys of files become addresses that are good for a while. */
+/** Presents a stored result: keys of files become signed addresses that expire. */
 export type PresentResults = (type: JobType, results: object, owner: string) => object
 
 export function presentResults(deps: {
-  addresses: SignedAddresses
+  addresses: AddressSigner
   linkMinutes: number
   now: () => Date
 }): PresentResults {

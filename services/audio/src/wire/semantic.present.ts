@@ -1,7 +1,22 @@
 import type { Static } from 'typebox'
+import type { TextAnalysis } from '../domain/semantic/analyse-text.ts'
 import type { LibraryStatistics, TrackFilter } from '../operations/ports.ts'
 import type { SearchResult } from '../operations/search-tracks.ts'
-import type { SearchAnswer, SearchFilters, StatsAnswer } from './semantic.schema.ts'
+import { presentScores } from './emotions.present.ts'
+import { rounded } from './rounded.ts'
+import type { SearchAnswer, SearchFilters, StatsAnswer, TextAnswer } from './semantic.schema.ts'
+
+export const presentText = (
+  text: string,
+  { sentiment, keywords, emotions }: TextAnalysis,
+): Static<typeof TextAnswer> => ({
+  text,
+  analysis: {
+    sentiment,
+    keywords: keywords.map((keyword) => ({ ...keyword, meanings: [...keyword.meanings] })),
+    emotions,
+  },
+})
 
 /** Filters as they are sent, by HTTP or by a command. */
 export const filterOf = (filters: Static<typeof SearchFilters>): TrackFilter => ({
@@ -13,11 +28,6 @@ export const filterOf = (filters: Static<typeof SearchFilters>): TrackFilter => 
   key: filters.key,
 })
 
-const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
-
-export const roundedEmotions = (emotions: Readonly<Record<string, number>>): Record<string, number> =>
-  Object.fromEntries(Object.entries(emotions).map(([name, value]) => [name, rounded(value, 3)]))
-
 export const presentHits = (query: string | null, found: SearchResult): Static<typeof SearchAnswer> => ({
   query,
   results: found.hits.map(({ track, why }) => ({
@@ -25,7 +35,7 @@ export const presentHits = (query: string | null, found: SearchResult): Static<t
     title: track.title,
     artist: track.artist,
     score: rounded(track.score, 4),
-    emotions: roundedEmotions(track.measures.emotions),
+    emotions: presentScores(track.measures.emotions),
     why,
     description: track.description,
     duration: rounded(track.durationSeconds, 2),

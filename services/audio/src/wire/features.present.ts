@@ -1,11 +1,9 @@
 import type { Static } from 'typebox'
-import type { Job } from '../domain/job.ts'
 import type { Loudness } from '../domain/loudness/loudness-meter.ts'
 import type { Features } from '../operations/measure-features.ts'
-import type { FeaturesBody } from './features.schema.ts'
-import type { JobAccepted } from './upload.schema.ts'
+import type { FeaturesBody, LoudnessBody } from './features.schema.ts'
 
-export const presentLoudness = (loudness: Loudness) => ({
+export const presentLoudness = (loudness: Loudness): Static<typeof LoudnessBody> => ({
   integrated_lufs: loudness.integratedLufs,
   range_lu: loudness.rangeLu,
   momentary_max_lufs: loudness.momentaryMaxLufs,
@@ -30,10 +28,4 @@ export const presentFeatures = ({
     artist: source.artist,
   },
   loudness: presentLoudness(loudness),
-})
-
-export const presentAccepted = (job: Job): Static<typeof JobAccepted> => ({
-  job_id: job.id,
-  status: job.status,
-  message: `Accepted. GET /api/v1/jobs/${job.id} tells how far it is.`,
 })

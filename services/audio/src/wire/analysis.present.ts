@@ -1,6 +1,6 @@
+import type { Static } from 'typebox'
 import type { RhythmAnalysis, TrackAnalysis } from '../domain/analyse-track.ts'
 import type { AudioProbe } from '../domain/audio-source.ts'
-import { EMOTION_MODEL_STATEMENT, type EmotionResult } from '../domain/emotion/emotion-model.ts'
 import {
   emotionalProfile,
   segmentRecords,
@@ -8,10 +8,11 @@ import {
   textSummary,
 } from '../domain/records/records.ts'
 import { camelotName, type KeyResult, keyName } from '../domain/tonality/find-key.ts'
-import { presentLoudness } from './present.ts'
+import type { AnalysisBody, BeatsBody, DrumsBody } from './analysis.schema.ts'
+import { presentEmotions } from './emotions.present.ts'
+import { presentLoudness } from './features.present.ts'
+import { rounded } from './rounded.ts'
 
-/** Times and levels are measured to about a millisecond and a hundredth; more digits would only look exact. */
-const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
 const seconds = (value: number) => rounded(value, 4)
 
 const snakeKeys = (record: Readonly<Record<string, number>>): Record<string, number> =>
@@ -22,7 +23,7 @@ const snakeKeys = (record: Readonly<Record<string, number>>): Record<string, num
     ]),
   )
 
-export const presentRhythm = (rhythm: RhythmAnalysis) => ({
+export const presentRhythm = (rhythm: RhythmAnalysis): Static<typeof BeatsBody> => ({
   tempo: rounded(rhythm.tempoBpm, 3),
   tempo_candidates: rhythm.candidates.map(({ bpm, weight }) => ({
     bpm: rounded(bpm, 3),
@@ -40,7 +41,7 @@ export const presentRhythm = (rhythm: RhythmAnalysis) => ({
   downbeat_confidence: rounded(rhythm.downbeatConfidence, 4),
 })
 
-export const presentDrums = ({ drums }: TrackAnalysis) => ({
+export const presentDrums = ({ drums }: TrackAnalysis): Static<typeof DrumsBody> => ({
   num_hits: drums.hits.length,
   hits: drums.hits.map(({ timeSeconds, instrument, velocity, confidence }) => ({
     timestamp: seconds(timeSeconds),
@@ -74,31 +75,11 @@ const presentKey = (key: KeyResult | null) =>
     })),
   }
 
-const emotionMap = (feeling: EmotionResult): Record<string, number> =>
-  Object.fromEntries(Object.entries(feeling.emotions).map(([name, value]) => [name, rounded(value, 3)]))
-
-/** The contract's emotion result, with what each measured feature added to each dimension. */
-export const presentEmotions = (feeling: EmotionResult) => ({
-  summary: { dominant_emotion: feeling.dominant as string },
-  emotions: emotionMap(feeling),
-  contributions: Object.fromEntries(
-    Object.entries(feeling.contributions).map(([name, parts]) => [
-      name,
-      parts.map(({ feature, value, contribution }) => ({
-        feature,
-        value: rounded(value, 4),
-        contribution: rounded(contribution, 4),
-      })),
-    ]),
-  ),
-  model: { version: feeling.modelVersion, statement: EMOTION_MODEL_STATEMENT },
-})
-
-/** Until `named` gives it the name of its file: the same bytes may come under several. */
+/** Placeholder until `named` inserts the file name: the same bytes may be uploaded under several names. */
 const UNTITLED = ''
 
 /** The contract's output records, by their names. */
-export function presentRecords(analysis: TrackAnalysis, source: AudioProbe) {
+function presentRecords(analysis: TrackAnalysis, source: AudioProbe) {
   const title = source.title ?? UNTITLED
   const profile = emotionalProfile(analysis)
   return {
@@ -149,8 +130,10 @@ export function presentRecords(analysis: TrackAnalysis, source: AudioProbe) {
   }
 }
 
-/** Everything: the body of `results` of `POST /analyze`, but for the name of what has no title. */
-export const presentAnalysis = (analysis: TrackAnalysis, source: AudioProbe) => ({
+export type PresentedAnalysis = Static<typeof AnalysisBody>
+
+/** The body of `results` of `POST /analyze`, before `named` inserts a missing title. */
+export const presentAnalysis = (analysis: TrackAnalysis, source: AudioProbe): PresentedAnalysis => ({
   ...presentRecords(analysis, source),
   beats: presentRhythm(analysis.rhythm),
   key: presentKey(analysis.key),
@@ -160,9 +143,7 @@ export const presentAnalysis = (analysis: TrackAnalysis, source: AudioProbe) => 
   emotions: presentEmotions(analysis.feeling),
 })
 
-export type PresentedAnalysis = ReturnType<typeof presentAnalysis>
-
-/** What has no title is called after its file; the title is the first line of the summary. */
+/** Inserts the file's title into an analysis without a title tag; the title is the first line of the summary. */
 export function named(results: PresentedAnalysis, title: string): PresentedAnalysis {
   if (results.metadata.title !== UNTITLED) return results
   return {

@@ -1,7 +1,7 @@
 import { STEM_NAMES } from '../domain/stems/stem.ts'
 import type { WorkBodies } from '../operations/works.ts'
-import { presentFeatures } from './present.ts'
-import { named, type PresentedAnalysis, presentAnalysis, presentRhythm } from './present-analysis.ts'
+import { named, type PresentedAnalysis, presentAnalysis, presentRhythm } from './analysis.present.ts'
+import { presentFeatures } from './features.present.ts'
 
 /** The bodies that endpoints answer and jobs store, by type of work. */
 export const workBodies: WorkBodies<PresentedAnalysis> = {

@@ -1,0 +1,222 @@
+import Type, { type TProperties } from 'typebox'
+import { EmotionsBody, emotionsFields } from './emotions.schema.ts'
+import { EXAMPLE_FEATURES, FeaturesBody, LoudnessBody } from './features.schema.ts'
+import { nullable } from './nullable.ts'
+import { SemanticBody } from './semantic.schema.ts'
+import { StemsBody } from './stems.schema.ts'
+
+const time = (description: string) => Type.Number({ description: `${description}, seconds` })
+const span = { start_time: time('Start'), end_time: time('End') }
+const strings = (description: string) => Type.Array(Type.String(), { description })
+
+const TempoCandidate = Type.Object(
+  {
+    bpm: Type.Number({ description: 'Beats per minute' }),
+    weight: Type.Number({ description: 'Share of the plausibility of all candidates, 0 to 1' }),
+  },
+  { title: 'TempoCandidate' },
+)
+
+const TempoRegion = Type.Object(
+  { ...span, bpm: Type.Number({ description: 'Beats per minute' }) },
+  { title: 'TempoRegion' },
+)
+
+export const BeatsBody = Type.Object(
+  {
+    tempo: Type.Number({
+      description: 'Beats per minute of the tempo that holds longest; 0 when no beat was found',
+    }),
+    tempo_candidates: Type.Array(TempoCandidate, { description: 'Plausible tempos, best first' }),
+    tempo_regions: Type.Array(TempoRegion, { description: 'Stretches of steady tempo' }),
+    beats: Type.Array(Type.Number(), { description: 'Times of the beats, seconds' }),
+    downbeats: Type.Array(Type.Number(), { description: 'Times of the first beats of bars, seconds' }),
+    beats_per_bar: Type.Integer({ description: 'Beats in a bar; 0 when the bars are unknown' }),
+    confidence: Type.Number({
+      description: 'Confidence in the beats, 0 to 1: how clearly the onsets single them out',
+    }),
+    downbeat_confidence: Type.Number({ description: 'Confidence in the downbeats, 0 to 1' }),
+  },
+  { title: 'Beats' },
+)
+
+const DrumHit = Type.Object(
+  {
+    timestamp: time('Time of the hit'),
+    instrument: Type.String({ description: 'kick, snare, hat, tom or cymbal' }),
+    velocity: Type.Number({
+      description: 'Strength relative to the hardest hit of that instrument in the track, 0 to 1',
+    }),
+    confidence: Type.Number({ description: 'Confidence in the hit, 0 to 1' }),
+  },
+  { title: 'DrumHit' },
+)
+
+const DrumPattern = Type.Object(
+  {
+    rows: Type.Record(Type.String(), Type.String(), {
+      description: 'Instrument → one character per sixteenth: x is a hit, . is none',
+    }),
+    bars: Type.Integer({ description: 'Number of bars with this pattern' }),
+    share: Type.Number({ description: 'Share of all bars with drums, 0 to 1' }),
+    first_bar_time: time('Start of the first such bar'),
+  },
+  { title: 'DrumPattern' },
+)
+
+const Microtiming = Type.Object(
+  {
+    mean_offset_ms: Type.Number({
+      description: 'Mean offset of hits from the sixteenth grid, milliseconds; negative is early',
+    }),
+    spread_ms: Type.Number({ description: 'Standard deviation of the offset, milliseconds' }),
+  },
+  { title: 'Microtiming' },
+)
+
+export const DrumsBody = Type.Object(
+  {
+    num_hits: Type.Integer({ description: 'Length of `hits`' }),
+    hits: Type.Array(DrumHit, { description: 'Hits in order of time' }),
+    patterns: Type.Array(DrumPattern, { description: 'Most frequent bars' }),
+    swing: nullable(
+      Type.Number(),
+      'Position of the off-beat eighth within the beat: 0.5 is straight, 0.67 triplets; null with too few hits',
+    ),
+    microtiming: Microtiming,
+  },
+  { title: 'Drums' },
+)
+
+const TrackMetadata = Type.Object(
+  {
+    title: Type.String({ description: 'Title from the tags, else the file name without its extension' }),
+    artist: nullable(Type.String(), 'Artist from the tags; null without the tag'),
+    duration: time('Decoded length'),
+    container: Type.String({ description: 'Container, detected from the content' }),
+    codec: Type.String({ description: 'Codec, as ffmpeg names it' }),
+    sample_rate: Type.Integer({ description: 'Sample rate, Hz' }),
+    channels: Type.Integer({ description: 'Number of channels' }),
+  },
+  { title: 'TrackMetadata' },
+)
+
+const EmotionalSegment = Type.Object(
+  {
+    ...span,
+    primary_emotion: Type.String({ description: 'Dominant emotional dimension of the segment' }),
+    tension_level: Type.Number({ description: 'Tension, 0 to 10' }),
+    descriptors: strings('Words that describe the segment'),
+  },
+  { title: 'EmotionalSegment' },
+)
+
+const PeakMoment = Type.Object(
+  {
+    time: time('Time of the peak'),
+    intensity: Type.Number({ description: 'Intensity, 0 to 1' }),
+    description: Type.String({ description: 'The peak in words' }),
+    key_elements: strings('What was measured there'),
+  },
+  { title: 'PeakMoment' },
+)
+
+const EmotionalProfile = Type.Object(
+  {
+    overall_mood: strings('Words that describe the whole track'),
+    intensity_curve: Type.Array(Type.Number(), { description: 'Intensity, one value per second, 0 to 1' }),
+    emotional_segments: Type.Array(EmotionalSegment),
+    peak_moments: Type.Array(PeakMoment),
+  },
+  { title: 'EmotionalProfile' },
+)
+
+const Segment = Type.Object(
+  {
+    segment_id: Type.String({ description: 'Identifier within the track' }),
+    ...span,
+    type: Type.String({ description: 'intro, build, drop, break, main or outro' }),
+    energy_level: Type.Number({ description: 'Energy, 0 to 1' }),
+    key_elements: strings('What was measured there'),
+    description: Type.String({ description: 'The segment in words' }),
+  },
+  { title: 'Segment' },
+)
+
+const TechnicalFeature = Type.Object(
+  {
+    time: time('Time of the feature'),
+    feature_type: Type.String({ description: 'bass, drums, atmosphere or transition' }),
+    description: Type.String({ description: 'The feature in words' }),
+    characteristics: Type.Record(Type.String(), Type.Number(), { description: 'Name → measured value' }),
+  },
+  { title: 'TechnicalFeature' },
+)
+
+const KeyRegion = Type.Object(
+  {
+    ...span,
+    name: Type.String({ description: 'Key, such as C minor' }),
+    confidence: Type.Number({ description: 'Confidence from this region alone, 0 to 1' }),
+  },
+  { title: 'KeyRegion' },
+)
+
+const KeyBody = Type.Object(
+  {
+    name: Type.String({ description: 'Key, such as C minor' }),
+    camelot: Type.String({ description: 'Key in Camelot notation, such as 5A' }),
+    confidence: Type.Number({
+      description:
+        'Margin by which this key fits better than any other, 0 to 1; not a probability. Of 120 pieces the key was right in 57 of 61 from 0.5 on, in 26 of 37 from 0.2 to 0.5 and in 7 of 22 below; below 0.2 treat it as a guess',
+    }),
+    regions: Type.Array(KeyRegion, { description: 'Keys over time' }),
+  },
+  { title: 'Key' },
+)
+
+export const AnalysisBody = Type.Object(
+  {
+    metadata: TrackMetadata,
+    emotional_profile: EmotionalProfile,
+    segments: Type.Array(Segment),
+    technical_features: Type.Array(TechnicalFeature),
+    summary: Type.String({ description: 'Summary for people, plain text' }),
+    beats: BeatsBody,
+    key: nullable(KeyBody, 'Musical key; null when none could be found'),
+    tuning_cents: Type.Number({ description: 'Tuning relative to A = 440 Hz, cents' }),
+    loudness: nullable(LoudnessBody, 'Loudness after EBU R128; null when it could not be measured'),
+    drum_analysis: DrumsBody,
+    emotions: EmotionsBody,
+  },
+  { title: 'Analysis' },
+)
+
+/** `{status, <what was asked for>, processing_time}`, the answer of every analysis. */
+const completed = <Fields extends TProperties>(
+  title: string,
+  description: string,
+  fields: Fields,
+  examples?: readonly object[],
+) =>
+  Type.Object(
+    {
+      status: Type.String({ description: 'Always completed' }),
+      ...fields,
+      processing_time: Type.Number({ description: 'Duration of the request, seconds' }),
+    },
+    { title, description, ...(examples ? { examples } : {}) },
+  )
+
+export const AnalyzeAnswer = completed('AnalyzeAnswer', 'The whole analysis', { results: AnalysisBody })
+export const FeaturesAnswer = completed('FeaturesAnswer', 'The features', { features: FeaturesBody }, [
+  { status: 'completed', features: EXAMPLE_FEATURES, processing_time: 0.31 },
+])
+export const BeatsAnswer = completed('BeatsAnswer', 'The beats', { beats: BeatsBody })
+export const DrumsAnswer = completed('DrumsAnswer', 'The drums', { drum_analysis: DrumsBody })
+export const EmotionsAnswer = completed('EmotionsAnswer', 'The emotions', emotionsFields)
+export const SemanticAnswer = completed('SemanticAnswer', 'The analysis and its emotions', {
+  semantic_analysis: SemanticBody,
+  full_analysis: AnalysisBody,
+})
+export const StemsAnswer = completed('StemsAnswer', 'The stems', { stems: StemsBody })

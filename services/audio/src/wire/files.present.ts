@@ -1,0 +1,10 @@
+/** Signs addresses that need no credentials. */
+export interface AddressSigner {
+  /** An address that anyone may GET until it expires, with the rights of `owner`. */
+  sign(path: string, owner: string, expiresAt: Date): string
+}
+
+export const fileAddress = (key: string): string => `/api/v1/files/${key}`
+
+export const recordAddress = (jobId: string, record: string): string =>
+  `/api/v1/jobs/${jobId}/results/${record}`
