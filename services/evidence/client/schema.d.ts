@@ -591,22 +591,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * @description Every refusal has this shape.
-         * @example {
-         *       "error": {
-         *         "code": "FUZZY_EVIDENCE_VALIDATION_ERROR",
-         *         "message": "password is required",
-         *         "details": {
-         *           "field": "password",
-         *           "issue": "is required",
-         *           "provided": null
-         *         },
-         *         "timestamp": "2026-01-01T00:00:00.000Z",
-         *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-         *       }
-         *     }
-         */
+        /** @description Every refusal has this shape. */
         Error: {
             error: {
                 /** @description For programs; never changes its meaning */
@@ -620,9 +605,7 @@ export interface components {
                     issue: string;
                     /** @description The input as received, cut to 200 characters; never a secret */
                     provided: unknown;
-                } & {
-                    [key: string]: unknown;
-                };
+                } & { [key: string]: unknown };
                 /** Format: date-time */
                 timestamp: string;
                 /** @description Also in the x-request-id header and in our logs */
@@ -630,13 +613,100 @@ export interface components {
             };
         };
     };
-    responses: never;
+    responses: {
+        /** @description The request is not well formed */
+        BadRequest: {
+            headers: { [name: string]: unknown };
+            content: { "application/json": components["schemas"]["Error"] };
+        };
+        /** @description Credentials are missing, wrong or expired */
+        Unauthorized: {
+            headers: { [name: string]: unknown };
+            content: { "application/json": components["schemas"]["Error"] };
+        };
+        /** @description The caller may not do this */
+        Forbidden: {
+            headers: { [name: string]: unknown };
+            content: { "application/json": components["schemas"]["Error"] };
+        };
+        /** @description There is no such thing */
+        NotFound: {
+            headers: { [name: string]: unknown };
+            content: { "application/json": components["schemas"]["Error"] };
+        };
+        /** @description The request did not arrive in time */
+        RequestTimeout: {
+            headers: { [name: string]: unknown };
+            content: { "application/json": components["schemas"]["Error"] };
+        };
+        /** @description The present state does not allow this */
+        Conflict: {
+            headers: { [name: string]: unknown };
+            content: { "application/json": components["schemas"]["Error"] };
+        };
+        /** @description The request is too large */
+        ContentTooLarge: {
+            headers: { [name: string]: unknown };
+            content: { "application/json": components["schemas"]["Error"] };
+        };
+        /** @description The Content-Type is not one that this address takes */
+        UnsupportedMediaType: {
+            headers: { [name: string]: unknown };
+            content: { "application/json": components["schemas"]["Error"] };
+        };
+        /** @description The request was understood and its content is not acceptable */
+        UnprocessableContent: {
+            headers: { [name: string]: unknown };
+            content: { "application/json": components["schemas"]["Error"] };
+        };
+        /** @description Too many requests; Retry-After says when to try again */
+        TooManyRequests: {
+            headers: {
+                /** @description Seconds after which to try again */
+                "retry-after"?: number;
+                [name: string]: unknown;
+            };
+            content: { "application/json": components["schemas"]["Error"] };
+        };
+        /** @description The headers are too large */
+        HeadersTooLarge: {
+            headers: { [name: string]: unknown };
+            content: { "application/json": components["schemas"]["Error"] };
+        };
+        /** @description An error on our side */
+        InternalError: {
+            headers: { [name: string]: unknown };
+            content: { "application/json": components["schemas"]["Error"] };
+        };
+        /** @description Not available right now; Retry-After says when to try again */
+        Unavailable: {
+            headers: {
+                /** @description Seconds after which to try again */
+                "retry-after"?: number;
+                [name: string]: unknown;
+            };
+            content: { "application/json": components["schemas"]["Error"] };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
     pathItems: never;
 }
 export type Error = components['schemas']['Error'];
+export type ResponseBadRequest = components['responses']['BadRequest'];
+export type ResponseUnauthorized = components['responses']['Unauthorized'];
+export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponseRequestTimeout = components['responses']['RequestTimeout'];
+export type ResponseConflict = components['responses']['Conflict'];
+export type ResponseContentTooLarge = components['responses']['ContentTooLarge'];
+export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export type ResponseUnprocessableContent = components['responses']['UnprocessableContent'];
+export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
+export type ResponseHeadersTooLarge = components['responses']['HeadersTooLarge'];
+export type ResponseInternalError = components['responses']['InternalError'];
+export type ResponseUnavailable = components['responses']['Unavailable'];
 export type $defs = Record<string, never>;
 export interface operations {
     health: {
@@ -650,17 +720,8 @@ export interface operations {
         responses: {
             /** @description The process answers */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "healthy",
-                     *       "version": "0.1.0",
-                     *       "timestamp": 1767225600.25
-                     *     }
-                     */
                     "application/json": {
                         /** @description In one word */
                         status: string;
@@ -684,17 +745,8 @@ export interface operations {
         responses: {
             /** @description Send requests here */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ready",
-                     *       "version": "0.1.0",
-                     *       "timestamp": 1767225600.25
-                     *     }
-                     */
                     "application/json": {
                         /** @description In one word */
                         status: string;
@@ -707,23 +759,8 @@ export interface operations {
             };
             /** @description Send requests elsewhere: it is stopping, or something that it needs does not work */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "not ready",
-                     *       "version": "0.1.0",
-                     *       "timestamp": 1767225600.25,
-                     *       "reasons": [
-                     *         {
-                     *           "field": "database",
-                     *           "issue": "The database does not answer."
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @description In one word */
                         status: string;
@@ -754,25 +791,8 @@ export interface operations {
         responses: {
             /** @description A JSON Web Key Set (RFC 7517) */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
-                    /**
-                     * @example {
-                     *       "keys": [
-                     *         {
-                     *           "kid": "rfc7515-a3",
-                     *           "kty": "EC",
-                     *           "alg": "ES256",
-                     *           "use": "sig",
-                     *           "crv": "P-256",
-                     *           "x": "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
-                     *           "y": "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @description Every key whose tokens may still be valid */
                         keys: {
@@ -788,64 +808,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     login: {
@@ -858,12 +826,6 @@ export interface operations {
         /** @description Credentials of a user that `evidence users create` made */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "username": "ada",
-                 *       "password": "correct horse battery staple"
-                 *     }
-                 */
                 "application/json": {
                     /** @description In any case */
                     username: string;
@@ -875,25 +837,8 @@ export interface operations {
         responses: {
             /** @description An access token and whose it is */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
-                    /**
-                     * @example {
-                     *       "access_token": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIwMTk4In0.c2lnbmF0dXJl",
-                     *       "token_type": "Bearer",
-                     *       "expires_in": 3600,
-                     *       "user": {
-                     *         "id": "0198c0de-0000-7000-8000-000000000001",
-                     *         "username": "ada",
-                     *         "role": "researcher",
-                     *         "organization": "Example Lab"
-                     *       },
-                     *       "refresh_token": "q1H0m0pYlT0Zc3bK8mXrWQv7nFJ2sD5gA9eUiOtYxLk",
-                     *       "refresh_expires_in": 2592000
-                     *     }
-                     */
                     "application/json": {
                         /** @description A JWT for the Authorization header */
                         access_token: string;
@@ -901,15 +846,7 @@ export interface operations {
                         token_type: string;
                         /** @description Lifetime of the token in seconds */
                         expires_in: number;
-                        /**
-                         * @description The user
-                         * @example {
-                         *       "id": "0198c0de-0000-7000-8000-000000000001",
-                         *       "username": "ada",
-                         *       "role": "researcher",
-                         *       "organization": "Example Lab"
-                         *     }
-                         */
+                        /** @description The user */
                         user: {
                             /**
                              * Format: uuid
@@ -933,100 +870,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     refreshSession: {
@@ -1039,11 +892,6 @@ export interface operations {
         /** @description A refresh token */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "refresh_token": "q1H0m0pYlT0Zc3bK8mXrWQv7nFJ2sD5gA9eUiOtYxLk"
-                 *     }
-                 */
                 "application/json": {
                     /** @description As login or refresh gave it */
                     refresh_token: string;
@@ -1053,25 +901,8 @@ export interface operations {
         responses: {
             /** @description An access token and whose it is */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
-                    /**
-                     * @example {
-                     *       "access_token": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIwMTk4In0.c2lnbmF0dXJl",
-                     *       "token_type": "Bearer",
-                     *       "expires_in": 3600,
-                     *       "user": {
-                     *         "id": "0198c0de-0000-7000-8000-000000000001",
-                     *         "username": "ada",
-                     *         "role": "researcher",
-                     *         "organization": "Example Lab"
-                     *       },
-                     *       "refresh_token": "q1H0m0pYlT0Zc3bK8mXrWQv7nFJ2sD5gA9eUiOtYxLk",
-                     *       "refresh_expires_in": 2592000
-                     *     }
-                     */
                     "application/json": {
                         /** @description A JWT for the Authorization header */
                         access_token: string;
@@ -1079,15 +910,7 @@ export interface operations {
                         token_type: string;
                         /** @description Lifetime of the token in seconds */
                         expires_in: number;
-                        /**
-                         * @description The user
-                         * @example {
-                         *       "id": "0198c0de-0000-7000-8000-000000000001",
-                         *       "username": "ada",
-                         *       "role": "researcher",
-                         *       "organization": "Example Lab"
-                         *     }
-                         */
+                        /** @description The user */
                         user: {
                             /**
                              * Format: uuid
@@ -1111,100 +934,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     logout: {
@@ -1217,11 +956,6 @@ export interface operations {
         /** @description A refresh token */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "refresh_token": "q1H0m0pYlT0Zc3bK8mXrWQv7nFJ2sD5gA9eUiOtYxLk"
-                 *     }
-                 */
                 "application/json": {
                     /** @description As login or refresh gave it */
                     refresh_token: string;
@@ -1231,96 +965,18 @@ export interface operations {
         responses: {
             /** @description Done */
             204: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content?: never;
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     changePassword: {
@@ -1333,12 +989,6 @@ export interface operations {
         /** @description The password as it is and as it shall be */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "current_password": "correct horse battery staple",
-                 *       "new_password": "staple battery horse correct"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Proves that it is you and not whoever holds your token */
                     current_password: string;
@@ -1350,25 +1000,8 @@ export interface operations {
         responses: {
             /** @description An access token and whose it is */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
-                    /**
-                     * @example {
-                     *       "access_token": "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIwMTk4In0.c2lnbmF0dXJl",
-                     *       "token_type": "Bearer",
-                     *       "expires_in": 3600,
-                     *       "user": {
-                     *         "id": "0198c0de-0000-7000-8000-000000000001",
-                     *         "username": "ada",
-                     *         "role": "researcher",
-                     *         "organization": "Example Lab"
-                     *       },
-                     *       "refresh_token": "q1H0m0pYlT0Zc3bK8mXrWQv7nFJ2sD5gA9eUiOtYxLk",
-                     *       "refresh_expires_in": 2592000
-                     *     }
-                     */
                     "application/json": {
                         /** @description A JWT for the Authorization header */
                         access_token: string;
@@ -1376,15 +1009,7 @@ export interface operations {
                         token_type: string;
                         /** @description Lifetime of the token in seconds */
                         expires_in: number;
-                        /**
-                         * @description The user
-                         * @example {
-                         *       "id": "0198c0de-0000-7000-8000-000000000001",
-                         *       "username": "ada",
-                         *       "role": "researcher",
-                         *       "organization": "Example Lab"
-                         *     }
-                         */
+                        /** @description The user */
                         user: {
                             /**
                              * Format: uuid
@@ -1408,109 +1033,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     revokeSessions: {
@@ -1524,114 +1057,20 @@ export interface operations {
         responses: {
             /** @description Done */
             204: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content?: never;
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     currentUser: {
@@ -1645,18 +1084,8 @@ export interface operations {
         responses: {
             /** @description The user */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "0198c0de-0000-7000-8000-000000000001",
-                     *       "username": "ada",
-                     *       "role": "researcher",
-                     *       "organization": "Example Lab"
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * Format: uuid
@@ -1675,82 +1104,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listUsers: {
@@ -1764,22 +1125,8 @@ export interface operations {
         responses: {
             /** @description The users of your organization */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
-                    /**
-                     * @example {
-                     *       "users": [
-                     *         {
-                     *           "id": "0198c0de-0000-7000-8000-000000000001",
-                     *           "username": "ada",
-                     *           "role": "researcher",
-                     *           "organization": "Example Lab"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @description By name */
                         users: {
@@ -1801,82 +1148,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     addUser: {
@@ -1889,13 +1168,6 @@ export interface operations {
         /** @description A user of your own organization */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "username": "grace",
-                 *       "password": "correct horse battery staple",
-                 *       "role": "viewer"
-                 *     }
-                 */
                 "application/json": {
                     /** @description 2 to 64 letters, digits, . _ @ - */
                     username: string;
@@ -1913,18 +1185,8 @@ export interface operations {
         responses: {
             /** @description The user */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "0198c0de-0000-7000-8000-000000000001",
-                     *       "username": "ada",
-                     *       "role": "researcher",
-                     *       "organization": "Example Lab"
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * Format: uuid
@@ -1943,118 +1205,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The present state does not allow this */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     removeUser: {
@@ -2071,132 +1233,22 @@ export interface operations {
         responses: {
             /** @description Removed */
             204: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content?: never;
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The present state does not allow this */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     changeUser: {
@@ -2212,11 +1264,6 @@ export interface operations {
         /** @description What is to change */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "role": "viewer"
-                 *     }
-                 */
                 "application/json": {
                     /**
                      * @description The new role
@@ -2231,18 +1278,8 @@ export interface operations {
         responses: {
             /** @description The user */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "0198c0de-0000-7000-8000-000000000001",
-                     *       "username": "ada",
-                     *       "role": "researcher",
-                     *       "organization": "Example Lab"
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * Format: uuid
@@ -2261,127 +1298,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The present state does not allow this */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     revokeUserSessions: {
@@ -2398,123 +1327,21 @@ export interface operations {
         responses: {
             /** @description Done */
             204: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content?: never;
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     readAudit: {
@@ -2541,29 +1368,8 @@ export interface operations {
         responses: {
             /** @description A page of the audit trail */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
-                    /**
-                     * @example {
-                     *       "entries": [
-                     *         {
-                     *           "id": "42",
-                     *           "at": "2026-01-01T00:00:00.000Z",
-                     *           "user_id": "0198c0de-0000-7000-8000-000000000001",
-                     *           "username": "ada",
-                     *           "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11",
-                     *           "action": "session.login_failed",
-                     *           "target": "0198c0de-0000-7000-8000-000000000001",
-                     *           "details": {
-                     *             "address": "192.0.2.7"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": {
                         /** @description Newest first */
                         entries: {
@@ -2584,91 +1390,21 @@ export interface operations {
                             action: string;
                             /** @description What it was done to */
                             target: string;
-                            details: {
-                                [key: string]: unknown;
-                            };
+                            details: { [key: string]: unknown };
                         }[];
                         /** @description null on the last page */
                         next_cursor: string | null;
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     linguisticVariables: {
@@ -2682,152 +1418,8 @@ export interface operations {
         responses: {
             /** @description The vocabulary; the same for everybody */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
-                    /**
-                     * @example {
-                     *       "linguistic_variables": {
-                     *         "confidence_levels": [
-                     *           {
-                     *             "name": "very_low",
-                     *             "range": [
-                     *               0,
-                     *               0.2
-                     *             ],
-                     *             "membership_function": {
-                     *               "type": "triangular",
-                     *               "parameters": [
-                     *                 0,
-                     *                 0,
-                     *                 0.2
-                     *               ]
-                     *             },
-                     *             "description": "Very low confidence: the evidence speaks clearly against the molecule"
-                     *           },
-                     *           {
-                     *             "name": "low",
-                     *             "range": [
-                     *               0.1,
-                     *               0.4
-                     *             ],
-                     *             "membership_function": {
-                     *               "type": "triangular",
-                     *               "parameters": [
-                     *                 0.1,
-                     *                 0.25,
-                     *                 0.4
-                     *               ]
-                     *             },
-                     *             "description": "Low confidence: more speaks against the molecule than for it"
-                     *           },
-                     *           {
-                     *             "name": "medium",
-                     *             "range": [
-                     *               0.3,
-                     *               0.7
-                     *             ],
-                     *             "membership_function": {
-                     *               "type": "triangular",
-                     *               "parameters": [
-                     *                 0.3,
-                     *                 0.5,
-                     *                 0.7
-                     *               ]
-                     *             },
-                     *             "description": "Medium confidence: the evidence does not decide"
-                     *           },
-                     *           {
-                     *             "name": "high",
-                     *             "range": [
-                     *               0.6,
-                     *               0.9
-                     *             ],
-                     *             "membership_function": {
-                     *               "type": "triangular",
-                     *               "parameters": [
-                     *                 0.6,
-                     *                 0.75,
-                     *                 0.9
-                     *               ]
-                     *             },
-                     *             "description": "High confidence: more speaks for the molecule than against it"
-                     *           },
-                     *           {
-                     *             "name": "very_high",
-                     *             "range": [
-                     *               0.8,
-                     *               1
-                     *             ],
-                     *             "membership_function": {
-                     *               "type": "triangular",
-                     *               "parameters": [
-                     *                 0.8,
-                     *                 1,
-                     *                 1
-                     *               ]
-                     *             },
-                     *             "description": "Very high confidence: the evidence speaks clearly for the molecule"
-                     *           }
-                     *         ]
-                     *       },
-                     *       "membership_function_types": [
-                     *         {
-                     *           "name": "triangular",
-                     *           "parameters": [
-                     *             "left",
-                     *             "center",
-                     *             "right"
-                     *           ],
-                     *           "description": "Rises linearly from left to center and falls linearly to right"
-                     *         },
-                     *         {
-                     *           "name": "gaussian",
-                     *           "parameters": [
-                     *             "center",
-                     *             "sigma"
-                     *           ],
-                     *           "description": "exp(-(x - center)^2 / (2 sigma^2)); sigma must be positive"
-                     *         },
-                     *         {
-                     *           "name": "trapezoidal",
-                     *           "parameters": [
-                     *             "left",
-                     *             "left_top",
-                     *             "right_top",
-                     *             "right"
-                     *           ],
-                     *           "description": "Rises from left to left_top, is 1 up to right_top, falls to right"
-                     *         },
-                     *         {
-                     *           "name": "sigmoid",
-                     *           "parameters": [
-                     *             "center",
-                     *             "slope"
-                     *           ],
-                     *           "description": "1 / (1 + exp(-slope (x - center))); a negative slope falls"
-                     *         }
-                     *       ],
-                     *       "fuzzy_operations": {
-                     *         "t_norms": [
-                     *           "minimum",
-                     *           "product",
-                     *           "lukasiewicz"
-                     *         ],
-                     *         "s_norms": [
-                     *           "maximum",
-                     *           "probabilistic",
-                     *           "lukasiewicz"
-                     *         ],
-                     *         "defuzzification": [
-                     *           "centroid",
-                     *           "weighted_average",
-                     *           "maximum"
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         linguistic_variables: {
                             /** @description From least to most confident */
@@ -2863,82 +1455,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listMolecules: {
@@ -2961,9 +1485,7 @@ export interface operations {
         responses: {
             /** @description A page of molecules, by identifier or by similarity */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
                     "application/json": {
                         molecules: {
@@ -2993,82 +1515,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getMolecule: {
@@ -3088,9 +1542,7 @@ export interface operations {
         responses: {
             /** @description A molecule */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
                     "application/json": {
                         /** @description The identifier under which it is kept */
@@ -3111,9 +1563,7 @@ export interface operations {
                             /** @description Natural isotope mixture, Da */
                             average_mass: number;
                             /** @description By RDKit */
-                            descriptors: {
-                                [key: string]: number;
-                            };
+                            descriptors: { [key: string]: number };
                             /** @description A drawing */
                             svg: string;
                         } | null;
@@ -3135,91 +1585,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     putMolecule: {
@@ -3235,18 +1609,6 @@ export interface operations {
         /** @description What the molecule is; what is left out is emptied */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "aspirin",
-                 *       "aliases": [
-                 *         "CHEBI:15365",
-                 *         "CID:2244"
-                 *       ],
-                 *       "structure": {
-                 *         "smiles": "CC(=O)Oc1ccccc1C(=O)O"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description For people */
                     name?: string;
@@ -3266,9 +1628,7 @@ export interface operations {
         responses: {
             /** @description A molecule */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
                     "application/json": {
                         /** @description The identifier under which it is kept */
@@ -3289,9 +1649,7 @@ export interface operations {
                             /** @description Natural isotope mixture, Da */
                             average_mass: number;
                             /** @description By RDKit */
-                            descriptors: {
-                                [key: string]: number;
-                            };
+                            descriptors: { [key: string]: number };
                             /** @description A drawing */
                             svg: string;
                         } | null;
@@ -3313,118 +1671,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listEvidence: {
@@ -3446,9 +1704,7 @@ export interface operations {
         responses: {
             /** @description A page of kept evidence */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
                     "application/json": {
                         molecule_id: string;
@@ -3464,9 +1720,7 @@ export interface operations {
                              */
                             timestamp: string;
                             source: string;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
+                            metadata: { [key: string]: unknown };
                             /**
                              * Format: date-time
                              * @description When we first kept it
@@ -3478,91 +1732,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     integrateEvidence: {
@@ -3580,42 +1758,6 @@ export interface operations {
         /** @description Evidence about one molecule */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "molecule_id": "MOL_12345",
-                 *       "evidence_list": [
-                 *         {
-                 *           "type": "spectral_match",
-                 *           "value": 0.85,
-                 *           "uncertainty": 0.12,
-                 *           "timestamp": "2026-01-15T10:30:00Z",
-                 *           "source": "MassBank",
-                 *           "metadata": {
-                 *             "matched_peaks": 24
-                 *           }
-                 *         },
-                 *         {
-                 *           "type": "pathway_membership",
-                 *           "value": 0.92,
-                 *           "uncertainty": 0.05,
-                 *           "source": "KEGG"
-                 *         }
-                 *       ],
-                 *       "fuzzy_config": {
-                 *         "membership_functions": {
-                 *           "spectral_match": "triangular",
-                 *           "pathway_membership": "gaussian"
-                 *         },
-                 *         "temporal_decay_enabled": true,
-                 *         "decay_half_life_days": 30
-                 *       },
-                 *       "objective_weights": {
-                 *         "maximize_confidence": 0.4,
-                 *         "minimize_uncertainty": 0.3,
-                 *         "maximize_consistency": 0.3
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description Any spelling of its identifier */
                     molecule_id: string;
@@ -3632,9 +1774,7 @@ export interface operations {
                         /** @description Database or instrument; "unknown" where it is left out */
                         source?: string;
                         /** @description Anything about the evidence. Read by us: group_id, study_id, study, identifier (what items have in common), observation_id (molecules that share it are rivals), matched_peaks (how much stands behind the value) */
-                        metadata?: {
-                            [key: string]: unknown;
-                        };
+                        metadata?: { [key: string]: unknown };
                     }[];
                     /** @description How values are read */
                     fuzzy_config?: {
@@ -3659,18 +1799,14 @@ export interface operations {
                         };
                     };
                     /** @description Weights of the objectives, scaled to sum 1; equal where they are left out */
-                    objective_weights?: {
-                        [key: string]: number;
-                    };
+                    objective_weights?: { [key: string]: number };
                 };
             };
         };
         responses: {
             /** @description The assessment of exactly the evidence in the request */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
                     "application/json": {
                         molecule_id: string;
@@ -3755,9 +1891,7 @@ export interface operations {
                         };
                         objective_optimization: {
                             total_score: number;
-                            component_scores: {
-                                [key: string]: number;
-                            };
+                            component_scores: { [key: string]: number };
                         };
                         processing_metadata: {
                             processing_time_ms: number;
@@ -3774,109 +1908,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     networkStats: {
@@ -3900,9 +1942,7 @@ export interface operations {
         responses: {
             /** @description Statistics of everything kept of the molecule */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
                     "application/json": {
                         molecule_id: string;
@@ -3961,91 +2001,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     predictEvidence: {
@@ -4061,18 +2025,6 @@ export interface operations {
         /** @description What to predict */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "evidence_types_to_predict": [
-                 *         "pathway_membership",
-                 *         "protein_interaction"
-                 *       ],
-                 *       "prediction_config": {
-                 *         "confidence_threshold": 0.1,
-                 *         "network_learning_enabled": false
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description Types to predict; those the molecule has, and those nobody has seen, are left out of the answer */
                     evidence_types_to_predict: string[];
@@ -4099,9 +2051,7 @@ export interface operations {
         responses: {
             /** @description Predicted evidence values with 90 % intervals */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
                     "application/json": {
                         molecule_id: string;
@@ -4133,118 +2083,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     moleculeNetwork: {
@@ -4268,9 +2118,7 @@ export interface operations {
         responses: {
             /** @description Everything kept of the molecule, for a picture */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
                     "application/json": {
                         molecule_id: string;
@@ -4304,91 +2152,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     optimizeObjective: {
@@ -4404,25 +2176,10 @@ export interface operations {
         /** @description What is wanted of the assessment */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "optimization_config": {
-                 *         "objectives": {
-                 *           "maximize_confidence": 0.4,
-                 *           "minimize_uncertainty": 0.3,
-                 *           "maximize_consistency": 0.2,
-                 *           "minimize_conflicts": 0.1
-                 *         },
-                 *         "optimization_method": "pareto_frontier"
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     optimization_config: {
                         /** @description Weights of the objectives, scaled to sum 1 */
-                        objectives: {
-                            [key: string]: number;
-                        };
+                        objectives: { [key: string]: number };
                         constraints?: {
                             /** @description Least items in use */
                             min_evidence_count?: number;
@@ -4435,18 +2192,14 @@ export interface operations {
                         optimization_method?: string;
                     };
                     /** @description Per evidence type a factor of what its items say */
-                    evidence_weights?: {
-                        [key: string]: number;
-                    };
+                    evidence_weights?: { [key: string]: number };
                 };
             };
         };
         responses: {
             /** @description The best configurations of what is kept, and what to collect next */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
                     "application/json": {
                         molecule_id: string;
@@ -4456,9 +2209,7 @@ export interface operations {
                             pareto_solutions: {
                                 solution_id: number;
                                 total_score: number;
-                                objective_scores: {
-                                    [key: string]: number;
-                                };
+                                objective_scores: { [key: string]: number };
                                 evidence_configuration: {
                                     active_evidence_types: string[];
                                     fuzzy_parameters: {
@@ -4473,9 +2224,7 @@ export interface operations {
                             exact: boolean;
                         };
                         sensitivity_analysis: {
-                            objective_sensitivity: {
-                                [key: string]: number;
-                            };
+                            objective_sensitivity: { [key: string]: number };
                             parameter_sensitivity: {
                                 temporal_decay: number;
                                 membership_function_type: number;
@@ -4494,118 +2243,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     analyzeMolecules: {
@@ -4618,14 +2267,6 @@ export interface operations {
         /** @description A batch of molecules */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "molecule_ids": [
-                 *         "MOL_12345"
-                 *       ],
-                 *       "confidence_threshold": 0.9
-                 *     }
-                 */
                 "application/json": {
                     /** @description Molecules of your organization; each is looked at once */
                     molecule_ids: string[];
@@ -4642,9 +2283,7 @@ export interface operations {
         responses: {
             /** @description Accepted or rejected, with what to expect of the accepted */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
                     "application/json": {
                         results: {
@@ -4662,118 +2301,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     rectifyEvidence: {
@@ -4786,12 +2325,6 @@ export interface operations {
         /** @description A molecule, or evidence in the body */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "molecule_id": "MOL_12345",
-                 *       "dry_run": true
-                 *     }
-                 */
                 "application/json": {
                     molecule_id?: string;
                     /** @description Rectify this instead of what is kept; nothing is written */
@@ -4807,9 +2340,7 @@ export interface operations {
                         /** @description Database or instrument; "unknown" where it is left out */
                         source?: string;
                         /** @description Anything about the evidence. Read by us: group_id, study_id, study, identifier (what items have in common), observation_id (molecules that share it are rivals), matched_peaks (how much stands behind the value) */
-                        metadata?: {
-                            [key: string]: unknown;
-                        };
+                        metadata?: { [key: string]: unknown };
                     }[];
                     /** @description Least strength of a contradiction to resolve; 0.6 where it is left out */
                     confidence_threshold?: number;
@@ -4824,9 +2355,7 @@ export interface operations {
         responses: {
             /** @description What contradicts the rest, and what remains */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
                     "application/json": {
                         molecule_id: string | null;
@@ -4855,118 +2384,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     addLabels: {
@@ -4979,17 +2408,6 @@ export interface operations {
         /** @description Curated truth; a later label of a molecule replaces the earlier */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "labels": [
-                 *         {
-                 *           "molecule_id": "MOL_12345",
-                 *           "correct": true,
-                 *           "curator": "ada"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     labels: {
                         molecule_id: string;
@@ -5004,127 +2422,23 @@ export interface operations {
         responses: {
             /** @description How many were taken */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
-                    "application/json": {
-                        labels_added: number;
-                    };
+                    "application/json": { labels_added: number };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getCalibration: {
@@ -5138,9 +2452,7 @@ export interface operations {
         responses: {
             /** @description How the scores of labelled molecules compare with the truth, evidence taken at age 0 */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
                     "application/json": {
                         /** @description 0 before any fit */
@@ -5170,82 +2482,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     fitCalibration: {
@@ -5259,9 +2503,7 @@ export interface operations {
         responses: {
             /** @description Untrained, and out of sample in five folds */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
                     "application/json": {
                         /** @description The new version, used from now on */
@@ -5309,109 +2551,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getImport: {
@@ -5428,9 +2578,7 @@ export interface operations {
         responses: {
             /** @description An import and how it is getting on */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
                     "application/json": {
                         /** Format: uuid */
@@ -5464,91 +2612,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     importEvidence: {
@@ -5572,9 +2644,7 @@ export interface operations {
         responses: {
             /** @description An import and how it is getting on */
             202: {
-                headers: {
-                    [name: string]: unknown;
-                };
+                headers: { [name: string]: unknown };
                 content: {
                     "application/json": {
                         /** Format: uuid */
@@ -5608,109 +2678,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }
