@@ -1,6 +1,5 @@
 import Type from 'typebox'
-
-const freeForm = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description })
+import { answer, Citation, freeForm, Interpretation, interval, names } from './answer.schema.ts'
 
 export const MetricsBody = Type.Object(
   {
@@ -14,6 +13,7 @@ export const MetricsBody = Type.Object(
     ),
   },
   {
+    title: 'MetricsRequest',
     additionalProperties: false,
     description: 'Measurements of one person',
     examples: [
@@ -25,76 +25,51 @@ export const MetricsBody = Type.Object(
   },
 )
 
-const NotComputed = Type.Object({
-  metric: Type.String({ description: 'Name of the metric' }),
-  reason: Type.String({ description: 'Reason as a code', examples: ['missing_input'] }),
-  message: Type.String({ description: 'Reason as a sentence' }),
-  missing: Type.Array(Type.String(), { description: 'Parameters that the metric needs' }),
-})
+const NotComputed = Type.Object(
+  {
+    metric: Type.String({ description: 'Name of the metric' }),
+    reason: Type.String({ description: 'Reason as a code', examples: ['missing_input'] }),
+    message: Type.String({ description: 'Reason as a sentence' }),
+    missing: names('Parameters that the metric needs'),
+  },
+  { title: 'NotComputedMetric', description: 'Metric without a value, and the reason' },
+)
 
-const MetricDetail = Type.Object({
-  name: Type.String({ description: 'Display name' }),
-  category: Type.String({ description: 'Category in formatted_metrics' }),
-  unit: Type.String({ description: 'Unit of the number in `data`' }),
-  equation: Type.String({ description: 'The formula as published' }),
-  citation: Type.Object({
-    authors: Type.String(),
-    year: Type.Integer(),
-    journal: Type.String(),
-    title: Type.Optional(Type.String()),
-    doi: Type.Optional(Type.String()),
-  }),
-  inputs_used: Type.Array(Type.String(), { description: 'Parameters that the number depends on' }),
-  within_limits: Type.Boolean({
-    description: 'False when an input is outside the published limits of the equation',
-  }),
-  notes: Type.Array(Type.String(), { description: 'Assumptions, and inputs outside the limits' }),
-  standard_error: Type.Optional(
-    Type.Number({ description: 'Published standard error, in the unit of the number' }),
-  ),
-  interval: Type.Optional(
-    Type.Array(Type.Number(), {
-      minItems: 2,
-      maxItems: 2,
-      description: '95 % interval: value ± 1.96 standard errors',
+export const MetricDetail = Type.Object(
+  {
+    name: Type.String({ description: 'Display name' }),
+    category: Type.String({ description: 'Category in formatted_metrics' }),
+    unit: Type.String({ description: 'Unit of the number in `data`' }),
+    equation: Type.String({ description: 'The formula as published' }),
+    citation: Citation,
+    inputs_used: names('Parameters that the number depends on'),
+    within_limits: Type.Boolean({
+      description: 'False when an input is outside the published limits of the equation',
     }),
-  ),
-  interpretation: Type.Array(Type.Object({ system: Type.String(), label: Type.String() }), {
-    description: 'Published classes of the number',
-  }),
-  interpretation_withheld: Type.Optional(Type.String({ description: 'Reason why no class is given' })),
-})
+    notes: names('Assumptions, and inputs outside the limits'),
+    standard_error: Type.Optional(
+      Type.Number({ description: 'Published standard error, in the unit of the number' }),
+    ),
+    interval: Type.Optional(interval('95 % interval: value ± 1.96 standard errors')),
+    interpretation: Type.Array(Interpretation, { description: 'Published classes of the number' }),
+    interpretation_withheld: Type.Optional(Type.String({ description: 'Reason why no class is given' })),
+  },
+  { title: 'MetricDetail', description: 'Provenance of one number' },
+)
 
-const metadata = (version: string) =>
-  Type.Object({
-    [version]: Type.String({
-      description: 'Version. Changes whenever the answer to the same request may change',
-    }),
-    metrics: Type.Record(Type.String(), MetricDetail, { description: 'How each number was computed' }),
-    not_computed: Type.Array(NotComputed, {
-      description: 'Metrics that were not computed, with the reason and the missing inputs',
-    }),
-    unknown_parameters: Type.Array(Type.String(), { description: 'Unknown keys of `parameters`' }),
-    unknown_options: Type.Array(Type.String(), { description: 'Unknown keys of `options`' }),
-  })
+const VERSION = 'Version. Changes whenever the answer to the same request may change'
 
-const envelope = <D extends Type.TSchema, M extends Type.TSchema>(
-  description: string,
-  data: D,
-  meta: M,
-  example: object,
-) =>
-  Type.Object(
-    {
-      status: Type.String({
-        description: 'Always `success`. Errors have the shape `{error_code, message, details}`',
-      }),
-      data,
-      processing_time: Type.Number({ description: 'Seconds' }),
-      metadata: meta,
-    },
-    { description, examples: [example] },
-  )
+const provenance = {
+  metrics: Type.Record(Type.String(), MetricDetail, { description: 'How each number was computed' }),
+  not_computed: Type.Array(NotComputed, {
+    description: 'Metrics that were not computed, with the reason and the missing inputs',
+  }),
+  unknown_parameters: names('Unknown keys of `parameters`'),
+  unknown_options: names('Unknown keys of `options`'),
+}
+
+/** The part of the metadata that raw and formatted metrics share. */
+export const Provenance = Type.Object(provenance)
 
 const EXAMPLE_METADATA = {
   metrics: {
@@ -115,30 +90,46 @@ const EXAMPLE_METADATA = {
   unknown_options: [],
 }
 
-export const MetricsAnswer = envelope(
-  'Raw metrics and how each was computed',
-  Type.Record(Type.String(), Type.Number(), { description: 'Metric name → number, unrounded' }),
-  metadata('model_version'),
+export const MetricsAnswer = answer(
   {
-    status: 'success',
-    data: { bmi: 24.691358024691358 },
-    processing_time: 0.0002,
-    metadata: { model_version: '1', ...EXAMPLE_METADATA },
+    title: 'MetricsAnswer',
+    description: 'Raw metrics and how each was computed',
+    examples: [
+      {
+        status: 'success',
+        data: { bmi: 24.691358024691358 },
+        processing_time: 0.0002,
+        metadata: { model_version: '1', ...EXAMPLE_METADATA },
+      },
+    ],
   },
+  Type.Record(Type.String(), Type.Number(), { description: 'Metric name → number, unrounded' }),
+  Type.Object(
+    { model_version: Type.String({ description: VERSION }), ...provenance },
+    { title: 'MetricsMetadata', description: 'Provenance of raw metrics' },
+  ),
 )
 
-export const FormattedMetricsAnswer = envelope(
-  'Metrics as text by category, and how each was computed',
+export const FormattedMetricsAnswer = answer(
+  {
+    title: 'FormattedMetricsAnswer',
+    description: 'Metrics as text by category, and how each was computed',
+    examples: [
+      {
+        status: 'success',
+        data: { formatted_metrics: { size: { bmi: '24.7 kg/m²' } } },
+        processing_time: 0.0002,
+        metadata: { format_version: '1', ...EXAMPLE_METADATA },
+      },
+    ],
+  },
   Type.Object({
     formatted_metrics: Type.Record(Type.String(), Type.Record(Type.String(), Type.String()), {
       description: 'Category → metric → number with its unit',
     }),
   }),
-  metadata('format_version'),
-  {
-    status: 'success',
-    data: { formatted_metrics: { size: { bmi: '24.7 kg/m²' } } },
-    processing_time: 0.0002,
-    metadata: { format_version: '1', ...EXAMPLE_METADATA },
-  },
+  Type.Object(
+    { format_version: Type.String({ description: VERSION }), ...provenance },
+    { title: 'FormattedMetricsMetadata', description: 'Provenance of formatted metrics' },
+  ),
 )
