@@ -1,8 +1,8 @@
 /** Fastify alone with the schemas of /metrics and the answer ready in memory: the same bytes, nothing computed. */
 import Fastify from 'fastify'
-import { MetricsAnswer, MetricsBody } from '../src/http/metrics.schema.ts'
-import { presentMetrics } from '../src/http/present.ts'
 import { calculateMetrics } from '../src/operations/calculate-metrics.ts'
+import { presentMetrics } from '../src/wire/metrics.present.ts'
+import { MetricsAnswer, MetricsBody } from '../src/wire/metrics.schema.ts'
 import { FULL_PARAMETERS } from './full-parameters.ts'
 
 const answer = presentMetrics(

@@ -1,8 +1,8 @@
 /** The same answers by Fastify alone: what the slice is measured against. */
 import Fastify from 'fastify'
-import { MetricsAnswer, MetricsBody } from '../src/http/metrics.schema.ts'
-import { presentMetrics } from '../src/http/present.ts'
 import { calculateMetrics, type MetricsRequest } from '../src/operations/calculate-metrics.ts'
+import { presentMetrics } from '../src/wire/metrics.present.ts'
+import { MetricsAnswer, MetricsBody } from '../src/wire/metrics.schema.ts'
 
 const calculate = calculateMetrics({ now: () => new Date() })
 const app = Fastify({ logger: false, ajv: { customOptions: { coerceTypes: false, strict: false } } })

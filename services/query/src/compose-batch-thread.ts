@@ -3,10 +3,10 @@ import { type MessagePort, parentPort } from 'node:worker_threads'
 import { csvFormat } from './adapters/tabular/csv.ts'
 import { ndjsonFormat } from './adapters/tabular/ndjson.ts'
 import { serveBatches } from './adapters/threads/batch-thread.ts'
-import { presentSurvey } from './http/present-survey.ts'
 import { computeBatch } from './operations/compute-batch.ts'
 import type { TableTask } from './operations/ports.ts'
 import { batchRows, batchSummary } from './operations/run-batch.ts'
+import { presentSurvey } from './wire/batch.present.ts'
 
 const compute = computeBatch({ now: () => new Date() })
 const formatOf = ({ mediaType }: TableTask) =>

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { type CommandContext, UserError } from '@assay/kit/cli'
 import { Refusal } from '../domain/refusal.ts'
-import { presentAnswer } from '../http/present-query.ts'
 import { answerQuestion } from '../operations/answer-question.ts'
+import { presentAnswer } from '../wire/query.present.ts'
 
 export const askHelp = `"QUESTION" [--units metric|imperial] [--json]
 

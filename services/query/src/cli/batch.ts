@@ -11,10 +11,10 @@ import { csvFormat } from '../adapters/tabular/csv.ts'
 import { ndjsonFormat } from '../adapters/tabular/ndjson.ts'
 import type { Proportion } from '../domain/survey/proportion.ts'
 import type { SurveySummary } from '../domain/survey/survey.ts'
-import { presentSurvey } from '../http/present-survey.ts'
 import { computeBatch } from '../operations/compute-batch.ts'
 import type { TableFormat } from '../operations/ports.ts'
 import { batchRows } from '../operations/run-batch.ts'
+import { presentSurvey } from '../wire/batch.present.ts'
 
 export const batchHelp = `FILE [--out FILE] [--metrics a,b,…] [--json]
 

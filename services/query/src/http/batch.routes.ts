@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import type { App } from '@assay/kit/server'
 import { errorCodes, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
 import type { computeBatch } from '../operations/compute-batch.ts'
 import type { TableComputer, TableTask } from '../operations/ports.ts'
-import { BatchQuery, BatchSummaryAnswer, BatchTable } from './batch.schema.ts'
+import { presentSurvey } from '../wire/batch.present.ts'
+import { BatchQuery, BatchSummaryAnswer, BatchTable } from '../wire/batch.schema.ts'
+import { MODEL_VERSION } from '../wire/metrics.present.ts'
 import { type BatchLimits, batchPlaces } from './batch-places.ts'
 import { bodyPieces } from './body-pieces.ts'
-import { ErrorBody } from './errors.ts'
-import { MODEL_VERSION } from './present.ts'
-import { presentSurvey } from './present-survey.ts'
 
 export interface BatchDeps {
   readonly mediaTypes: readonly string[]
@@ -17,6 +17,12 @@ export interface BatchDeps {
   readonly tables: TableComputer
   readonly batchLimits: BatchLimits & { readonly maxBytes: number }
   readonly seconds: () => number
+}
+
+interface BatchRoute {
+  readonly Querystring: Static<typeof BatchQuery>
+  readonly Body: Readable
+  readonly Reply: Readable | Static<typeof BatchSummaryAnswer>
 }
 
 /** Aborts when the client has its answer or has disconnected. */
@@ -47,38 +53,32 @@ export function batchRoutes(app: App, deps: BatchDeps): void {
     scope.removeAllContentTypeParsers()
     // The body is read by the batch itself; `bodyPieces` holds it to its limit.
     scope.addContentTypeParser([...deps.mediaTypes], (_request, payload, done) => done(null, payload))
+    const schema = {
+      tags: ['metrics'],
+      operationId: 'calculateMetricsBatch',
+      summary: 'Metrics of every row of a CSV or NDJSON stream',
+      description:
+        'Send `text/csv` with a header of parameter names, or `application/x-ndjson` with one object of parameters a line; other columns are carried along. The answer has the same format and order, with the metrics added and, where a row was refused, an `error`. NDJSON ends with a line `{"summary": …}`. With `output=summary` the answer is only the survey summary. A CSV cell that a spreadsheet would take for a formula gets an apostrophe; numbers stay as they are.',
+      consumes: [...deps.mediaTypes],
+      produces: [...deps.mediaTypes, 'application/json'],
+      querystring: BatchQuery,
+      body: BatchTable,
+      response: {
+        200: {
+          description: 'Rows as a stream in the format that came in, or the summary as JSON',
+          content: {
+            'application/json': { schema: BatchSummaryAnswer },
+            ...Object.fromEntries(deps.mediaTypes.map((type) => [type, { schema: { type: 'string' } }])),
+          },
+        },
+      },
+    }
     const places = batchPlaces(deps.batchLimits)
-    ;(scope as App).post(
+    ;(scope as App).post<BatchRoute>(
       '/metrics/batch',
       {
         bodyLimit: deps.batchLimits.maxBytes,
-        schema: {
-          tags: ['metrics'],
-          operationId: 'calculateMetricsBatch',
-          summary: 'Metrics of every row of a CSV or NDJSON stream',
-          description:
-            'Send `text/csv` with a header of parameter names, or `application/x-ndjson` with one object of parameters a line; other columns are carried along. The answer has the same format and order, with the metrics added and, where a row was refused, an `error`. NDJSON ends with a line `{"summary": …}`. With `output=summary` the answer is only the survey summary. A CSV cell that a spreadsheet would take for a formula gets an apostrophe; numbers stay as they are.',
-          consumes: [...deps.mediaTypes],
-          produces: [...deps.mediaTypes, 'application/json'],
-          querystring: BatchQuery,
-          body: BatchTable,
-          response: {
-            200: {
-              description: 'Rows as a stream in the format that came in, or the summary as JSON',
-              content: {
-                'application/json': { schema: BatchSummaryAnswer },
-                ...Object.fromEntries(deps.mediaTypes.map((type) => [type, { schema: { type: 'string' } }])),
-              },
-            },
-            401: ErrorBody,
-            403: ErrorBody,
-            413: ErrorBody,
-            415: ErrorBody,
-            422: ErrorBody,
-            429: ErrorBody,
-            503: ErrorBody,
-          },
-        },
+        schema,
       },
       async (request, reply) => {
         const started = deps.seconds()
@@ -103,13 +103,13 @@ export function batchRoutes(app: App, deps: BatchDeps): void {
         }
         try {
           const signal = AbortSignal.any([gone, over.signal])
-          const table = bodyPieces(request.body as Readable, deps.batchLimits.maxBytes, signal)
+          const table = bodyPieces(request.body, deps.batchLimits.maxBytes, signal)
           if (output === 'rows') {
             const rows = deps.tables.rows(task, table)
             // A table that is refused as a whole is refused before its answer begins.
             const first = await rows.next()
             reply.type(`${mediaType}; charset=utf-8`)
-            return reply.send(Readable.from(resumed(first, rows, end), { highWaterMark: 1 }) as never)
+            return reply.send(Readable.from(resumed(first, rows, end), { highWaterMark: 1 }))
           }
           const summary = await deps.tables.summary(task, table)
           end()

@@ -1,7 +1,6 @@
 import type { App } from '@assay/kit/server'
-import { CatalogueAnswer } from './catalogue.schema.ts'
-import { ErrorBody } from './errors.ts'
-import { presentCatalogue } from './present-catalogue.ts'
+import { presentCatalogue } from '../wire/catalogue.present.ts'
+import { CatalogueAnswer } from '../wire/catalogue.schema.ts'
 
 /** Registers `GET /metrics/catalogue`. */
 export function catalogueRoutes(app: App): void {
@@ -14,7 +13,7 @@ export function catalogueRoutes(app: App): void {
         operationId: 'metricsCatalogue',
         summary: 'List every metric: inputs, unit, equation, citation, limits, classes',
         description: 'Also lists every parameter with its unit and limits.',
-        response: { 200: CatalogueAnswer, 401: ErrorBody, 403: ErrorBody, 429: ErrorBody },
+        response: { 200: CatalogueAnswer },
       },
     },
     async () => catalogue,

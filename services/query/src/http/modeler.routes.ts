@@ -1,8 +1,8 @@
 import type { App } from '@assay/kit/server'
 import type { runModel } from '../operations/run-model.ts'
+import { presentModel } from '../wire/modeler.present.ts'
+import { ModelerAnswer, ModelerBody } from '../wire/modeler.schema.ts'
 import { ErrorBody } from './errors.ts'
-import { ModelerAnswer, ModelerBody } from './modeler.schema.ts'
-import { presentModel } from './present-model.ts'
 
 /** Registers `POST /modeler`. */
 export function modelerRoutes(
@@ -20,13 +20,8 @@ export function modelerRoutes(
           'Reads the person from `query` and `context`. Reads the task from `options.task` (default: from the question, when it is clear). Tasks: `weight_trajectory` (intake_change_kcal, days), `weight_goal` (target_kg, days), `inverse` (metric, target, input), `growth_projection` (index, to_age_years), `sensitivity` (metric).',
         body: ModelerBody,
         response: {
-          200: { ...ModelerAnswer, description: 'The result of the model with its assumptions' },
-          400: ErrorBody,
-          401: ErrorBody,
-          403: ErrorBody,
+          200: ModelerAnswer,
           404: ErrorBody,
-          422: ErrorBody,
-          429: ErrorBody,
         },
       },
     },

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox'
 import type { Proportion } from '../domain/survey/proportion.ts'
 import type { IndexSummary, SurveySummary } from '../domain/survey/survey.ts'
-import type { SurveySummaryBody } from './batch.schema.ts'
+import type { IndexSummaryBody, ProportionBody, SurveySummaryBody } from './batch.schema.ts'
 
 /** Returns null for NaN, which JSON does not have: a figure of zero children. */
 const finite = (value: number) => (Number.isFinite(value) ? value : null)
 
-const presentProportion = ({ count, of, percent, low, high }: Proportion) => ({
+const presentProportion = ({ count, of, percent, low, high }: Proportion): Static<typeof ProportionBody> => ({
   count,
   of,
   percent: finite(percent),
@@ -17,7 +17,7 @@ const presentProportion = ({ count, of, percent, low, high }: Proportion) => ({
 const mapValues = <T, U>(record: Readonly<Record<string, T>>, present: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, present(value)]))
 
-const presentIndex = ({ z, flagged, shares }: IndexSummary) => ({
+const presentIndex = ({ z, flagged, shares }: IndexSummary): Static<typeof IndexSummaryBody> => ({
   z: {
     count: z.count,
     mean: finite(z.mean),
@@ -29,6 +29,7 @@ const presentIndex = ({ z, flagged, shares }: IndexSummary) => ({
   shares: mapValues(shares, presentProportion),
 })
 
+/** Presents the survey summary of a table. */
 export const presentSurvey = (summary: SurveySummary): Static<typeof SurveySummaryBody> => ({
   rows: summary.rows,
   refused_rows: summary.refusedRows,

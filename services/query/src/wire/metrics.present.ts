@@ -3,14 +3,14 @@ import type { ComputedMetric } from '../domain/metrics/compute-metrics.ts'
 import { formatMetric } from '../domain/metrics/format-metric.ts'
 import { wireNameOf } from '../domain/metrics/inputs.ts'
 import type { MetricsResult } from '../operations/calculate-metrics.ts'
-import type { FormattedMetricsAnswer, MetricsAnswer } from './metrics.schema.ts'
+import type { FormattedMetricsAnswer, MetricDetail, MetricsAnswer, Provenance } from './metrics.schema.ts'
 
 /** Version of the equations and tables behind the numbers; it changes whenever a number may change. */
 export const MODEL_VERSION = '1'
 /** Version of the wording, rounding and categories of formatted metrics. */
 export const FORMAT_VERSION = '1'
 
-const presentDetail = (metric: ComputedMetric) => ({
+const presentDetail = (metric: ComputedMetric): Static<typeof MetricDetail> => ({
   name: metric.card.name,
   category: metric.card.category,
   unit: metric.card.unit,
@@ -25,7 +25,7 @@ const presentDetail = (metric: ComputedMetric) => ({
   ...(metric.classWithheld === undefined ? {} : { interpretation_withheld: metric.classWithheld }),
 })
 
-const presentMetadata = (result: MetricsResult) => ({
+const presentProvenance = (result: MetricsResult): Static<typeof Provenance> => ({
   metrics: Object.fromEntries(result.computed.map((metric) => [metric.id, presentDetail(metric)])),
   not_computed: result.notComputed.map(({ id, reason, message, missing }) => ({
     metric: id,
@@ -45,7 +45,7 @@ export function presentMetrics(
     status: 'success',
     data: Object.fromEntries(result.computed.map((metric) => [metric.id, metric.value])),
     processing_time: processingSeconds,
-    metadata: { model_version: MODEL_VERSION, ...presentMetadata(result) } as never,
+    metadata: { model_version: MODEL_VERSION, ...presentProvenance(result) },
   }
 }
 
@@ -66,5 +66,5 @@ export const presentFormattedMetrics = (
   status: 'success',
   data: { formatted_metrics: formattedMetrics(result) },
   processing_time: processingSeconds,
-  metadata: { format_version: FORMAT_VERSION, ...presentMetadata(result) } as never,
+  metadata: { format_version: FORMAT_VERSION, ...presentProvenance(result) },
 })

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { INPUT_NAMES, inputSpec } from '../domain/metrics/inputs.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { calculateMetrics, type MetricsResult } from '../operations/calculate-metrics.ts'
-import { formattedMetricsJson, metricsJson } from './metrics-json.ts'
-import { presentFormattedMetrics, presentMetrics } from './present.ts'
+import { formattedMetricsJson, metricsJson } from './metrics.json-text.ts'
+import { presentFormattedMetrics, presentMetrics } from './metrics.present.ts'
 
 const calculate = calculateMetrics({ now: () => new Date('2026-06-15') })
 

@@ -2,11 +2,11 @@ import type { EquationCard } from '../domain/metrics/card.ts'
 import type { ComputedMetric, NotComputed } from '../domain/metrics/compute-metrics.ts'
 import { wireNameOf } from '../domain/metrics/inputs.ts'
 import type { MetricsResult } from '../operations/calculate-metrics.ts'
-import { FORMAT_VERSION, formattedMetrics, MODEL_VERSION } from './present.ts'
+import { FORMAT_VERSION, formattedMetrics, MODEL_VERSION } from './metrics.present.ts'
 
 /*
  * The answers of /metrics as JSON text. Nine tenths of the bytes of an answer are the same in every answer (names,
- * equations, citations); they are written once per card and kept. `present.ts` says the same as objects, and a test holds
+ * equations, citations); they are written once per card and kept. `metrics.present.ts` says the same as objects, and a test holds
  * both together.
  */
 

@@ -3,11 +3,18 @@ import type { Ambiguity, Person } from '../domain/language/structured-query.ts'
 import { type InputName, wireNameOf } from '../domain/metrics/inputs.ts'
 import type { Scored } from '../domain/pipeline/response-scoring.ts'
 import type { QuestionAnswer } from '../operations/answer-question.ts'
-import type { ProcessAnswer, QueryAnswer } from './query.schema.ts'
+import type { AmbiguityBody, AnsweredMetric, ProcessAnswer, QueryAnswer, ReadPerson } from './query.schema.ts'
 
 const wireOf = (field: string): string => (field === '?' ? field : wireNameOf(field as InputName))
 
-const presentAmbiguity = ({ field, kind, message, text, candidates, person }: Ambiguity) => ({
+const presentAmbiguity = ({
+  field,
+  kind,
+  message,
+  text,
+  candidates,
+  person,
+}: Ambiguity): Static<typeof AmbiguityBody> => ({
   field: wireOf(field),
   kind,
   message,
@@ -16,7 +23,13 @@ const presentAmbiguity = ({ field, kind, message, text, candidates, person }: Am
   ...(person === undefined ? {} : { person }),
 })
 
-const presentScored = ({ person, metric, inputs, score, measurementInterval }: Scored) => ({
+const presentScored = ({
+  person,
+  metric,
+  inputs,
+  score,
+  measurementInterval,
+}: Scored): Static<typeof AnsweredMetric> => ({
   metric: metric.id,
   person,
   name: metric.card.name,
@@ -116,7 +129,7 @@ export function presentAnswer(result: QuestionAnswer, processingSeconds: number)
   }
 }
 
-function presentPerson(person: Person) {
+function presentPerson(person: Person): Static<typeof ReadPerson> {
   const facts = Object.entries(person.facts).map(([name, value]) => [wireOf(name), { value }] as const)
   const values = Object.entries(person.values).map(([name, read]) => [wireOf(name), { ...read }] as const)
   return {

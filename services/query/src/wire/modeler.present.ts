@@ -7,6 +7,7 @@ import type { ModelerAnswer } from './modeler.schema.ts'
 const presentInputs = (inputs: Inputs): Record<string, unknown> =>
   Object.fromEntries(Object.entries(inputs).map(([name, value]) => [wireNameOf(name as InputName), value]))
 
+/** Presents the result of a modelling task. */
 export const presentModel = (
   answer: ModelAnswer,
   processingSeconds: number,

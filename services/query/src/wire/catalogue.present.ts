@@ -2,9 +2,9 @@ import type { Static } from 'typebox'
 import type { EquationCard } from '../domain/metrics/card.ts'
 import { INPUT_NAMES, inputSpec, wireNameOf } from '../domain/metrics/inputs.ts'
 import { CARDS_IN_ORDER } from '../domain/metrics/registry.ts'
-import type { CatalogueAnswer } from './catalogue.schema.ts'
+import type { CatalogueAnswer, CatalogueMetric, CatalogueParameter } from './catalogue.schema.ts'
 
-const presentCard = (card: EquationCard) => ({
+const presentCard = (card: EquationCard): Static<typeof CatalogueMetric> => ({
   id: card.id,
   name: card.name,
   category: card.category,
@@ -30,7 +30,7 @@ const presentCard = (card: EquationCard) => ({
   })),
 })
 
-function presentInput(name: (typeof INPUT_NAMES)[number]) {
+function presentInput(name: (typeof INPUT_NAMES)[number]): Static<typeof CatalogueParameter> {
   const spec = inputSpec(name)
   const common = { name: spec.wire, label: spec.label, kind: spec.kind }
   if (spec.kind === 'number') return { ...common, unit: spec.unit, min: spec.min, max: spec.max }

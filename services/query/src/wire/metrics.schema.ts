@@ -1,0 +1,135 @@
+import Type from 'typebox'
+import { answer, Citation, freeForm, Interpretation, interval, names } from './answer.schema.ts'
+
+export const MetricsBody = Type.Object(
+  {
+    parameters: freeForm(
+      'Measurements of one person by name and unit, such as height_cm, weight_kg, waist_cm, sex, age_years or birth_date. Unknown keys are listed in metadata.unknown_parameters.',
+    ),
+    options: Type.Optional(
+      freeForm(
+        '`population`: the population whose published classes apply (default: general). `metrics`: compute only these (default: all). Unknown keys are listed in metadata.unknown_options.',
+      ),
+    ),
+  },
+  {
+    title: 'MetricsRequest',
+    additionalProperties: false,
+    description: 'Measurements of one person',
+    examples: [
+      {
+        parameters: { height_cm: 180, weight_kg: 80, age_years: 30, sex: 'male' },
+        options: { population: 'general', metrics: ['bmi'] },
+      },
+    ],
+  },
+)
+
+const NotComputed = Type.Object(
+  {
+    metric: Type.String({ description: 'Name of the metric' }),
+    reason: Type.String({ description: 'Reason as a code', examples: ['missing_input'] }),
+    message: Type.String({ description: 'Reason as a sentence' }),
+    missing: names('Parameters that the metric needs'),
+  },
+  { title: 'NotComputedMetric', description: 'Metric without a value, and the reason' },
+)
+
+export const MetricDetail = Type.Object(
+  {
+    name: Type.String({ description: 'Display name' }),
+    category: Type.String({ description: 'Category in formatted_metrics' }),
+    unit: Type.String({ description: 'Unit of the number in `data`' }),
+    equation: Type.String({ description: 'The formula as published' }),
+    citation: Citation,
+    inputs_used: names('Parameters that the number depends on'),
+    within_limits: Type.Boolean({
+      description: 'False when an input is outside the published limits of the equation',
+    }),
+    notes: names('Assumptions, and inputs outside the limits'),
+    standard_error: Type.Optional(
+      Type.Number({ description: 'Published standard error, in the unit of the number' }),
+    ),
+    interval: Type.Optional(interval('95 % interval: value ± 1.96 standard errors')),
+    interpretation: Type.Array(Interpretation, { description: 'Published classes of the number' }),
+    interpretation_withheld: Type.Optional(Type.String({ description: 'Reason why no class is given' })),
+  },
+  { title: 'MetricDetail', description: 'Provenance of one number' },
+)
+
+const VERSION = 'Version. Changes whenever the answer to the same request may change'
+
+const provenance = {
+  metrics: Type.Record(Type.String(), MetricDetail, { description: 'How each number was computed' }),
+  not_computed: Type.Array(NotComputed, {
+    description: 'Metrics that were not computed, with the reason and the missing inputs',
+  }),
+  unknown_parameters: names('Unknown keys of `parameters`'),
+  unknown_options: names('Unknown keys of `options`'),
+}
+
+/** The part of the metadata that raw and formatted metrics share. */
+export const Provenance = Type.Object(provenance)
+
+const EXAMPLE_METADATA = {
+  metrics: {
+    bmi: {
+      name: 'Body mass index',
+      category: 'size',
+      unit: 'kg/m²',
+      equation: 'weight / height²',
+      citation: { authors: 'Keys A et al.', year: 1972, journal: 'J Chronic Dis' },
+      inputs_used: ['weight_kg', 'height_cm'],
+      within_limits: true,
+      notes: [],
+      interpretation: [{ system: 'WHO adult', label: 'normal weight' }],
+    },
+  },
+  not_computed: [],
+  unknown_parameters: [],
+  unknown_options: [],
+}
+
+export const MetricsAnswer = answer(
+  {
+    title: 'MetricsAnswer',
+    description: 'Raw metrics and how each was computed',
+    examples: [
+      {
+        status: 'success',
+        data: { bmi: 24.691358024691358 },
+        processing_time: 0.0002,
+        metadata: { model_version: '1', ...EXAMPLE_METADATA },
+      },
+    ],
+  },
+  Type.Record(Type.String(), Type.Number(), { description: 'Metric name → number, unrounded' }),
+  Type.Object(
+    { model_version: Type.String({ description: VERSION }), ...provenance },
+    { title: 'MetricsMetadata', description: 'Provenance of raw metrics' },
+  ),
+)
+
+export const FormattedMetricsAnswer = answer(
+  {
+    title: 'FormattedMetricsAnswer',
+    description: 'Metrics as text by category, and how each was computed',
+    examples: [
+      {
+        status: 'success',
+        data: { formatted_metrics: { size: { bmi: '24.7 kg/m²' } } },
+        processing_time: 0.0002,
+        metadata: { format_version: '1', ...EXAMPLE_METADATA },
+      },
+    ],
+  },
+  Type.Object({
+    formatted_metrics: Type.Record(Type.String(), Type.Record(Type.String(), Type.String()), {
+      description: 'Category → metric → number with its unit',
+    }),
+  }),
+  Type.Object(
+    { format_version: Type.String({ description: VERSION }), ...provenance },
+    { title: 'FormattedMetricsMetadata', description: 'Provenance of formatted metrics' },
+  ),
+)
