@@ -231,7 +231,9 @@ export interface components {
                     issue: string;
                     /** @description The input as received, cut to 200 characters; never a secret */
                     provided: unknown;
-                } & { [key: string]: unknown };
+                } & {
+                    [key: string]: unknown;
+                };
                 /** Format: date-time */
                 timestamp: string;
                 /** @description Also in the x-request-id header and in our logs */
@@ -242,48 +244,84 @@ export interface components {
     responses: {
         /** @description The request is not well formed */
         BadRequest: {
-            headers: { [name: string]: unknown };
-            content: { "application/json": components["schemas"]["Error"] };
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
         };
         /** @description Credentials are missing, wrong or expired */
         Unauthorized: {
-            headers: { [name: string]: unknown };
-            content: { "application/json": components["schemas"]["Error"] };
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
         };
         /** @description The caller may not do this */
         Forbidden: {
-            headers: { [name: string]: unknown };
-            content: { "application/json": components["schemas"]["Error"] };
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
         };
         /** @description There is no such thing */
         NotFound: {
-            headers: { [name: string]: unknown };
-            content: { "application/json": components["schemas"]["Error"] };
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
         };
         /** @description The request did not arrive in time */
         RequestTimeout: {
-            headers: { [name: string]: unknown };
-            content: { "application/json": components["schemas"]["Error"] };
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
         };
         /** @description The present state does not allow this */
         Conflict: {
-            headers: { [name: string]: unknown };
-            content: { "application/json": components["schemas"]["Error"] };
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
         };
         /** @description The request is too large */
         ContentTooLarge: {
-            headers: { [name: string]: unknown };
-            content: { "application/json": components["schemas"]["Error"] };
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
         };
         /** @description The Content-Type is not one that this address takes */
         UnsupportedMediaType: {
-            headers: { [name: string]: unknown };
-            content: { "application/json": components["schemas"]["Error"] };
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
         };
         /** @description The request was understood and its content is not acceptable */
         UnprocessableContent: {
-            headers: { [name: string]: unknown };
-            content: { "application/json": components["schemas"]["Error"] };
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
         };
         /** @description Too many requests; Retry-After says when to try again */
         TooManyRequests: {
@@ -292,17 +330,27 @@ export interface components {
                 "retry-after"?: number;
                 [name: string]: unknown;
             };
-            content: { "application/json": components["schemas"]["Error"] };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
         };
         /** @description The headers are too large */
         HeadersTooLarge: {
-            headers: { [name: string]: unknown };
-            content: { "application/json": components["schemas"]["Error"] };
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
         };
         /** @description An error on our side */
         InternalError: {
-            headers: { [name: string]: unknown };
-            content: { "application/json": components["schemas"]["Error"] };
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
         };
         /** @description Not available right now; Retry-After says when to try again */
         Unavailable: {
@@ -311,7 +359,9 @@ export interface components {
                 "retry-after"?: number;
                 [name: string]: unknown;
             };
-            content: { "application/json": components["schemas"]["Error"] };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
         };
     };
     parameters: never;
@@ -346,7 +396,9 @@ export interface operations {
         responses: {
             /** @description The process answers */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         /** @description In one word */
@@ -371,7 +423,9 @@ export interface operations {
         responses: {
             /** @description Send requests here */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         /** @description In one word */
@@ -385,7 +439,9 @@ export interface operations {
             };
             /** @description Send requests elsewhere: it is stopping, or something that it needs does not work */
             503: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         /** @description In one word */
@@ -417,7 +473,9 @@ export interface operations {
         responses: {
             /** @description A JSON Web Key Set (RFC 7517) */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         /** @description Every key whose tokens may still be valid */
@@ -463,7 +521,9 @@ export interface operations {
         responses: {
             /** @description An access token and whose it is */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         /** @description A JWT for the Authorization header */
@@ -527,7 +587,9 @@ export interface operations {
         responses: {
             /** @description An access token and whose it is */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         /** @description A JWT for the Authorization header */
@@ -591,7 +653,9 @@ export interface operations {
         responses: {
             /** @description Done */
             204: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
@@ -626,7 +690,9 @@ export interface operations {
         responses: {
             /** @description An access token and whose it is */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         /** @description A JWT for the Authorization header */
@@ -683,7 +749,9 @@ export interface operations {
         responses: {
             /** @description Done */
             204: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
@@ -710,7 +778,9 @@ export interface operations {
         responses: {
             /** @description The user */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         /**
@@ -751,7 +821,9 @@ export interface operations {
         responses: {
             /** @description The users of your organization */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         /** @description By name */
@@ -811,7 +883,9 @@ export interface operations {
         responses: {
             /** @description The user */
             201: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         /**
@@ -859,7 +933,9 @@ export interface operations {
         responses: {
             /** @description Removed */
             204: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
@@ -904,7 +980,9 @@ export interface operations {
         responses: {
             /** @description The user */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         /**
@@ -953,7 +1031,9 @@ export interface operations {
         responses: {
             /** @description Done */
             204: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
@@ -994,7 +1074,9 @@ export interface operations {
         responses: {
             /** @description A page of the audit trail */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         /** @description Newest first */
@@ -1016,7 +1098,9 @@ export interface operations {
                             action: string;
                             /** @description What it was done to */
                             target: string;
-                            details: { [key: string]: unknown };
+                            details: {
+                                [key: string]: unknown;
+                            };
                         }[];
                         /** @description null on the last page */
                         next_cursor: string | null;
@@ -1044,7 +1128,9 @@ export interface operations {
         responses: {
             /** @description The vocabulary; the same for everybody */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         linguistic_variables: {
@@ -1111,7 +1197,9 @@ export interface operations {
         responses: {
             /** @description A page of molecules, by identifier or by similarity */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         molecules: {
@@ -1168,7 +1256,9 @@ export interface operations {
         responses: {
             /** @description A molecule */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         /** @description The identifier under which it is kept */
@@ -1189,7 +1279,9 @@ export interface operations {
                             /** @description Natural isotope mixture, Da */
                             average_mass: number;
                             /** @description By RDKit */
-                            descriptors: { [key: string]: number };
+                            descriptors: {
+                                [key: string]: number;
+                            };
                             /** @description A drawing */
                             svg: string;
                         } | null;
@@ -1254,7 +1346,9 @@ export interface operations {
         responses: {
             /** @description A molecule */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         /** @description The identifier under which it is kept */
@@ -1275,7 +1369,9 @@ export interface operations {
                             /** @description Natural isotope mixture, Da */
                             average_mass: number;
                             /** @description By RDKit */
-                            descriptors: { [key: string]: number };
+                            descriptors: {
+                                [key: string]: number;
+                            };
                             /** @description A drawing */
                             svg: string;
                         } | null;
@@ -1330,7 +1426,9 @@ export interface operations {
         responses: {
             /** @description A page of kept evidence */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         molecule_id: string;
@@ -1346,7 +1444,9 @@ export interface operations {
                              */
                             timestamp: string;
                             source: string;
-                            metadata: { [key: string]: unknown };
+                            metadata: {
+                                [key: string]: unknown;
+                            };
                             /**
                              * Format: date-time
                              * @description When we first kept it
@@ -1400,7 +1500,9 @@ export interface operations {
                         /** @description Database or instrument; "unknown" where it is left out */
                         source?: string;
                         /** @description Anything about the evidence. Read by us: group_id, study_id, study, identifier (what items have in common), observation_id (molecules that share it are rivals), matched_peaks (how much stands behind the value) */
-                        metadata?: { [key: string]: unknown };
+                        metadata?: {
+                            [key: string]: unknown;
+                        };
                     }[];
                     /** @description How values are read */
                     fuzzy_config?: {
@@ -1425,14 +1527,18 @@ export interface operations {
                         };
                     };
                     /** @description Weights of the objectives, scaled to sum 1; equal where they are left out */
-                    objective_weights?: { [key: string]: number };
+                    objective_weights?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
         responses: {
             /** @description The assessment of exactly the evidence in the request */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         molecule_id: string;
@@ -1517,7 +1623,9 @@ export interface operations {
                         };
                         objective_optimization: {
                             total_score: number;
-                            component_scores: { [key: string]: number };
+                            component_scores: {
+                                [key: string]: number;
+                            };
                         };
                         processing_metadata: {
                             processing_time_ms: number;
@@ -1568,7 +1676,9 @@ export interface operations {
         responses: {
             /** @description Statistics of everything kept of the molecule */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         molecule_id: string;
@@ -1677,7 +1787,9 @@ export interface operations {
         responses: {
             /** @description Predicted evidence values with 90 % intervals */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         molecule_id: string;
@@ -1744,7 +1856,9 @@ export interface operations {
         responses: {
             /** @description Everything kept of the molecule, for a picture */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         molecule_id: string;
@@ -1805,7 +1919,9 @@ export interface operations {
                 "application/json": {
                     optimization_config: {
                         /** @description Weights of the objectives, scaled to sum 1 */
-                        objectives: { [key: string]: number };
+                        objectives: {
+                            [key: string]: number;
+                        };
                         constraints?: {
                             /** @description Least items in use */
                             min_evidence_count?: number;
@@ -1818,14 +1934,18 @@ export interface operations {
                         optimization_method?: string;
                     };
                     /** @description Per evidence type a factor of what its items say */
-                    evidence_weights?: { [key: string]: number };
+                    evidence_weights?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
         responses: {
             /** @description The best configurations of what is kept, and what to collect next */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         molecule_id: string;
@@ -1835,7 +1955,9 @@ export interface operations {
                             pareto_solutions: {
                                 solution_id: number;
                                 total_score: number;
-                                objective_scores: { [key: string]: number };
+                                objective_scores: {
+                                    [key: string]: number;
+                                };
                                 evidence_configuration: {
                                     active_evidence_types: string[];
                                     fuzzy_parameters: {
@@ -1850,7 +1972,9 @@ export interface operations {
                             exact: boolean;
                         };
                         sensitivity_analysis: {
-                            objective_sensitivity: { [key: string]: number };
+                            objective_sensitivity: {
+                                [key: string]: number;
+                            };
                             parameter_sensitivity: {
                                 temporal_decay: number;
                                 membership_function_type: number;
@@ -1909,7 +2033,9 @@ export interface operations {
         responses: {
             /** @description Accepted or rejected, with what to expect of the accepted */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         results: {
@@ -1966,7 +2092,9 @@ export interface operations {
                         /** @description Database or instrument; "unknown" where it is left out */
                         source?: string;
                         /** @description Anything about the evidence. Read by us: group_id, study_id, study, identifier (what items have in common), observation_id (molecules that share it are rivals), matched_peaks (how much stands behind the value) */
-                        metadata?: { [key: string]: unknown };
+                        metadata?: {
+                            [key: string]: unknown;
+                        };
                     }[];
                     /** @description Least strength of a contradiction to resolve; 0.6 where it is left out */
                     confidence_threshold?: number;
@@ -1981,7 +2109,9 @@ export interface operations {
         responses: {
             /** @description What contradicts the rest, and what remains */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         molecule_id: string | null;
@@ -2048,9 +2178,13 @@ export interface operations {
         responses: {
             /** @description How many were taken */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
-                    "application/json": { labels_added: number };
+                    "application/json": {
+                        labels_added: number;
+                    };
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2078,7 +2212,9 @@ export interface operations {
         responses: {
             /** @description How the scores of labelled molecules compare with the truth, evidence taken at age 0 */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         /** @description 0 before any fit */
@@ -2129,7 +2265,9 @@ export interface operations {
         responses: {
             /** @description Untrained, and out of sample in five folds */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         /** @description The new version, used from now on */
@@ -2204,7 +2342,9 @@ export interface operations {
         responses: {
             /** @description An import and how it is getting on */
             200: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         /** Format: uuid */
@@ -2270,7 +2410,9 @@ export interface operations {
         responses: {
             /** @description An import and how it is getting on */
             202: {
-                headers: { [name: string]: unknown };
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": {
                         /** Format: uuid */

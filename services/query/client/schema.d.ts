@@ -88,14 +88,751 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description Measurements of one person */
+        MetricsRequest: {
+            /** @description Measurements of one person by name and unit, such as height_cm, weight_kg, waist_cm, sex, age_years or birth_date. Unknown keys are listed in metadata.unknown_parameters. */
+            parameters: {
+                [key: string]: unknown;
+            };
+            /** @description `population`: the population whose published classes apply (default: general). `metrics`: compute only these (default: all). Unknown keys are listed in metadata.unknown_options. */
+            options?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Publication of an equation or a threshold */
+        Citation: {
+            authors: string;
+            year: number;
+            journal: string;
+            title?: string;
+            doi?: string;
+        };
+        /** @description Published class of a number */
+        Interpretation: {
+            /** @description Name of the classification */
+            system: string;
+            /** @description Class of the number */
+            label: string;
+        };
+        /** @description Provenance of one number */
+        MetricDetail: {
+            /** @description Display name */
+            name: string;
+            /** @description Category in formatted_metrics */
+            category: string;
+            /** @description Unit of the number in `data` */
+            unit: string;
+            /** @description The formula as published */
+            equation: string;
+            citation: components["schemas"]["Citation"];
+            /** @description Parameters that the number depends on */
+            inputs_used: string[];
+            /** @description False when an input is outside the published limits of the equation */
+            within_limits: boolean;
+            /** @description Assumptions, and inputs outside the limits */
+            notes: string[];
+            /** @description Published standard error, in the unit of the number */
+            standard_error?: number;
+            /** @description 95 % interval: value ± 1.96 standard errors */
+            interval?: number[];
+            /** @description Published classes of the number */
+            interpretation: components["schemas"]["Interpretation"][];
+            /** @description Reason why no class is given */
+            interpretation_withheld?: string;
+        };
+        /** @description Metric without a value, and the reason */
+        NotComputedMetric: {
+            /** @description Name of the metric */
+            metric: string;
+            /** @description Reason as a code */
+            reason: string;
+            /** @description Reason as a sentence */
+            message: string;
+            /** @description Parameters that the metric needs */
+            missing: string[];
+        };
+        /** @description Provenance of raw metrics */
+        MetricsMetadata: {
+            /** @description Version. Changes whenever the answer to the same request may change */
+            model_version: string;
+            /** @description How each number was computed */
+            metrics: {
+                [key: string]: components["schemas"]["MetricDetail"];
+            };
+            /** @description Metrics that were not computed, with the reason and the missing inputs */
+            not_computed: components["schemas"]["NotComputedMetric"][];
+            /** @description Unknown keys of `parameters` */
+            unknown_parameters: string[];
+            /** @description Unknown keys of `options` */
+            unknown_options: string[];
+        };
+        /** @description Raw metrics and how each was computed */
+        MetricsAnswer: {
+            /** @description Always `success`. Errors have another shape, see `Error` */
+            status: string;
+            /** @description Metric name → number, unrounded */
+            data: {
+                [key: string]: number;
+            };
+            /** @description Processing time in seconds */
+            processing_time: number;
+            metadata: components["schemas"]["MetricsMetadata"];
+        };
+        /** @description Provenance of formatted metrics */
+        FormattedMetricsMetadata: {
+            /** @description Version. Changes whenever the answer to the same request may change */
+            format_version: string;
+            /** @description How each number was computed */
+            metrics: {
+                [key: string]: components["schemas"]["MetricDetail"];
+            };
+            /** @description Metrics that were not computed, with the reason and the missing inputs */
+            not_computed: components["schemas"]["NotComputedMetric"][];
+            /** @description Unknown keys of `parameters` */
+            unknown_parameters: string[];
+            /** @description Unknown keys of `options` */
+            unknown_options: string[];
+        };
+        /** @description Metrics as text by category, and how each was computed */
+        FormattedMetricsAnswer: {
+            /** @description Always `success`. Errors have another shape, see `Error` */
+            status: string;
+            data: {
+                /** @description Category → metric → number with its unit */
+                formatted_metrics: {
+                    [key: string]: {
+                        [key: string]: string;
+                    };
+                };
+            };
+            /** @description Processing time in seconds */
+            processing_time: number;
+            metadata: components["schemas"]["FormattedMetricsMetadata"];
+        };
+        /** @description Published limit of an equation, in the unit of the parameter */
+        MetricLimit: {
+            parameter: string;
+            min?: number;
+            max?: number;
+            /** @description refuse: no value; warn: a value with a note */
+            outside: string;
+            reason: string;
+        };
+        /** @description Class and its lower limit; null is the open end */
+        ClassBand: {
+            from: number | null;
+            label: string;
+        };
+        /** @description Published classification of a metric */
+        ClassScheme: {
+            system: string;
+            /** @description A value belongs to the last band whose `from` it reaches */
+            bands: components["schemas"]["ClassBand"][];
+            citation: components["schemas"]["Citation"];
+        };
+        /** @description Metric with its equation, inputs, limits and classes */
+        CatalogueMetric: {
+            /** @description Name in `data` of /metrics */
+            id: string;
+            name: string;
+            category: string;
+            /** @description Metrics of one quantity can be compared with one another */
+            quantity: string;
+            unit: string;
+            /** @description Digits after the point when formatted */
+            decimals: number;
+            /** @description Required parameters */
+            required: string[];
+            /** @description Optional parameters */
+            optional: string[];
+            equation: string;
+            citation: components["schemas"]["Citation"];
+            /** @description adult, child or any */
+            applies_to: string;
+            limits: components["schemas"]["MetricLimit"][];
+            classes: components["schemas"]["ClassScheme"][];
+        };
+        /** @description Measurement or fact that metrics use */
+        CatalogueParameter: {
+            name: string;
+            label: string;
+            /** @description number, choice, flag or date */
+            kind: string;
+            unit?: string;
+            min?: number;
+            max?: number;
+            choices?: string[];
+        };
+        /** @description Every metric of the service and every parameter */
+        Catalogue: {
+            metrics: components["schemas"]["CatalogueMetric"][];
+            /** @description Every parameter that any metric can use */
+            parameters: components["schemas"]["CatalogueParameter"][];
+        };
+        /** @description FHIR R4 Bundle with one Patient (gender, birthDate) and Observations (LOINC code, UCUM quantity) */
+        FhirBundle: {
+            /** @enum {string} */
+            resourceType: "Bundle";
+            entry: unknown[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description FHIR R4 Bundle of Observations, one per metric */
+        FhirObservations: {
+            [key: string]: unknown;
+        };
+        /** @description Person and modelling task */
+        ModelRequest: {
+            /** @description The question, in plain words */
+            query: string;
+            /** @description Additional measurements: any parameter of /metrics by name. Unknown keys are listed in metadata. */
+            context?: {
+                [key: string]: unknown;
+            };
+            /** @description Options of the answer. Unknown keys are listed in metadata. */
+            options?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Equation of a model and its publication */
+        CitedEquation: {
+            name: string;
+            equation: string;
+            citation: components["schemas"]["Citation"];
+        };
+        /** @description Value on a day, with its band where one is known */
+        TrajectoryPoint: {
+            day: number;
+            value: number;
+            low?: number;
+            high?: number;
+        };
+        /** @description One quantity over time */
+        Trajectory: {
+            name: string;
+            unit: string;
+            points: components["schemas"]["TrajectoryPoint"][];
+        };
+        /** @description Sensitivity of the answer to one parameter */
+        Influence: {
+            parameter: string;
+            /** @description Change of the answer per unit of the parameter */
+            per_unit: number;
+            /** @description Usual measurement error, in the unit of the parameter */
+            measurement_error: number;
+            /** @description Change of the answer for one usual measurement error */
+            effect: number;
+        };
+        /** @description Whether the goal can be reached */
+        Feasibility: {
+            feasible: boolean;
+            reason?: string;
+            /** @description Nearest values that are feasible */
+            nearest?: {
+                [key: string]: number;
+            };
+        };
+        /** @description Result of a modelling task */
+        ModelResult: {
+            /** @description weight_trajectory, weight_goal, inverse, growth_projection or sensitivity */
+            task: string;
+            /** @description The main numbers of the answer */
+            summary: {
+                [key: string]: number;
+            };
+            /** @description Unit of each number of `summary` */
+            units: {
+                [key: string]: string;
+            };
+            /** @description Assumptions, in sentences */
+            assumptions: string[];
+            equations: components["schemas"]["CitedEquation"][];
+            /** @description Values over time, with their bands */
+            trajectory: components["schemas"]["Trajectory"][];
+            sensitivity: components["schemas"]["Influence"][];
+            feasibility: components["schemas"]["Feasibility"];
+            warnings: string[];
+        };
+        /** @description The result of the model with its assumptions */
+        ModelAnswer: {
+            /** @description Always `success`. Errors have another shape, see `Error` */
+            status: string;
+            data: {
+                model_result: components["schemas"]["ModelResult"];
+            };
+            /** @description Processing time in seconds */
+            processing_time: number;
+            metadata: {
+                model_type: string;
+                /** @description Inputs of the model */
+                inputs: {
+                    [key: string]: unknown;
+                };
+                /** @description Unknown keys of `context` */
+                unknown_context: string[];
+                /** @description Unknown keys of `options` */
+                unknown_options: string[];
+            };
+        };
+        /** @description A question with additional measurements */
+        Question: {
+            /** @description The question, in plain words */
+            query: string;
+            /** @description Additional measurements: any parameter of /metrics by name. Unknown keys are listed in metadata. */
+            context?: {
+                [key: string]: unknown;
+            };
+            /** @description Options of the answer. Unknown keys are listed in metadata. */
+            options?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A number of an answer with its provenance */
+        AnsweredMetric: {
+            metric: string;
+            /** @description Index into `people` of /query/process */
+            person: number;
+            name: string;
+            /** @description Unrounded */
+            value: number;
+            unit: string;
+            /** @description Validity × precision × completeness, 0 to 1 */
+            score: number;
+            equation: string;
+            citation: components["schemas"]["Citation"];
+            /** @description Parameters of the equation */
+            inputs_used: {
+                [key: string]: unknown;
+            };
+            within_limits: boolean;
+            notes: string[];
+            interpretation: components["schemas"]["Interpretation"][];
+            /** @description 95 % from the published standard error */
+            interval?: number[];
+            /** @description 95 % from the usual errors of measurement */
+            measurement_interval?: number[];
+        };
+        /** @description Input that brings a metric to a target */
+        Solution: {
+            /** @description Index into `people` of /query/process */
+            person: number;
+            metric: string;
+            target: number;
+            parameter: string;
+            value: number;
+            unit: string;
+            feasible: boolean;
+        };
+        /** @description Metric that disagrees with the others */
+        Outlier: {
+            metric: string;
+            value: number;
+            reason: string;
+        };
+        /** @description Equations for the same quantity beside one another */
+        Comparison: {
+            /** @description Index into `people` of /query/process */
+            person: number;
+            quantity: string;
+            unit: string;
+            metrics: string[];
+            lowest: number;
+            highest: number;
+            consensus: number[];
+            outliers: components["schemas"]["Outlier"][];
+            explanation: string;
+        };
+        /** @description Measurement that would allow more metrics */
+        MissingInput: {
+            parameter: string;
+            label: string;
+            /** @description Number of metrics that it would allow */
+            unlocks: number;
+            /** @description Index into `people` of /query/process */
+            person: number;
+        };
+        /** @description Number of the question that cannot be used before it is made clear */
+        Ambiguity: {
+            /** @description Parameter, or `?` when the parameter itself is unclear */
+            field: string;
+            kind: string;
+            message: string;
+            /** @description The words of the question */
+            text: string;
+            candidates?: number[];
+            person?: number;
+        };
+        /** @description What one stage of the pipeline did */
+        StageTrace: {
+            stage: string;
+            duration_ms: number;
+            /** @description done, model, fell_back or abstained */
+            outcome: string;
+            changed: string[];
+            /** @description Reason why the answer of the language model was not used */
+            fallback?: string;
+        };
+        /** @description Calls to the language model for one answer */
+        LanguageModelUse: {
+            model: string;
+            calls: number;
+            failures: number;
+            input_tokens: number;
+            output_tokens: number;
+            /** @description Stages that fell back to the rules */
+            fallbacks: string[];
+        };
+        /** @description The answer and the provenance of every number */
+        QueryAnswer: {
+            /** @description Always `success`. Errors have another shape, see `Error` */
+            status: string;
+            data: {
+                /** @description The answer in sentences; empty when the pipeline was stopped early */
+                answer: string;
+                confidence: number;
+                /** @description True when too little is known to answer */
+                abstained: boolean;
+                /** @description Every number of the answer with its provenance */
+                metrics: components["schemas"]["AnsweredMetric"][];
+                /** @description Other equations for the same quantities */
+                alternatives: components["schemas"]["AnsweredMetric"][];
+                /** @description Inputs that bring a metric to a target */
+                solutions: components["schemas"]["Solution"][];
+                comparisons: components["schemas"]["Comparison"][];
+                /** @description Missing inputs, most useful first */
+                missing_inputs: components["schemas"]["MissingInput"][];
+                ambiguities: components["schemas"]["Ambiguity"][];
+                warnings: string[];
+            };
+            /** @description Processing time in seconds */
+            processing_time: number;
+            metadata: {
+                /** @description Stages that ran, in order */
+                pipeline_stages: string[];
+                /** @description Characters of the question */
+                query_length: number;
+                /** @description Unknown keys of `options` */
+                unknown_options: string[];
+                /** @description Unknown keys of `context` */
+                unknown_context: string[];
+                trace?: components["schemas"]["StageTrace"][];
+                language_model?: components["schemas"]["LanguageModelUse"];
+            };
+        };
+        /** @description Parameter as it was read from the question */
+        ReadParameter: {
+            /** @description In the unit of the parameter */
+            value: unknown;
+            /** @description The words it was read from */
+            text?: string;
+            /** @description First character of the words in the question */
+            start?: number;
+            /** @description Character after the words in the question */
+            end?: number;
+            low?: number;
+            high?: number;
+            approximate?: boolean;
+            assumption?: string;
+        };
+        /** @description Value that the person wants to reach */
+        Target: {
+            of: string;
+            value: number;
+            text: string;
+        };
+        /** @description Person of the question with measurements and targets */
+        ReadPerson: {
+            label: string;
+            sex?: string;
+            population?: string;
+            parameters: {
+                [key: string]: components["schemas"]["ReadParameter"];
+            };
+            targets: components["schemas"]["Target"][];
+        };
+        /** @description Number of the question that was ignored */
+        IgnoredNumber: {
+            text: string;
+            reason: string;
+        };
+        /** @description The structured reading of the question */
+        ReadingAnswer: {
+            /** @description Always `success`. Errors have another shape, see `Error` */
+            status: string;
+            data: {
+                people: components["schemas"]["ReadPerson"][];
+                topics: string[];
+                intents: string[];
+                ambiguities: components["schemas"]["Ambiguity"][];
+                ignored: components["schemas"]["IgnoredNumber"][];
+            };
+            /** @description Processing time in seconds */
+            processing_time: number;
+            metadata: {
+                stage: string;
+                /** @description Characters of the question */
+                query_length: number;
+                /** @description Unknown keys of `options` */
+                unknown_options: string[];
+            };
+        };
+        /** @description Distribution of the z-scores that are not flagged */
+        ZScoreDistribution: {
+            count: number;
+            mean: number | null;
+            standard_deviation: number | null;
+            skewness: number | null;
+            excess_kurtosis: number | null;
+        };
+        /** @description Share in percent with the 95 % Wilson interval of simple random sampling; null without children */
+        Proportion: {
+            count: number;
+            of: number;
+            percent: number | null;
+            low: number | null;
+            high: number | null;
+        };
+        /** @description One growth index over all children of a survey */
+        IndexSummary: {
+            z: components["schemas"]["ZScoreDistribution"];
+            flagged: components["schemas"]["Proportion"];
+            /** @description Share below a negative, above a positive cut-off in SD */
+            shares: {
+                1: components["schemas"]["Proportion"];
+                2: components["schemas"]["Proportion"];
+                3: components["schemas"]["Proportion"];
+                "-3": components["schemas"]["Proportion"];
+                "-2": components["schemas"]["Proportion"];
+                "-1": components["schemas"]["Proportion"];
+            };
+        };
+        /** @description WHO/UNICEF quality figures; null without children */
+        SurveyQuality: {
+            whole_year_ages_percent: number | null;
+            weight_digit_preference: number | null;
+            height_digit_preference: number | null;
+            warnings: string[];
+        };
+        /** @description Prevalences and data quality of a survey */
+        SurveySummary: {
+            rows: number;
+            refused_rows: number;
+            boys: number;
+            girls: number;
+            indices: {
+                weight_for_age: components["schemas"]["IndexSummary"];
+                length_height_for_age: components["schemas"]["IndexSummary"];
+                weight_for_length_height: components["schemas"]["IndexSummary"];
+                bmi_for_age: components["schemas"]["IndexSummary"];
+            };
+            /** @description stunting, wasting, underweight, overweight … */
+            prevalence: {
+                [key: string]: components["schemas"]["Proportion"];
+            };
+            quality: components["schemas"]["SurveyQuality"];
+        };
+        /** @description Survey summary of a table */
+        BatchSummaryAnswer: {
+            /** @description Always `success`. Errors have another shape, see `Error` */
+            status: string;
+            data: components["schemas"]["SurveySummary"];
+            /** @description Processing time in seconds */
+            processing_time: number;
+            metadata: {
+                model_version: string;
+                /** @description Metrics that were computed */
+                metrics: string[];
+            };
+        };
     };
-    responses: never;
+    responses: {
+        /** @description The request is not well formed */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Credentials are missing, wrong or expired */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The caller may not do this */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such thing */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request did not arrive in time */
+        RequestTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is too large */
+        ContentTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The Content-Type is not one that this address takes */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request was understood and its content is not acceptable */
+        UnprocessableContent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many requests; Retry-After says when to try again */
+        TooManyRequests: {
+            headers: {
+                /** @description Seconds after which to try again */
+                "retry-after"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The headers are too large */
+        HeadersTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description An error on our side */
+        InternalError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A service that this one depends on answered with an error */
+        BadGateway: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Not available right now; Retry-After says when to try again */
+        Unavailable: {
+            headers: {
+                /** @description Seconds after which to try again */
+                "retry-after"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
     pathItems: never;
 }
 export type Error = components['schemas']['Error'];
+export type MetricsRequest = components['schemas']['MetricsRequest'];
+export type Citation = components['schemas']['Citation'];
+export type Interpretation = components['schemas']['Interpretation'];
+export type MetricDetail = components['schemas']['MetricDetail'];
+export type NotComputedMetric = components['schemas']['NotComputedMetric'];
+export type MetricsMetadata = components['schemas']['MetricsMetadata'];
+export type MetricsAnswer = components['schemas']['MetricsAnswer'];
+export type FormattedMetricsMetadata = components['schemas']['FormattedMetricsMetadata'];
+export type FormattedMetricsAnswer = components['schemas']['FormattedMetricsAnswer'];
+export type MetricLimit = components['schemas']['MetricLimit'];
+export type ClassBand = components['schemas']['ClassBand'];
+export type ClassScheme = components['schemas']['ClassScheme'];
+export type CatalogueMetric = components['schemas']['CatalogueMetric'];
+export type CatalogueParameter = components['schemas']['CatalogueParameter'];
+export type Catalogue = components['schemas']['Catalogue'];
+export type FhirBundle = components['schemas']['FhirBundle'];
+export type FhirObservations = components['schemas']['FhirObservations'];
+export type ModelRequest = components['schemas']['ModelRequest'];
+export type CitedEquation = components['schemas']['CitedEquation'];
+export type TrajectoryPoint = components['schemas']['TrajectoryPoint'];
+export type Trajectory = components['schemas']['Trajectory'];
+export type Influence = components['schemas']['Influence'];
+export type Feasibility = components['schemas']['Feasibility'];
+export type ModelResult = components['schemas']['ModelResult'];
+export type ModelAnswer = components['schemas']['ModelAnswer'];
+export type Question = components['schemas']['Question'];
+export type AnsweredMetric = components['schemas']['AnsweredMetric'];
+export type Solution = components['schemas']['Solution'];
+export type Outlier = components['schemas']['Outlier'];
+export type Comparison = components['schemas']['Comparison'];
+export type MissingInput = components['schemas']['MissingInput'];
+export type Ambiguity = components['schemas']['Ambiguity'];
+export type StageTrace = components['schemas']['StageTrace'];
+export type LanguageModelUse = components['schemas']['LanguageModelUse'];
+export type QueryAnswer = components['schemas']['QueryAnswer'];
+export type ReadParameter = components['schemas']['ReadParameter'];
+export type Target = components['schemas']['Target'];
+export type ReadPerson = components['schemas']['ReadPerson'];
+export type IgnoredNumber = components['schemas']['IgnoredNumber'];
+export type ReadingAnswer = components['schemas']['ReadingAnswer'];
+export type ZScoreDistribution = components['schemas']['ZScoreDistribution'];
+export type Proportion = components['schemas']['Proportion'];
+export type IndexSummary = components['schemas']['IndexSummary'];
+export type SurveyQuality = components['schemas']['SurveyQuality'];
+export type SurveySummary = components['schemas']['SurveySummary'];
+export type BatchSummaryAnswer = components['schemas']['BatchSummaryAnswer'];
+export type ResponseBadRequest = components['responses']['BadRequest'];
+export type ResponseUnauthorized = components['responses']['Unauthorized'];
+export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponseRequestTimeout = components['responses']['RequestTimeout'];
+export type ResponseContentTooLarge = components['responses']['ContentTooLarge'];
+export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export type ResponseUnprocessableContent = components['responses']['UnprocessableContent'];
+export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
+export type ResponseHeadersTooLarge = components['responses']['HeadersTooLarge'];
+export type ResponseInternalError = components['responses']['InternalError'];
+export type ResponseBadGateway = components['responses']['BadGateway'];
+export type ResponseUnavailable = components['responses']['Unavailable'];
 export type $defs = Record<string, never>;
 export interface operations {
     health: {
@@ -185,16 +922,7 @@ export interface operations {
         /** @description Measurements of one person */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Measurements of one person by name and unit, such as height_cm, weight_kg, waist_cm, sex, age_years or birth_date. Unknown keys are listed in metadata.unknown_parameters. */
-                    parameters: {
-                        [key: string]: unknown;
-                    };
-                    /** @description `population`: the population whose published classes apply (default: general). `metrics`: compute only these (default: all). Unknown keys are listed in metadata.unknown_options. */
-                    options?: {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["MetricsRequest"];
             };
         };
         responses: {
@@ -204,177 +932,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Always `success`. Errors have the shape `{error_code, message, details}` */
-                        status: string;
-                        /** @description Metric name → number, unrounded */
-                        data: {
-                            [key: string]: number;
-                        };
-                        /** @description Seconds */
-                        processing_time: number;
-                        metadata: {
-                            /** @description Version. Changes whenever the answer to the same request may change */
-                            model_version: string;
-                            /** @description How each number was computed */
-                            metrics: {
-                                [key: string]: {
-                                    /** @description Display name */
-                                    name: string;
-                                    /** @description Category in formatted_metrics */
-                                    category: string;
-                                    /** @description Unit of the number in `data` */
-                                    unit: string;
-                                    /** @description The formula as published */
-                                    equation: string;
-                                    citation: {
-                                        authors: string;
-                                        year: number;
-                                        journal: string;
-                                        title?: string;
-                                        doi?: string;
-                                    };
-                                    /** @description Parameters that the number depends on */
-                                    inputs_used: string[];
-                                    /** @description False when an input is outside the published limits of the equation */
-                                    within_limits: boolean;
-                                    /** @description Assumptions, and inputs outside the limits */
-                                    notes: string[];
-                                    /** @description Published standard error, in the unit of the number */
-                                    standard_error?: number;
-                                    /** @description 95 % interval: value ± 1.96 standard errors */
-                                    interval?: number[];
-                                    /** @description Published classes of the number */
-                                    interpretation: {
-                                        system: string;
-                                        label: string;
-                                    }[];
-                                    /** @description Reason why no class is given */
-                                    interpretation_withheld?: string;
-                                };
-                            };
-                            /** @description Metrics that were not computed, with the reason and the missing inputs */
-                            not_computed: {
-                                /** @description Name of the metric */
-                                metric: string;
-                                /** @description Reason as a code */
-                                reason: string;
-                                /** @description Reason as a sentence */
-                                message: string;
-                                /** @description Parameters that the metric needs */
-                                missing: string[];
-                            }[];
-                            /** @description Unknown keys of `parameters` */
-                            unknown_parameters: string[];
-                            /** @description Unknown keys of `options` */
-                            unknown_options: string[];
-                        };
-                    };
+                    "application/json": components["schemas"]["MetricsAnswer"];
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     calculateFormattedMetrics: {
@@ -387,16 +958,7 @@ export interface operations {
         /** @description Measurements of one person */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Measurements of one person by name and unit, such as height_cm, weight_kg, waist_cm, sex, age_years or birth_date. Unknown keys are listed in metadata.unknown_parameters. */
-                    parameters: {
-                        [key: string]: unknown;
-                    };
-                    /** @description `population`: the population whose published classes apply (default: general). `metrics`: compute only these (default: all). Unknown keys are listed in metadata.unknown_options. */
-                    options?: {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["MetricsRequest"];
             };
         };
         responses: {
@@ -406,181 +968,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Always `success`. Errors have the shape `{error_code, message, details}` */
-                        status: string;
-                        data: {
-                            /** @description Category → metric → number with its unit */
-                            formatted_metrics: {
-                                [key: string]: {
-                                    [key: string]: string;
-                                };
-                            };
-                        };
-                        /** @description Seconds */
-                        processing_time: number;
-                        metadata: {
-                            /** @description Version. Changes whenever the answer to the same request may change */
-                            format_version: string;
-                            /** @description How each number was computed */
-                            metrics: {
-                                [key: string]: {
-                                    /** @description Display name */
-                                    name: string;
-                                    /** @description Category in formatted_metrics */
-                                    category: string;
-                                    /** @description Unit of the number in `data` */
-                                    unit: string;
-                                    /** @description The formula as published */
-                                    equation: string;
-                                    citation: {
-                                        authors: string;
-                                        year: number;
-                                        journal: string;
-                                        title?: string;
-                                        doi?: string;
-                                    };
-                                    /** @description Parameters that the number depends on */
-                                    inputs_used: string[];
-                                    /** @description False when an input is outside the published limits of the equation */
-                                    within_limits: boolean;
-                                    /** @description Assumptions, and inputs outside the limits */
-                                    notes: string[];
-                                    /** @description Published standard error, in the unit of the number */
-                                    standard_error?: number;
-                                    /** @description 95 % interval: value ± 1.96 standard errors */
-                                    interval?: number[];
-                                    /** @description Published classes of the number */
-                                    interpretation: {
-                                        system: string;
-                                        label: string;
-                                    }[];
-                                    /** @description Reason why no class is given */
-                                    interpretation_withheld?: string;
-                                };
-                            };
-                            /** @description Metrics that were not computed, with the reason and the missing inputs */
-                            not_computed: {
-                                /** @description Name of the metric */
-                                metric: string;
-                                /** @description Reason as a code */
-                                reason: string;
-                                /** @description Reason as a sentence */
-                                message: string;
-                                /** @description Parameters that the metric needs */
-                                missing: string[];
-                            }[];
-                            /** @description Unknown keys of `parameters` */
-                            unknown_parameters: string[];
-                            /** @description Unknown keys of `options` */
-                            unknown_options: string[];
-                        };
-                    };
+                    "application/json": components["schemas"]["FormattedMetricsAnswer"];
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     metricsCatalogue: {
@@ -598,145 +999,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        metrics: {
-                            /** @description Name in `data` of /metrics */
-                            id: string;
-                            name: string;
-                            category: string;
-                            /** @description Metrics of one quantity can be compared with one another */
-                            quantity: string;
-                            unit: string;
-                            /** @description Digits after the point when formatted */
-                            decimals: number;
-                            /** @description Required parameters */
-                            required: string[];
-                            /** @description Optional parameters */
-                            optional: string[];
-                            equation: string;
-                            citation: {
-                                authors: string;
-                                year: number;
-                                journal: string;
-                                title?: string;
-                                doi?: string;
-                            };
-                            /** @description adult, child or any */
-                            applies_to: string;
-                            limits: {
-                                parameter: string;
-                                min?: number;
-                                max?: number;
-                                /** @description refuse: no value; warn: a value with a note */
-                                outside: string;
-                                reason: string;
-                            }[];
-                            classes: {
-                                system: string;
-                                /** @description A value belongs to the last band whose `from` it reaches; null is the open end */
-                                bands: {
-                                    from: number | null;
-                                    label: string;
-                                }[];
-                                citation: {
-                                    authors: string;
-                                    year: number;
-                                    journal: string;
-                                    title?: string;
-                                    doi?: string;
-                                };
-                            }[];
-                        }[];
-                        /** @description Every parameter that any metric can use */
-                        parameters: {
-                            name: string;
-                            label: string;
-                            /** @description number, choice, flag or date */
-                            kind: string;
-                            unit?: string;
-                            min?: number;
-                            max?: number;
-                            choices?: string[];
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Catalogue"];
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     calculateFhirMetrics: {
@@ -749,20 +1022,8 @@ export interface operations {
         /** @description FHIR R4 Bundle with one Patient (gender, birthDate) and Observations (LOINC code, UCUM quantity) */
         requestBody: {
             content: {
-                "application/fhir+json": {
-                    /** @enum {string} */
-                    resourceType: "Bundle";
-                    entry: unknown[];
-                } & {
-                    [key: string]: unknown;
-                };
-                "application/json": {
-                    /** @enum {string} */
-                    resourceType: "Bundle";
-                    entry: unknown[];
-                } & {
-                    [key: string]: unknown;
-                };
+                "application/fhir+json": components["schemas"]["FhirBundle"];
+                "application/json": components["schemas"]["FhirBundle"];
             };
         };
         responses: {
@@ -772,114 +1033,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/fhir+json": {
-                        [key: string]: unknown;
-                    };
+                    "application/fhir+json": components["schemas"]["FhirObservations"];
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     runModel: {
@@ -889,21 +1056,10 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A question with additional measurements */
+        /** @description Person and modelling task */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The question, in plain words */
-                    query: string;
-                    /** @description Additional measurements: any parameter of /metrics by name. Unknown keys are listed in metadata. */
-                    context?: {
-                        [key: string]: unknown;
-                    };
-                    /** @description Options of the answer. Unknown keys are listed in metadata. */
-                    options?: {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["ModelRequest"];
             };
         };
         responses: {
@@ -913,186 +1069,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        status: string;
-                        data: {
-                            model_result: {
-                                /** @description weight_trajectory, weight_goal, inverse, growth_projection or sensitivity */
-                                task: string;
-                                /** @description The main numbers of the answer */
-                                summary: {
-                                    [key: string]: number;
-                                };
-                                units: {
-                                    [key: string]: string;
-                                };
-                                /** @description Assumptions, in sentences */
-                                assumptions: string[];
-                                equations: {
-                                    name: string;
-                                    equation: string;
-                                    citation: {
-                                        authors: string;
-                                        year: number;
-                                        journal: string;
-                                        title?: string;
-                                        doi?: string;
-                                    };
-                                }[];
-                                /** @description Values over time, with their bands */
-                                trajectory: {
-                                    name: string;
-                                    unit: string;
-                                    points: {
-                                        day: number;
-                                        value: number;
-                                        low?: number;
-                                        high?: number;
-                                    }[];
-                                }[];
-                                sensitivity: {
-                                    parameter: string;
-                                    per_unit: number;
-                                    measurement_error: number;
-                                    /** @description Change of the answer for one usual measurement error */
-                                    effect: number;
-                                }[];
-                                feasibility: {
-                                    feasible: boolean;
-                                    reason?: string;
-                                    nearest?: {
-                                        [key: string]: number;
-                                    };
-                                };
-                                warnings: string[];
-                            };
-                        };
-                        /** @description Seconds */
-                        processing_time: number;
-                        metadata: {
-                            model_type: string;
-                            /** @description Inputs of the model */
-                            inputs: {
-                                [key: string]: unknown;
-                            };
-                            unknown_context: string[];
-                            unknown_options: string[];
-                        };
-                    };
+                    "application/json": components["schemas"]["ModelAnswer"];
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     askQuestion: {
@@ -1105,18 +1096,7 @@ export interface operations {
         /** @description A question with additional measurements */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The question, in plain words */
-                    query: string;
-                    /** @description Additional measurements: any parameter of /metrics by name. Unknown keys are listed in metadata. */
-                    context?: {
-                        [key: string]: unknown;
-                    };
-                    /** @description Options of the answer. Unknown keys are listed in metadata. */
-                    options?: {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["Question"];
             };
         };
         responses: {
@@ -1126,270 +1106,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        status: string;
-                        data: {
-                            /** @description The answer in sentences; empty when the pipeline was stopped early */
-                            answer: string;
-                            confidence: number;
-                            /** @description True when too little is known to answer */
-                            abstained: boolean;
-                            /** @description Every number of the answer with its provenance */
-                            metrics: {
-                                metric: string;
-                                /** @description Index into `people` of /query/process */
-                                person: number;
-                                name: string;
-                                /** @description Unrounded */
-                                value: number;
-                                unit: string;
-                                /** @description Validity × precision × completeness, 0 to 1 */
-                                score: number;
-                                equation: string;
-                                citation: {
-                                    authors: string;
-                                    year: number;
-                                    journal: string;
-                                    title?: string;
-                                    doi?: string;
-                                };
-                                /** @description Parameters of the equation */
-                                inputs_used: {
-                                    [key: string]: unknown;
-                                };
-                                within_limits: boolean;
-                                notes: string[];
-                                interpretation: {
-                                    system: string;
-                                    label: string;
-                                }[];
-                                /** @description 95 % from the published standard error */
-                                interval?: number[];
-                                /** @description 95 % from the usual errors of measurement */
-                                measurement_interval?: number[];
-                            }[];
-                            /** @description Other equations for the same quantities */
-                            alternatives: {
-                                metric: string;
-                                /** @description Index into `people` of /query/process */
-                                person: number;
-                                name: string;
-                                /** @description Unrounded */
-                                value: number;
-                                unit: string;
-                                /** @description Validity × precision × completeness, 0 to 1 */
-                                score: number;
-                                equation: string;
-                                citation: {
-                                    authors: string;
-                                    year: number;
-                                    journal: string;
-                                    title?: string;
-                                    doi?: string;
-                                };
-                                /** @description Parameters of the equation */
-                                inputs_used: {
-                                    [key: string]: unknown;
-                                };
-                                within_limits: boolean;
-                                notes: string[];
-                                interpretation: {
-                                    system: string;
-                                    label: string;
-                                }[];
-                                /** @description 95 % from the published standard error */
-                                interval?: number[];
-                                /** @description 95 % from the usual errors of measurement */
-                                measurement_interval?: number[];
-                            }[];
-                            /** @description Inputs that bring a metric to a target */
-                            solutions: {
-                                person: number;
-                                metric: string;
-                                target: number;
-                                parameter: string;
-                                value: number;
-                                unit: string;
-                                feasible: boolean;
-                            }[];
-                            comparisons: {
-                                person: number;
-                                quantity: string;
-                                unit: string;
-                                metrics: string[];
-                                lowest: number;
-                                highest: number;
-                                consensus: number[];
-                                outliers: {
-                                    metric: string;
-                                    value: number;
-                                    reason: string;
-                                }[];
-                                explanation: string;
-                            }[];
-                            /** @description Missing inputs, most useful first */
-                            missing_inputs: {
-                                parameter: string;
-                                label: string;
-                                /** @description Number of metrics that it would allow */
-                                unlocks: number;
-                                person: number;
-                            }[];
-                            ambiguities: {
-                                /** @description Parameter, or `?` when the parameter itself is unclear */
-                                field: string;
-                                kind: string;
-                                message: string;
-                                /** @description The words of the question */
-                                text: string;
-                                candidates?: number[];
-                                person?: number;
-                            }[];
-                            warnings: string[];
-                        };
-                        /** @description Seconds */
-                        processing_time: number;
-                        metadata: {
-                            /** @description Stages that ran, in order */
-                            pipeline_stages: string[];
-                            /** @description Characters of the question */
-                            query_length: number;
-                            unknown_options: string[];
-                            unknown_context: string[];
-                            trace?: {
-                                stage: string;
-                                duration_ms: number;
-                                /** @description done, model, fell_back or abstained */
-                                outcome: string;
-                                changed: string[];
-                                /** @description Reason why the answer of the language model was not used */
-                                fallback?: string;
-                            }[];
-                            language_model?: {
-                                model: string;
-                                calls: number;
-                                failures: number;
-                                input_tokens: number;
-                                output_tokens: number;
-                                /** @description Stages that fell back to the rules */
-                                fallbacks: string[];
-                            };
-                        };
-                    };
+                    "application/json": components["schemas"]["QueryAnswer"];
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A service that this one depends on answered with an error */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
         };
     };
     processQuestion: {
@@ -1402,18 +1133,7 @@ export interface operations {
         /** @description A question with additional measurements */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The question, in plain words */
-                    query: string;
-                    /** @description Additional measurements: any parameter of /metrics by name. Unknown keys are listed in metadata. */
-                    context?: {
-                        [key: string]: unknown;
-                    };
-                    /** @description Options of the answer. Unknown keys are listed in metadata. */
-                    options?: {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["Question"];
             };
         };
         responses: {
@@ -1423,190 +1143,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        status: string;
-                        data: {
-                            people: {
-                                label: string;
-                                sex?: string;
-                                population?: string;
-                                parameters: {
-                                    [key: string]: {
-                                        /** @description In the unit of the parameter */
-                                        value: unknown;
-                                        /** @description The words it was read from */
-                                        text?: string;
-                                        start?: number;
-                                        end?: number;
-                                        low?: number;
-                                        high?: number;
-                                        approximate?: boolean;
-                                        assumption?: string;
-                                    };
-                                };
-                                targets: {
-                                    of: string;
-                                    value: number;
-                                    text: string;
-                                }[];
-                            }[];
-                            topics: string[];
-                            intents: string[];
-                            ambiguities: {
-                                /** @description Parameter, or `?` when the parameter itself is unclear */
-                                field: string;
-                                kind: string;
-                                message: string;
-                                /** @description The words of the question */
-                                text: string;
-                                candidates?: number[];
-                                person?: number;
-                            }[];
-                            ignored: {
-                                text: string;
-                                reason: string;
-                            }[];
-                        };
-                        /** @description Seconds */
-                        processing_time: number;
-                        metadata: {
-                            stage: string;
-                            /** @description Characters of the question */
-                            query_length: number;
-                            unknown_options: string[];
-                        };
-                    };
+                    "application/json": components["schemas"]["ReadingAnswer"];
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A service that this one depends on answered with an error */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
         };
     };
     calculateMetricsBatch: {
         parameters: {
             query?: {
-                /** @description Metric names separated by commas; by default the four WHO z-scores of a survey */
+                /** @description Metric names separated by commas */
                 metrics?: string;
-                /** @description Whose published classes apply */
+                /** @description Population whose published classes apply */
                 population?: "general" | "asian" | "europid" | "south_asian" | "chinese" | "japanese";
-                /** @description rows: every row with its metrics, in the format that came in; summary: prevalences and quality only */
+                /** @description rows: every row with its metrics, in the format of the request; summary: prevalences and quality only */
                 output?: "rows" | "summary";
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description The table itself */
+        /** @description Table in CSV or NDJSON */
         requestBody: {
             content: {
                 "text/csv": unknown;
@@ -1620,418 +1188,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        status: string;
-                        data: {
-                            rows: number;
-                            refused_rows: number;
-                            boys: number;
-                            girls: number;
-                            indices: {
-                                weight_for_age: {
-                                    z: {
-                                        count: number;
-                                        mean: number | null;
-                                        standard_deviation: number | null;
-                                        skewness: number | null;
-                                        excess_kurtosis: number | null;
-                                    };
-                                    /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                    flagged: {
-                                        count: number;
-                                        of: number;
-                                        percent: number | null;
-                                        low: number | null;
-                                        high: number | null;
-                                    };
-                                    /** @description Share below a negative, above a positive cut-off in SD */
-                                    shares: {
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        1: {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        2: {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        3: {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        "-3": {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        "-2": {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        "-1": {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                    };
-                                };
-                                length_height_for_age: {
-                                    z: {
-                                        count: number;
-                                        mean: number | null;
-                                        standard_deviation: number | null;
-                                        skewness: number | null;
-                                        excess_kurtosis: number | null;
-                                    };
-                                    /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                    flagged: {
-                                        count: number;
-                                        of: number;
-                                        percent: number | null;
-                                        low: number | null;
-                                        high: number | null;
-                                    };
-                                    /** @description Share below a negative, above a positive cut-off in SD */
-                                    shares: {
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        1: {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        2: {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        3: {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        "-3": {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        "-2": {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        "-1": {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                    };
-                                };
-                                weight_for_length_height: {
-                                    z: {
-                                        count: number;
-                                        mean: number | null;
-                                        standard_deviation: number | null;
-                                        skewness: number | null;
-                                        excess_kurtosis: number | null;
-                                    };
-                                    /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                    flagged: {
-                                        count: number;
-                                        of: number;
-                                        percent: number | null;
-                                        low: number | null;
-                                        high: number | null;
-                                    };
-                                    /** @description Share below a negative, above a positive cut-off in SD */
-                                    shares: {
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        1: {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        2: {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        3: {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        "-3": {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        "-2": {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        "-1": {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                    };
-                                };
-                                bmi_for_age: {
-                                    z: {
-                                        count: number;
-                                        mean: number | null;
-                                        standard_deviation: number | null;
-                                        skewness: number | null;
-                                        excess_kurtosis: number | null;
-                                    };
-                                    /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                    flagged: {
-                                        count: number;
-                                        of: number;
-                                        percent: number | null;
-                                        low: number | null;
-                                        high: number | null;
-                                    };
-                                    /** @description Share below a negative, above a positive cut-off in SD */
-                                    shares: {
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        1: {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        2: {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        3: {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        "-3": {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        "-2": {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                        /** @description With the 95 % Wilson interval of simple random sampling; null without children */
-                                        "-1": {
-                                            count: number;
-                                            of: number;
-                                            percent: number | null;
-                                            low: number | null;
-                                            high: number | null;
-                                        };
-                                    };
-                                };
-                            };
-                            /** @description stunting, wasting, underweight, overweight … */
-                            prevalence: {
-                                [key: string]: {
-                                    count: number;
-                                    of: number;
-                                    percent: number | null;
-                                    low: number | null;
-                                    high: number | null;
-                                };
-                            };
-                            quality: {
-                                whole_year_ages_percent: number | null;
-                                weight_digit_preference: number | null;
-                                height_digit_preference: number | null;
-                                warnings: string[];
-                            };
-                        };
-                        /** @description Seconds */
-                        processing_time: number;
-                        metadata: {
-                            model_version: string;
-                            metrics: string[];
-                        };
-                    };
+                    "application/json": components["schemas"]["BatchSummaryAnswer"];
                     "text/csv": string;
                     "application/x-ndjson": string;
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }
