@@ -2920,7 +2920,7 @@ export interface operations {
                         keys: {
                             [key: string]: number;
                         };
-                        /** @description Indexed by an older version and not found until renewed: `audio semantic renew` */
+                        /** @description Indexed by an older version and not found until renewed: `assay-audio semantic renew` */
                         stale: number;
                         /** @description Null for an empty library */
                         updated_at: string | null;

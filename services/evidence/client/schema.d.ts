@@ -190,7 +190,7 @@ export interface paths {
         put?: never;
         /**
          * Add a user to your organization
-         * @description For administrators. The first one of an organization is made by `evidence users create`.
+         * @description For administrators. The first one of an organization is made by `assay-evidence users create`.
          */
         post: operations["addUser"];
         delete?: never;
@@ -855,7 +855,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Credentials of a user that `evidence users create` made */
+        /** @description Credentials of a user that `assay-evidence users create` made */
         requestBody: {
             content: {
                 /**

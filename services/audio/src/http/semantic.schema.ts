@@ -146,7 +146,7 @@ export const StatsAnswer = Type.Object(
     }),
     keys: Type.Record(Type.String(), Type.Integer(), { description: 'Tracks by key in Camelot notation' }),
     stale: Type.Integer({
-      description: 'Indexed by an older version and not found until renewed: `audio semantic renew`',
+      description: 'Indexed by an older version and not found until renewed: `assay-audio semantic renew`',
     }),
     updated_at: nullable(Type.String({ format: 'date-time' }), 'Null for an empty library'),
     search_model: Type.String(),
