@@ -40,6 +40,7 @@ const STEPS: readonly Step[] = [
   npm('openapi', '--check'),
   npm('client', '--check'),
   npm('smoke-pack'),
+  npm('smoke-client'),
   npm('readme'),
   npm('delete-one'),
   ...['.', 'packages/kit', ...SERVICES.map((service) => `services/${service}`)].flatMap(ownSteps),
