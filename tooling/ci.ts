@@ -47,6 +47,7 @@ const STEPS: readonly Step[] = [
   npm('openapi', '--check'),
   npm('client', '--check'),
   npm('smoke-pack'),
+  npm('smoke-client'),
   npm('readme'),
   npm('delete-one'),
   ...FOLDERS.flatMap((folder) => ownSteps(folder, ':ci')),

@@ -1,5 +1,6 @@
 /**
- * `npm run pack [service…]`: each service as a tarball in dist/ that `npm install` and `npx` can use anywhere.
+ * `npm run pack [service…]`: each service as a tarball in dist/ that `npm install` and `npx` can use anywhere, and its
+ * client as another (pack-client.ts).
  *
  * Its own code and the kit are bundled by rolldown; npm packages stay dependencies, so that WebAssembly, native addons
  * and package files keep working. Files found at run time (migrations, openapi.json, web/dist) lie beside package.json,
@@ -22,6 +23,7 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
 import { ROOT, SERVICES } from './copy-tree.ts'
+import { clients, packClient } from './pack-client.ts'
 import { type Manifest, publishedManifest } from './publish/manifest.ts'
 
 const SHIPPED = ['migrations', 'openapi.json', '.env.example', 'web/dist', 'README.md']
@@ -136,5 +138,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const wanted = process.argv.slice(2)
   for (const service of wanted.length > 0 ? wanted : packable) {
     console.log(await pack(service, join(ROOT, 'dist')))
+    if (clients.includes(service)) console.log(packClient(service, join(ROOT, 'dist')))
   }
 }

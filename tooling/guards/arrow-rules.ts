@@ -9,6 +9,7 @@ import { PURE_PACKAGES } from './pure-packages.ts'
 const SERVICE = '^services/([^/]+)'
 const OWN = '^services/$1'
 const KIT = '^packages/kit/src/'
+const CLIENT_CORE = '^packages/client-core/src/'
 const UI = '^packages/ui/'
 const TOOLING = '^tooling/'
 const NPM = '(^|/)node_modules/(?!@assay/)'
@@ -97,9 +98,10 @@ export const ARROWS: IForbiddenRuleType[] = [
   room(
     'client',
     `${SERVICE}/client/`,
-    [`${OWN}/client/`, '(^|/)node_modules/openapi-fetch/'],
+    [`${OWN}/client/`, CLIENT_CORE, '(^|/)node_modules/openapi-fetch/'],
     'the client is generated types and openapi-fetch: it must build without the service',
   ),
+  room('client-core', CLIENT_CORE, [CLIENT_CORE], 'what clients share is packed into them and needs nothing'),
   room(
     'web',
     `${SERVICE}/web/(?!vite\\.config)`,

@@ -41,6 +41,7 @@ export const TARGETS: Readonly<Record<string, string>> = {
   test: 'test/canary-target.ts',
   lab: 'lab/canary-target.ts',
   kit: '/packages/kit/src/canary-target.ts',
+  'client core': '/packages/client-core/src/canary-target.ts',
   tooling: '/tooling/canary-target.ts',
   'other service': '/services/canary-other/src/domain/canary-target.ts',
   'other client': '/services/canary-other/client/canary-target.ts',
@@ -197,7 +198,13 @@ export const ROOMS: readonly RoomPlant[] = [
       'tooling',
       'other client',
     ],
-    allowed: ['client', 'openapi-fetch'],
+    allowed: ['client', 'client core', 'openapi-fetch'],
+  },
+  {
+    room: 'client-core',
+    file: '/packages/client-core/src/canary-room-of-SERVICE.ts',
+    forbidden: ['domain', 'client', 'kit', 'node:fs', 'impure package', 'openapi-fetch', 'tooling'],
+    allowed: ['client core'],
   },
   {
     room: 'web',

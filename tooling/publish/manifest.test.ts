@@ -5,7 +5,7 @@ const kit: Manifest = { name: '@assay/kit', version: '0.1.0', dependencies: { pg
 const service: Manifest = {
   name: '@assay/query',
   version: '1.2.3',
-  bin: { query: 'src/cli/main.ts' },
+  bin: { 'assay-query': 'src/cli/main.ts' },
   dependencies: { '@assay/kit': '*', ajv: '8.1.0', minisearch: '7.0.0' },
 }
 
@@ -17,7 +17,7 @@ it('merges the dependencies, drops the workspace and points bin at the bundle', 
     version: '1.2.3',
     license: 'Apache-2.0',
     type: 'module',
-    bin: { query: 'dist/main.js' },
+    bin: { 'assay-query': 'dist/main.js' },
     files: ['dist', 'migrations'],
     dependencies: { ajv: '8.1.0', minisearch: '7.0.0', pg: '8.0.0' },
   })

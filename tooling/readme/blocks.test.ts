@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchesExpected, readBlocks } from './blocks.ts'
+import { fenced, matchesExpected, readBlocks } from './blocks.ts'
 
 const fence = '```'
 const block = (tag: string, body: string) => `${fence}${tag}\n${body}\n${fence}\n`
@@ -47,4 +47,9 @@ describe('matchesExpected', () => {
       }),
     )
   })
+})
+
+it('fenced takes the bodies of one tag in order', () => {
+  const text = `${block('ts', 'one()')}\nText\n\n${block('text', 'no')}${block('ts', 'two()\nthree()')}${block('tsx', 'no')}`
+  expect(fenced(text, 'ts')).toEqual(['one()\n', 'two()\nthree()\n'])
 })

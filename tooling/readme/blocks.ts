@@ -36,6 +36,12 @@ export function readBlocks(markdown: string): Block[] {
   return blocks
 }
 
+/** Bodies of all fences with a tag, in order. */
+export function fenced(markdown: string, tag: string): string[] {
+  const pattern = new RegExp(`^\`\`\`${tag}\\s*\\n([\\s\\S]*?)^\`\`\`\\s*$`, 'gm')
+  return [...markdown.matchAll(pattern)].map(([, body = '']) => body)
+}
+
 /** Whether output is what was promised: `…` stands for anything, also over lines; space at line ends is ignored. */
 export function matchesExpected(output: string, expected: string): boolean {
   const tidy = (text: string) => text.replace(/[ \t]+$/gm, '').trim()

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Command, runCli, UserError } from './cli.ts'
 import { ConfigError } from './config.ts'
@@ -40,6 +41,12 @@ const commands: Record<string, Command> = {
   misread: command('Wrong options', async () => {
     throw new ConfigError(['PORT: is required'])
   }),
+  'group first': command('First of a group'),
+  'group second': command('Second of a group'),
+  unparsed: command('Parses no option', async ({ argv }) => {
+    parseArgs({ args: [...argv], options: {} })
+    return 0
+  }),
   odd: command('Throws text', async () => {
     throw 'plain text'
   }),
@@ -51,7 +58,7 @@ test('no command is a wrong call: the overview and exit code 2', async () => {
   expect(out).toContain('Usage: tool <command>')
 })
 
-test.each(['--help', 'help'])('%s lists every command and exits with 0', async (word) => {
+test.each(['--help', '-h', 'help'])('%s lists every command and exits with 0', async (word) => {
   expect(await run(word)).toBe(0)
   for (const [name, { summary }] of Object.entries(commands)) {
     expect(out).toContain(name)
@@ -59,10 +66,13 @@ test.each(['--help', 'help'])('%s lists every command and exits with 0', async (
   }
 })
 
-test('--version prints the version alone', async () => {
-  expect(await run('--version')).toBe(0)
-  expect(out).toBe('1.2.3\n')
-})
+test.each([['--version'], ['-v'], ['serve', '-v'], ['users', 'create', 'ada', '--version'], ['group', '-v']])(
+  '%s %s prints the version alone',
+  async (...words) => {
+    expect(await run(...words)).toBe(0)
+    expect(out).toBe('1.2.3\n')
+  },
+)
 
 test.each(['nonsense', 'toString', '__proto__', '--port'])(
   '%s is not a command: exit code 2, on standard error',
@@ -80,9 +90,42 @@ test('the longest command wins and the rest are its words', async () => {
   expect(received).toEqual(['remove'])
 })
 
-test('<command> --help prints its usage and does not run it', async () => {
-  expect(await run('fail', '--help')).toBe(0)
+test.each([
+  ['fail', '--help'],
+  ['fail', '-h'],
+  ['help', 'fail'],
+])('%s %s prints the usage of fail and does not run it', async (...words) => {
+  expect(await run(...words)).toBe(0)
   expect(out).toBe('Usage: tool fail [options]\n')
+})
+
+test('a word after -- is no flag', async () => {
+  expect(await run('users', '--', '-h')).toBe(0)
+  expect(received).toEqual(['--', '-h'])
+})
+
+test.each([
+  [['srve'], 'serve'],
+  [['Serve', '--port', '80'], 'serve'],
+  [['users-create'], 'users create'],
+  [['group', 'frist', 'x'], 'group first'],
+  [['gruop', 'second'], 'group second'],
+  [['--hlep'], '--help'],
+] as const)('%s is answered with the nearest command: %s', async (words, meant) => {
+  expect(await run(...words)).toBe(2)
+  expect(err).toContain(`Did you mean "tool ${meant}"?`)
+  expect(err.split('\n')).toHaveLength(3)
+})
+
+test('a word that only begins commands lists them; a wrong second word is a wrong call', async () => {
+  expect(await run('group', '--help')).toBe(0)
+  expect(await run('group')).toBe(2)
+  for (const text of out.split('Usage: tool group <command>').slice(1)) {
+    expect(text).toContain('group first')
+    expect(text).not.toContain('serve')
+  }
+  expect(await run('group', 'nonsense')).toBe(2)
+  expect(err).toContain('"group nonsense" is not a command')
 })
 
 test('a server command lives on: no exit code', async () => expect(await run('serve')).toBeUndefined())
@@ -98,6 +141,11 @@ test('a wrong configuration is exit code 2 and points to the help', async () => 
   expect(await run('misread')).toBe(2)
   expect(err).toContain('PORT: is required')
   expect(err).toContain('tool misread --help')
+})
+
+test('an option that the parser refuses is exit code 2 and points to the help', async () => {
+  expect(await run('unparsed', '--prot')).toBe(2)
+  expect(err).toContain('tool unparsed --help')
 })
 
 test('a reader that has seen enough ends the command without a failure', () => {

@@ -1,3 +1,5 @@
+import { nearest } from './nearest.ts'
+
 export interface CommandContext {
   /** The words after the command. */
   readonly argv: readonly string[]
@@ -22,24 +24,60 @@ export class UsageError extends UserError {
   override readonly name: string = 'UsageError'
 }
 
-function overview(name: string, commands: Record<string, Command>): string {
-  const width = Math.max(...Object.keys(commands).map((command) => command.length))
-  const lines = Object.entries(commands).map(
-    ([command, { summary }]) => `  ${command.padEnd(width)}  ${summary}`,
-  )
-  return `Usage: ${name} <command> [options]\n\nCommands:\n${lines.join('\n')}\n\n${name} <command> --help tells more.\n`
+type Commands = Readonly<Record<string, Command>>
+
+/** Lists commands; `group` is the word that all of them begin with, if any. */
+function overview(name: string, commands: Commands, group = ''): string {
+  const listed = Object.entries(commands).filter(([command]) => command.startsWith(group))
+  const width = Math.max(...listed.map(([command]) => command.length))
+  const lines = listed.map(([command, { summary }]) => `  ${command.padEnd(width)}  ${summary}`)
+  return `Usage: ${name} ${group}<command> [options]\n\nCommands:\n${lines.join('\n')}\n\n"${name} <command> --help" shows the options of a command.\n`
 }
 
 /** The longest command whose words begin the arguments: `semantic search "…"` finds `semantic search` before `semantic`. */
-function find(
-  commands: Record<string, Command>,
-  argv: readonly string[],
-): { name: string; rest: string[] } | undefined {
-  for (let words = Math.min(3, argv.length); words > 0; words--) {
+function find(commands: Commands, argv: readonly string[]): { name: string; rest: string[] } | undefined {
+  for (let words = Math.min(MAX_WORDS, argv.length); words > 0; words--) {
     const name = argv.slice(0, words).join(' ')
     if (Object.hasOwn(commands, name)) return { name, rest: argv.slice(words) }
   }
   return undefined
+}
+
+const MAX_WORDS = 3
+
+/** The command that a mistyped one was probably meant to be; as many words are compared as the command has. */
+function nearestCommand(commands: Commands, argv: readonly string[]): string | undefined {
+  const known = ['--help', '--version', ...Object.keys(commands)]
+  for (let words = MAX_WORDS; words > 0; words--) {
+    const typed = argv.slice(0, words).join(' ')
+    const guess = nearest(
+      typed,
+      known.filter((name) => name.split(' ').length === words),
+    )
+    if (guess !== undefined) return guess
+  }
+  return undefined
+}
+
+/** Answers a call that names no command: with the nearest one, or with the list of all. */
+function unknownCommand(name: string, commands: Commands, argv: readonly string[], group: string): number {
+  const typed = argv.slice(0, group === '' ? 1 : 2).join(' ')
+  const guess = nearestCommand(commands, argv)
+  const help =
+    guess === undefined
+      ? `\n\n${overview(name, commands, group)}`
+      : ` Did you mean "${name} ${guess}"?\n"${name} --help" lists the commands.\n`
+  process.stderr.write(`${name}: "${typed}" is not a command.${help}`)
+  return 2
+}
+
+const HELP = ['-h', '--help']
+const VERSION = ['-v', '--version']
+
+/** Whether one of the flags is among the words; what follows `--` is no flag. */
+function asksFor(flags: readonly string[], words: readonly string[]): boolean {
+  const end = words.indexOf('--')
+  return words.slice(0, end < 0 ? undefined : end).some((word) => flags.includes(word))
 }
 
 /** `… | head` has read enough and closed the pipe: that is an end, not a failure. */
@@ -48,40 +86,51 @@ function readerLeft(error: NodeJS.ErrnoException): void {
   throw error
 }
 
+/** A wrong use: of our own commands, or an option that `parseArgs` of Node refused. */
+const isMisuse = (error: unknown): boolean =>
+  error instanceof UsageError ||
+  String((error as NodeJS.ErrnoException | undefined)?.code).startsWith('ERR_PARSE_ARGS')
+
 /** Runs one command; the one place that reads the environment. Exit codes: 0 done, 1 it could not be done, 2 it was asked for in a wrong way. */
 export async function runCli(
   name: string,
   version: string,
-  commands: Record<string, Command>,
+  commands: Commands,
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<number | undefined> {
   process.stdout.off('error', readerLeft).on('error', readerLeft)
-  if (argv.length === 0 || argv[0] === '--help' || argv[0] === 'help') {
-    process.stdout.write(overview(name, commands))
-    return argv.length === 0 ? 2 : 0
+  // `help serve` is `serve --help`.
+  const [first = '', ...others] = argv
+  const words = first === 'help' ? [...others, '--help'] : argv
+  const print = (text: string, exitCode = 0) => {
+    process.stdout.write(text)
+    return exitCode
   }
-  if (argv[0] === '--version') {
-    process.stdout.write(`${version}\n`)
-    return 0
+
+  const found = find(commands, words)
+  if (found === undefined) {
+    const [word = ''] = words
+    const group = Object.keys(commands).some((command) => command.startsWith(`${word} `)) ? `${word} ` : ''
+    const rest = group === '' ? words : words.slice(1)
+    if (rest.length === 0) return print(overview(name, commands, group), 2)
+    if (HELP.includes(rest[0] as string)) return print(overview(name, commands, group))
+    if (VERSION.includes(rest[0] as string)) return print(`${version}\n`)
+    return unknownCommand(name, commands, words, group)
   }
-  const found = find(commands, argv)
-  if (!found) {
-    process.stderr.write(`${name}: "${argv[0]}" is not a command.\n\n${overview(name, commands)}`)
-    return 2
-  }
+
   const command = commands[found.name] as Command
-  if (found.rest.includes('--help')) {
+  if (asksFor(HELP, found.rest)) {
     const help = typeof command.help === 'string' ? command.help : await command.help()
-    process.stdout.write(`Usage: ${name} ${found.name} ${help}\n`)
-    return 0
+    return print(`Usage: ${name} ${found.name} ${help}\n`)
   }
+  if (asksFor(VERSION, found.rest)) return print(`${version}\n`)
   try {
     return await command.run({ argv: found.rest, env })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     process.stderr.write(`${name} ${found.name}: ${message}\n`)
-    if (!(error instanceof UsageError)) return 1
+    if (!isMisuse(error)) return 1
     process.stderr.write(`"${name} ${found.name} --help" lists the options.\n`)
     return 2
   }

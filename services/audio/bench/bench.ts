@@ -132,7 +132,7 @@ const wholeCommand = await inTurns(
   () => ownCommand(MAIN, 'beats', wav),
   () => command('aubiotrack', '-i', wav),
 )
-rows.push(figure('`audio beats` from the shell, start included, over aubiotrack', wholeCommand.ratio))
+rows.push(figure('`assay-audio beats` from the shell, start included, over aubiotrack', wholeCommand.ratio))
 
 const signal = essentia().arrayToVector(await monoMix(wav))
 const degara = await inTurns(

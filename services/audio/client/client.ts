@@ -1,11 +1,88 @@
+import {
+  type AnswerOf,
+  everyPage,
+  orThrow,
+  type PagedPath,
+  type PageItem,
+  type PageOptions,
+  serverSentEvents,
+} from '@assay/client-core'
 import createClient, { type Client } from 'openapi-fetch'
-import type { paths } from './schema.d.ts'
+import type { operations, paths } from './schema.d.ts'
 
-export type AudioClient = Client<paths>
+export { AssayError, orThrow } from '@assay/client-core'
+export type * from './schema.d.ts'
 
-/** A typed client of the audio service. */
-export const createAudioClient = (options: { baseUrl: string }): AudioClient =>
-  createClient<paths>({ baseUrl: options.baseUrl })
+type Form<Path extends keyof paths> = paths[Path] extends {
+  post: { requestBody: { content: { 'multipart/form-data': infer Fields } } }
+}
+  ? Fields
+  : never
+
+/** Paths that take one audio file. */
+type UploadPath = {
+  [Path in keyof paths]: Form<Path> extends { file: string } ? Path : never
+}[keyof paths]
+
+interface AudioFile {
+  readonly file: Blob
+  /** By default the name of a `File`. */
+  readonly filename?: string
+}
+
+type Upload<Path extends UploadPath> = AudioFile &
+  Omit<Form<Path>, 'file'> & {
+    /** The same key gives the same job again instead of a second one. */
+    readonly idempotencyKey?: string
+  }
+
+type PostOf<Path extends keyof paths> = paths[Path] extends { post: infer Operation } ? Operation : never
+
+/** With `async: true` the accepted job, else the result. */
+type Uploaded<Path extends UploadPath, Fields> = AnswerOf<
+  PostOf<Path>,
+  Fields extends { async: true } ? 202 : 200
+>
+
+type Job = AnswerOf<operations['getJob']>
+
+/** A change of a job. */
+export type JobEvent = Pick<Job, 'id' | 'status' | 'progress' | 'stage' | 'error'>
+
+export interface AudioClient extends Client<paths> {
+  /** Uploads one audio file: `client.upload('/api/v1/stems', { file, format: 'flac', async: true })`. */
+  upload<Path extends UploadPath, const Fields extends Upload<Path>>(
+    path: Path,
+    fields: Fields,
+  ): Promise<Uploaded<Path, Fields>>
+  /** Uploads several audio files as one job. */
+  uploadBatch(
+    files: readonly AudioFile[],
+    options?: { idempotencyKey?: string },
+  ): Promise<AnswerOf<operations['batchAnalyze'], 202>>
+  /** Yields the items of all pages: `for await (const job of client.pages('/api/v1/jobs'))`. */
+  pages<Path extends PagedPath<paths>>(
+    path: Path,
+    options?: PageOptions<paths, Path>,
+  ): AsyncGenerator<PageItem<paths, Path>, void, undefined>
+  /** Yields the state of a job at once and at each change, until it is completed, failed or cancelled. */
+  jobEvents(jobId: string): AsyncGenerator<JobEvent, void, undefined>
+}
+
+const FINAL: readonly string[] = ['completed', 'failed', 'cancelled']
+
+function appendFile(form: FormData, { file, filename }: AudioFile): void {
+  form.append('file', file, filename ?? (file instanceof File ? file.name : 'audio'))
+}
+
+function formOf(file: AudioFile, fields: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) form.append(name, String(value))
+  }
+  appendFile(form, file)
+  return form
+}
 
 /** The options of an upload: `client.POST('/api/v1/features', upload({ file, async: true }))`. */
 export function upload<Fields extends { file: Blob; filename?: string }>({
@@ -13,8 +90,70 @@ export function upload<Fields extends { file: Blob; filename?: string }>({
   filename,
   ...fields
 }: Fields) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
-  form.append('file', file, filename ?? 'audio')
+  const form = formOf({ file, ...(filename === undefined ? {} : { filename }) }, fields)
   return { body: form as never, bodySerializer: () => form }
+}
+
+/** Creates a typed client of the audio service. */
+export function createAudioClient(options: { baseUrl: string; apiKey?: string }): AudioClient {
+  const client = createClient<paths>({
+    baseUrl: options.baseUrl,
+    ...(options.apiKey ? { headers: { 'x-api-key': options.apiKey } } : {}),
+  })
+  const untyped = client as unknown as Client<Record<string, { get: object; post: object }>>
+  const post = (path: string, form: FormData, idempotencyKey: string | undefined) =>
+    orThrow(
+      untyped.POST(path, {
+        body: form as never,
+        bodySerializer: () => form,
+        ...(idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': idempotencyKey } }),
+      }),
+    )
+
+  return Object.assign(client, {
+    upload: async (
+      path: string,
+      { file, filename, idempotencyKey, ...fields }: AudioFile & { idempotencyKey?: string },
+    ) => {
+      const form = formOf({ file, ...(filename === undefined ? {} : { filename }) }, fields)
+      return (await post(path, form, idempotencyKey)) as never
+    },
+
+    uploadBatch: async (
+      files: readonly AudioFile[],
+      { idempotencyKey }: { idempotencyKey?: string } = {},
+    ) => {
+      const form = new FormData()
+      for (const file of files) appendFile(form, file)
+      return (await post('/api/v1/batch-analyze', form, idempotencyKey)) as AnswerOf<
+        operations['batchAnalyze'],
+        202
+      >
+    },
+
+    pages: (path: string, { path: inPath, query }: { path?: object; query?: object } = {}) =>
+      everyPage<never>((cursor) =>
+        untyped.GET(path, { params: { path: inPath, query: { ...query, cursor } } }),
+      ),
+
+    async *jobEvents(jobId: string) {
+      // A connection may end early, for instance when a server is replaced; the next one begins with the state now.
+      while (true) {
+        const stream = await orThrow(
+          client.GET('/api/v1/jobs/{id}/events', { params: { path: { id: jobId } }, parseAs: 'stream' }),
+        )
+        let received = 0
+        try {
+          for await (const event of serverSentEvents<JobEvent>(stream)) {
+            received++
+            yield event
+            if (FINAL.includes(event.status)) return
+          }
+        } catch (error) {
+          if (received === 0) throw error
+        }
+        if (received === 0) throw new Error('The server ended the events of the job without sending one.')
+      }
+    },
+  })
 }

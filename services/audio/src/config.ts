@@ -181,7 +181,7 @@ function contradictions(config: Type.Static<typeof configSchema>): string[] {
   })
   if (config.authentication === 'api-key' && config.apiKeys.length === 0)
     problems.push(
-      'API_KEYS: is needed with AUTHENTICATION=api-key; `audio api-key NAME` makes a key and its hash',
+      'API_KEYS: is needed with AUTHENTICATION=api-key; `assay-audio api-key NAME` makes a key and its hash',
     )
   if ((config.stemsWeightsPath === undefined) !== (config.stemsWeightsSha256 === undefined))
     problems.push('STEMS_WEIGHTS_PATH and STEMS_WEIGHTS_SHA256 go together')

@@ -10,13 +10,13 @@ const environment = (settings: Record<string, string>) => ({
   ...settings,
 })
 
-/** Starts `audio ...args` as an operator would. */
+/** Starts `assay-audio ...args` as an operator would. */
 export const audio = (
   args: readonly string[],
   settings: Record<string, string> = {},
   cwd?: string,
 ): RunningProcess => startProcess(MAIN, args, { env: environment(settings), ...(cwd ? { cwd } : {}) })
 
-/** Runs `audio ...args` to its end. */
+/** Runs `assay-audio ...args` to its end. */
 export const audioToEnd = (args: readonly string[], settings: Record<string, string> = {}): Promise<Ended> =>
   runToEnd(MAIN, args, { env: environment(settings) })

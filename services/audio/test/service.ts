@@ -143,10 +143,10 @@ export function silence(path: string, seconds: number, ...encoding: string[]): s
   return path
 }
 
-/** A client's key, and its entry for API_KEYS, as `audio api-key NAME` makes them. */
+/** A client's key, and its entry for API_KEYS, as `assay-audio api-key NAME` makes them. */
 export async function newApiKey(name: string): Promise<{ key: string; entry: string }> {
   const { code, output } = await audioToEnd(['api-key', name])
   const [, key, entry] = /^key: +(\S+)\nentry: (\S+)\n$/.exec(output) ?? []
-  if (code !== 0 || !key || !entry) throw new Error(`audio api-key ${name} gave ${output}`)
+  if (code !== 0 || !key || !entry) throw new Error(`assay-audio api-key ${name} gave ${output}`)
   return { key, entry }
 }

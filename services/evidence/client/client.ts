@@ -1,12 +1,85 @@
+import {
+  type AnswerOf,
+  everyPage,
+  orThrow,
+  type PagedPath,
+  type PageItem,
+  type PageOptions,
+} from '@assay/client-core'
 import createClient, { type Client } from 'openapi-fetch'
-import type { paths } from './schema.d.ts'
+import type { operations, paths } from './schema.d.ts'
 
-export type EvidenceClient = Client<paths>
+export { AssayError, orThrow } from '@assay/client-core'
+export type * from './schema.d.ts'
 
-/** A typed client of the evidence service; `baseUrl` without `/v1`, which the paths carry. */
+type ImportState = AnswerOf<operations['getImport']>
+
+/** Media type of each format of a file of evidence. */
+const MEDIA_TYPES = {
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv',
+  mztab: 'text/tab-separated-values',
+} as const
+
+export interface ImportUpload {
+  readonly file: Blob | string
+  readonly format: keyof typeof MEDIA_TYPES
+  /** The file is compressed by gzip. */
+  readonly gzip?: boolean
+}
+
+export interface EvidenceClient extends Client<paths> {
+  /** Yields the items of all pages: `for await (const molecule of client.pages('/v1/molecules'))`. */
+  pages<Path extends PagedPath<paths>>(
+    path: Path,
+    ...options: PageOptions<paths, Path> extends { path: object }
+      ? [PageOptions<paths, Path>]
+      : [PageOptions<paths, Path>?]
+  ): AsyncGenerator<PageItem<paths, Path>, void, undefined>
+  /** Uploads a file of evidence and returns the import, which goes on at the server. */
+  importEvidence(upload: ImportUpload): Promise<ImportState>
+  /** Yields the state of an import at once and at each change, until it is completed or failed. */
+  importStates(importId: string, options?: { everyMs?: number }): AsyncGenerator<ImportState, void, undefined>
+}
+
+/** Creates a typed client of the evidence service; `baseUrl` without `/v1`, which the paths carry. */
 export function createEvidenceClient(options: { baseUrl: string; token?: string }): EvidenceClient {
-  return createClient<paths>({
+  const client = createClient<paths>({
     baseUrl: options.baseUrl,
     ...(options.token ? { headers: { authorization: `Bearer ${options.token}` } } : {}),
+  })
+  const untyped = client as Client<Record<string, { get: object }>>
+
+  return Object.assign(client, {
+    pages: (path: string, { path: inPath, query }: { path?: object; query?: object } = {}) =>
+      everyPage<never>((cursor) =>
+        untyped.GET(path, { params: { path: inPath, query: { ...query, cursor } } }),
+      ),
+
+    importEvidence: ({ file, format, gzip = false }: ImportUpload): Promise<ImportState> =>
+      orThrow(
+        client.POST('/v1/evidence/import', {
+          body: file,
+          bodySerializer: (body: unknown) => body,
+          headers: {
+            'content-type': MEDIA_TYPES[format],
+            ...(gzip ? { 'content-encoding': 'gzip' } : {}),
+          },
+        }),
+      ),
+
+    async *importStates(importId: string, { everyMs = 1_000 }: { everyMs?: number } = {}) {
+      let shown = ''
+      while (true) {
+        const state = await orThrow(
+          client.GET('/v1/imports/{import_id}', { params: { path: { import_id: importId } } }),
+        )
+        const text = JSON.stringify(state)
+        if (text !== shown) yield state
+        shown = text
+        if (state.status === 'completed' || state.status === 'failed') return
+        await new Promise((done) => setTimeout(done, everyMs))
+      }
+    },
   })
 }

@@ -66,7 +66,7 @@ export interface paths {
         get: operations["listUsers"];
         /**
          * Add a user to your organization
-         * @description For administrators. The first one of an organization is made by `evidence users create`.
+         * @description For administrators. The first one of an organization is made by `assay-evidence users create`.
          */
         post: operations["addUser"];
     };
@@ -507,7 +507,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Credentials of a user that `evidence users create` made */
+        /** @description Credentials of a user that `assay-evidence users create` made */
         requestBody: {
             content: {
                 "application/json": {

@@ -68,7 +68,7 @@ export async function openStore(config: Config, command: string) {
   const limits = command === 'serve' ? {} : { databaseLockTimeoutMs: 0, databaseStatementTimeoutMs: 0 }
   const database = await openDatabase<EvidenceDatabase>(
     { ...config, ...limits },
-    `evidence ${command}`,
+    `assay-evidence ${command}`,
     packageRoot(import.meta.url),
   )
   try {
@@ -78,7 +78,9 @@ export async function openStore(config: Config, command: string) {
     }
     const missing = await missingMigrations(database, migrations, version)
     if (missing.length > 0) {
-      throw new Error(`The database lacks ${missing.join(', ')}. Run "evidence migrate" as its owner first.`)
+      throw new Error(
+        `The database lacks ${missing.join(', ')}. Run "assay-evidence migrate" as its owner first.`,
+      )
     }
     return { database, applied: [] }
   } catch (error) {
@@ -107,7 +109,7 @@ async function openJobQueue(config: Config, database: Database<EvidenceDatabase>
   return queue
 }
 
-/** Makes the queue's own tables and lets the service's role use them; with "evidence migrate", for logins that may not. */
+/** Makes the queue's own tables and lets the service's role use them; with "assay-evidence migrate", for logins that may not. */
 export async function prepareQueue(config: Config, database: Database<EvidenceDatabase>) {
   const queue = await openJobQueue({ ...config, migrateOnStart: true }, database, loggerOf(config))
   await queue.stop()
@@ -341,7 +343,7 @@ export async function describe(): Promise<string> {
     argv: ['--log-level', 'silent', '--database-url', 'postgres://localhost/none'],
     env: {},
   })
-  const database = await openDatabase<EvidenceDatabase>(config, 'evidence openapi')
+  const database = await openDatabase<EvidenceDatabase>(config, 'assay-evidence openapi')
   const { app } = await wire(config, database, { send: async () => {} }, loggerOf(config))
   return openapiText(app)
 }

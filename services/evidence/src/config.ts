@@ -92,7 +92,7 @@ export const configSchema = Type.Object({
   migrateOnStart: Type.Boolean({
     default: true,
     description:
-      'Bring the database up to date when starting; off where the login may not, after "evidence migrate"',
+      'Bring the database up to date when starting; off where the login may not, after "assay-evidence migrate"',
   }),
   tokenLifetimeSeconds: Type.Integer({
     minimum: 60,

@@ -10,14 +10,14 @@ const environment = (settings: Record<string, string>) => ({
   ...settings,
 })
 
-/** Starts `evidence ...args` as an operator would. */
+/** Starts `assay-evidence ...args` as an operator would. */
 export const evidence = (
   args: readonly string[],
   settings: Record<string, string> = {},
   cwd?: string,
 ): RunningProcess => startProcess(MAIN, args, { env: environment(settings), ...(cwd ? { cwd } : {}) })
 
-/** Runs `evidence ...args` to its end. */
+/** Runs `assay-evidence ...args` to its end. */
 export const evidenceToEnd = (
   args: readonly string[],
   settings: Record<string, string> = {},

@@ -64,7 +64,8 @@ export const configSchema = Type.Object({
   ...anonymousOption,
   apiKeyHashes: Type.Array(Type.String({ pattern: '^[0-9a-f]{64}$' }), {
     default: [],
-    description: 'SHA-256 of each accepted API key in hex, separated by commas; `query api-key` makes one',
+    description:
+      'SHA-256 of each accepted API key in hex, separated by commas; `assay-query api-key` makes one',
   }),
   jwtSecret: Type.Optional(
     Type.String({
@@ -124,7 +125,7 @@ function contradictions(config: Config): string[] {
   ]
   if (config.authentication === 'api-key' && config.apiKeyHashes.length === 0) {
     problems.push(
-      'API_KEY_HASHES: is needed with AUTHENTICATION=api-key; `query api-key` makes a key and its hash',
+      'API_KEY_HASHES: is needed with AUTHENTICATION=api-key; `assay-query api-key` makes a key and its hash',
     )
   }
   if (config.authentication === 'jwt' && !config.jwtSecret && !(config.jwtIssuer && config.jwtAudience)) {

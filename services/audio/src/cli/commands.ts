@@ -1,7 +1,6 @@
 import { type Command, runCli, UsageError, UserError } from '@assay/kit/cli'
 import { packageVersion } from '@assay/kit/package-root'
 import { analysisCommands } from './analysis-commands.ts'
-import { groupCommand } from './group-command.ts'
 import { parseNothing } from './parse-options.ts'
 import { semanticCommands } from './semantic-commands.ts'
 import { stemsCommand } from './stems.ts'
@@ -20,11 +19,9 @@ const options = async () => {
   return `[options]\n\nOptions:\n${optionHelp(configSchema)}`
 }
 
-const local: Record<string, Command> = { ...analysisCommands, ...semanticCommands }
-
 const commands: Record<string, Command> = {
-  ...local,
-  semantic: groupCommand('semantic', 'List these commands', local),
+  ...analysisCommands,
+  ...semanticCommands,
   stems: stemsCommand,
   serve: {
     summary: 'Answer HTTP requests; on the embedded database also do the jobs',
@@ -46,7 +43,7 @@ const commands: Record<string, Command> = {
       const config = readConfig(context)
       if (!config.databaseUrl) {
         throw new UserError(
-          'A separate worker needs DATABASE_URL, the PostgreSQL server that it shares with "audio serve". On the embedded database "audio serve" does the jobs itself.',
+          'A separate worker needs DATABASE_URL, the PostgreSQL server that it shares with "assay-audio serve". On the embedded database "assay-audio serve" does the jobs itself.',
         )
       }
       const { composeWorker } = await import('../compose/worker.ts')
@@ -75,7 +72,9 @@ const commands: Record<string, Command> = {
     async run({ argv }) {
       const [name = ''] = argv
       if (argv.length !== 1 || !/^[\w.-]{1,64}$/.test(name))
-        throw new UsageError('Name the client in letters, digits, dots and dashes: audio api-key studio-1')
+        throw new UsageError(
+          'Name the client in letters, digits, dots and dashes: assay-audio api-key studio-1',
+        )
       const { createApiKey } = await import('@assay/kit/authentication')
       const { key, hash } = createApiKey()
       process.stdout.write(`key:   ${key}\nentry: ${name}:${hash}\n`)
@@ -104,5 +103,5 @@ const commands: Record<string, Command> = {
   },
 }
 
-const exitCode = await runCli('audio', packageVersion(import.meta.url), commands, process.argv.slice(2))
+const exitCode = await runCli('assay-audio', packageVersion(import.meta.url), commands, process.argv.slice(2))
 if (exitCode !== undefined) process.exitCode = exitCode

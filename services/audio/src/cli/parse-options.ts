@@ -22,6 +22,6 @@ export function parseNothing(context: Pick<CommandContext, 'argv'>): void {
 /** Files to work on, at least one. */
 export function namedFiles(positionals: readonly string[], example: string): readonly string[] {
   if (positionals.length === 0)
-    throw new UsageError(`Name at least one audio file, for example: audio ${example} track.mp3`)
+    throw new UsageError(`Name at least one audio file, for example: assay-audio ${example} track.mp3`)
   return positionals
 }

@@ -31,7 +31,7 @@ export function remoteLibrary(server: string, apiKey: string | undefined): Libra
       headers: { ...headers, ...(init.headers as Record<string, string>) },
     }).catch((cause: unknown) => {
       throw new UserError(
-        `${base} does not answer (${(cause as Error).message}). Is "audio serve" running there?`,
+        `${base} does not answer (${(cause as Error).message}). Is "assay-audio serve" running there?`,
       )
     })
     const body = (await response.json().catch(() => ({}))) as {

@@ -15,7 +15,7 @@ const WHERE = {
   json: { type: 'boolean', default: false },
 } as const satisfies ParseArgsOptionsConfig
 
-const WHERE_HELP = `The library is that of DATABASE_URL, else the embedded one in DATA_DIR (through the running "audio serve" where one holds it).
+const WHERE_HELP = `The library is that of DATABASE_URL, else the embedded one in DATA_DIR (through the running "assay-audio serve" where one holds it).
 --server URL [--api-key KEY] uses the library of a server elsewhere.`
 
 async function withLibrary<T>(
@@ -80,7 +80,7 @@ const search: Command = {
   help: `"WORDS" [--top-k N] [--min-bpm N] [--max-bpm N] [--min-duration SECONDS] [--max-duration SECONDS] [--artist NAME] [--key KEY]
 [--server URL [--api-key KEY]] [--json]
 
-For example: audio semantic search "dark and driving, but not aggressive" --top-k 5
+For example: assay-audio semantic search "dark and driving, but not aggressive" --top-k 5
 
 ${WHERE_HELP}`,
   async run(context) {
@@ -95,7 +95,8 @@ ${WHERE_HELP}`,
       key: { type: 'string' },
     })
     const query = positionals.join(' ').trim()
-    if (query === '') throw new UsageError('Say what you look for: audio semantic search "warm and slow"')
+    if (query === '')
+      throw new UsageError('Say what you look for: assay-audio semantic search "warm and slow"')
     const numberOf = (name: string, text: string) => {
       const value = Number(text)
       if (text.trim() === '' || !Number.isFinite(value))
@@ -119,7 +120,7 @@ ${WHERE_HELP}`,
         return 0
       }
       if (found.results.length === 0)
-        print(`Nothing found at ${library.where}. Is anything indexed? audio semantic stats\n`)
+        print(`Nothing found at ${library.where}. Is anything indexed? assay-audio semantic stats\n`)
       for (const [i, track] of found.results.entries()) {
         const name = track.artist === null ? track.title : `${track.artist} – ${track.title}`
         const doubt = isCertain({ confidence: track.key_confidence ?? 0 }) ? '' : '?'
@@ -153,7 +154,7 @@ const stats: Command = {
       if (body.mean_tempo !== null) print(`mean tempo ${body.mean_tempo.toFixed(1)} BPM\n`)
       for (const [emotion, tracks] of Object.entries(body.dominant_emotions))
         print(`  ${emotion.padEnd(11)} ${tracks}\n`)
-      if (body.stale > 0) print(`${body.stale} tracks are of an older version: audio semantic renew\n`)
+      if (body.stale > 0) print(`${body.stale} tracks are of an older version: assay-audio semantic renew\n`)
       return 0
     })
   },
@@ -161,7 +162,7 @@ const stats: Command = {
 
 const renew: Command = {
   summary: 'Make tracks that an older version indexed findable again',
-  help: '\n\nMakes their search vectors anew from what was measured then; nothing is analysed again. Stop "audio serve" first on the embedded database.',
+  help: '\n\nMakes their search vectors anew from what was measured then; nothing is analysed again. Stop "assay-audio serve" first on the embedded database.',
   async run(context) {
     parseNothing(context)
     const [{ composeLibrary }, { readConfig }] = await Promise.all([

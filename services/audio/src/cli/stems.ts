@@ -10,7 +10,7 @@ import { namedFiles, parseOptions } from './parse-options.ts'
 
 const FORMATS = ['wav', 'flac'] as const
 
-/** `audio stems FILE…`. */
+/** `assay-audio stems FILE…`. */
 export const stemsCommand: Command = {
   summary: 'Split audio files into drums, bass, other and vocals',
   help: `FILE… [--out DIR] [--format wav|flac] [--weights FILE.onnx --sha256 HEX] [--json]

@@ -123,7 +123,7 @@ export async function describe(): Promise<string> {
     argv: ['--log-level', 'silent', '--database-url', 'postgres://localhost/none'],
     env: {},
   })
-  const database = await openDatabase<AudioDatabase>(config, 'audio openapi')
+  const database = await openDatabase<AudioDatabase>(config, 'assay-audio openapi')
   const queue = { send: async () => {} }
   const { app } = await wireApp(
     config,

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts'
 export async function openStore(config: Config, command: string) {
   const root = packageRoot(import.meta.url)
   const limits = command === 'serve' ? {} : { databaseLockTimeoutMs: 0, databaseStatementTimeoutMs: 0 }
-  const database = await openDatabase<AudioDatabase>({ ...config, ...limits }, `audio ${command}`, root)
+  const database = await openDatabase<AudioDatabase>({ ...config, ...limits }, `assay-audio ${command}`, root)
   try {
     const migrations = readMigrations(join(root, 'migrations'))
     const applied = await migrate(database, migrations, packageVersion(import.meta.url))

@@ -147,7 +147,7 @@ describe('the command line without a server', () => {
     for (const out of ['in-the-way', 'in-the-way/below', 'blocked', '/sys/nowhere']) {
       const { code, stdout, stderr } = await audio(command, short, '--out', out)
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-      expect(stderr).toMatch(/^audio \w+: Cannot write to \S+: .*--out.*\.\n$/)
+      expect(stderr).toMatch(/^assay-audio \w+: Cannot write to \S+: .*--out.*\.\n$/)
     }
   })
   test('semantic emotions gives nine dimensions between 0 and 10', async () => {
@@ -223,19 +223,25 @@ describe('the command line without a server', () => {
     'beats track.wav --out folder',
     'analyze track.wav --out=',
     'stems track.wav --out=',
-    'semantic serch dark',
     'semantic search',
     'semantic stats all',
     'semantic renew --all',
     'openapi --yaml',
     'api-key a b',
-  ])('asked for in a wrong way, it exits with 2 and points at the help: audio %s', async (words) => {
+  ])('asked for in a wrong way, it exits with 2 and points at the help: assay-audio %s', async (words) => {
     const { code, stderr } = await audio(...words.split(' '))
     expect(stderr).toContain('--help" lists the options.')
     expect(code).toBe(2)
   })
+  test('a mistyped command is answered with the nearest one', async () => {
+    const { code, stderr } = await audio('semantic', 'serch', 'dark')
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('Did you mean "assay-audio semantic search"?'),
+    })
+  })
   test('a call without a file says what to do', async () => {
     const { stderr } = await audio('drums')
-    expect(stderr).toContain('Name at least one audio file, for example: audio drums track.mp3')
+    expect(stderr).toContain('Name at least one audio file, for example: assay-audio drums track.mp3')
   })
 })

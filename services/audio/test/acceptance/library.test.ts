@@ -202,7 +202,7 @@ test('without a server the commands use the embedded database themselves, and sa
   const nobody = await run('search', 'calm', '--server', 'http://127.0.0.1:9')
   expect([nobody.code, nobody.output]).toEqual([
     1,
-    expect.stringContaining('Is "audio serve" running there?'),
+    expect.stringContaining('Is "assay-audio serve" running there?'),
   ])
   expect((await run('search')).output).toContain('Say what you look for')
   expect((await run('index')).output).toContain('Name at least one audio file')

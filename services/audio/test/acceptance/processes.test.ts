@@ -93,7 +93,7 @@ test('a second process on the same folder is refused with a sentence that helps,
   for (const command of [['serve', '--port', '0'], ['migrate']]) {
     const refused = await audioToEnd(command, settings)
     expect(refused.code).toBe(1)
-    expect(refused.output).toContain(`is in use by process ${server.pid} (audio serve)`)
+    expect(refused.output).toContain(`is in use by process ${server.pid} (assay-audio serve)`)
     expect(refused.output).toContain(`It answers at ${url}`)
     expect(refused.output).toContain('or set DATABASE_URL')
   }

@@ -12,7 +12,7 @@ import { presentAuditEntry } from '../http/present-audit.ts'
 import { ask, logInThere } from './there.ts'
 
 export const auditHelp = `--organization NAME [filters] [--json] [--data-dir DIR]
-       evidence audit --url URL --username NAME --password-stdin [filters] [--json]
+       assay-evidence audit --url URL --username NAME --password-stdin [filters] [--json]
 
 Prints the audit trail of an organization, newest first: logins and failed ones, changes of users, every write. Without
 --url the database is opened by this process: DATABASE_URL, or the embedded one in --data-dir where no server holds it. With
@@ -60,7 +60,7 @@ async function readHere(
       organizationId,
       role: 'admin' as const,
       epoch: 'operator' as const,
-      requestId: 'evidence audit',
+      requestId: 'assay-evidence audit',
     }
     const { items } = await readAudit(operator, {
       action: filters.action,
@@ -139,7 +139,7 @@ function readLimit(limit: string): number {
   throw new UserError('--limit must be a whole number from 1 on.')
 }
 
-/** `evidence audit`. */
+/** `assay-evidence audit`. */
 export async function auditCommand(context: CommandContext): Promise<number> {
   const { values } = parseArgs({
     args: [...context.argv],
@@ -177,7 +177,7 @@ export async function auditCommand(context: CommandContext): Promise<number> {
   } catch (error) {
     if (error instanceof DataDirInUse && error.owner?.url) {
       throw new UserError(
-        `A server holds this data folder. Ask it: evidence audit --url ${error.owner.url} --username NAME --password-stdin`,
+        `A server holds this data folder. Ask it: assay-evidence audit --url ${error.owner.url} --username NAME --password-stdin`,
       )
     }
     if (error instanceof Refusal) throw new UserError(error.message)

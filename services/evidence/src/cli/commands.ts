@@ -35,7 +35,7 @@ const commands = {
       const config = readConfig(context)
       if (!config.databaseUrl) {
         throw new UserError(
-          'A separate worker needs DATABASE_URL, the PostgreSQL server that it shares with "evidence serve". On the embedded database "evidence serve" does the jobs itself.',
+          'A separate worker needs DATABASE_URL, the PostgreSQL server that it shares with "assay-evidence serve". On the embedded database "assay-evidence serve" does the jobs itself.',
         )
       }
       const { composeWorker, stopInOrder } = await loadService()
@@ -89,5 +89,10 @@ const commands = {
   },
 }
 
-const exitCode = await runCli('evidence', packageVersion(import.meta.url), commands, process.argv.slice(2))
+const exitCode = await runCli(
+  'assay-evidence',
+  packageVersion(import.meta.url),
+  commands,
+  process.argv.slice(2),
+)
 if (exitCode !== undefined) process.exitCode = exitCode

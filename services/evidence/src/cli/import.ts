@@ -15,7 +15,7 @@ import { OPERATOR_ID } from '../domain/user.ts'
 import { ask, logInThere } from './there.ts'
 
 export const importHelp = `FILE --organization NAME [--format ndjson|csv|mztab] [--data-dir DIR]
-       evidence import FILE --url URL --username NAME --password-stdin [--format ndjson|csv|mztab]
+       assay-evidence import FILE --url URL --username NAME --password-stdin [--format ndjson|csv|mztab]
 
 Imports NDJSON, CSV or mzTab-M, also gzipped (.gz). Without --url the database is opened by this process: DATABASE_URL, or
 the embedded one in --data-dir where no server holds it. With --url the file goes to a running server, as that user. The
@@ -71,14 +71,16 @@ async function importHere(
   try {
     const organizationId = await organizations.findOrganization(organization)
     if (!organizationId)
-      throw new UserError(`There is no organization "${organization}"; "evidence users create" makes one.`)
+      throw new UserError(
+        `There is no organization "${organization}"; "assay-evidence users create" makes one.`,
+      )
     // Nobody logged in: the audit trail says so.
     const actor = {
       userId: OPERATOR_ID,
       organizationId,
       role: 'researcher' as const,
       epoch: 'operator' as const,
-      requestId: 'evidence import',
+      requestId: 'assay-evidence import',
     }
     const file = createReadStream(path)
     const bytes = path.toLowerCase().endsWith('.gz') ? file.pipe(createGunzip()) : file
@@ -151,7 +153,8 @@ async function importThere(
     duplex: 'half',
   } as RequestInit)
   while (job.status === 'queued' || job.status === 'running') {
-    const waiting = job.status === 'queued' ? 'waiting for a worker (evidence work)' : summary(fromWire(job))
+    const waiting =
+      job.status === 'queued' ? 'waiting for a worker (assay-evidence work)' : summary(fromWire(job))
     bar.show(0.5 + 0.5 * job.progress, waiting)
     await sleep(300)
     job = await ask<WireImport>(`${base}/imports/${job.import_id}`, { headers: { authorization } })
@@ -161,7 +164,7 @@ async function importThere(
   return conclude(fromWire(job))
 }
 
-/** `evidence import FILE`. */
+/** `assay-evidence import FILE`. */
 export async function importCommand(context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...context.argv],
@@ -177,7 +180,7 @@ export async function importCommand(context: CommandContext): Promise<number> {
   })
   const [path] = positionals
   if (!path || positionals.length > 1)
-    throw new UserError('Name one file; "evidence import --help" shows how.')
+    throw new UserError('Name one file; "assay-evidence import --help" shows how.')
   const format = formatOf(path, values.format)
   try {
     if (values.url) {
@@ -191,7 +194,7 @@ export async function importCommand(context: CommandContext): Promise<number> {
   } catch (error) {
     if (error instanceof DataDirInUse && error.owner?.url) {
       throw new UserError(
-        `A server holds this data folder. Send the file to it: evidence import ${path} --url ${error.owner.url} --username NAME --password-stdin`,
+        `A server holds this data folder. Send the file to it: assay-evidence import ${path} --url ${error.owner.url} --username NAME --password-stdin`,
       )
     }
     if (error instanceof Refusal) throw new UserError(error.message)

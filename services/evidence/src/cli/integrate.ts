@@ -12,7 +12,7 @@ Assesses evidence without server, database or user and prints the answer of POST
 line per molecule. FILE is a request body (.json), or NDJSON, CSV or mzTab-M with any number of molecules. --now is the time
 from which ages are counted, for results that can be repeated.`
 
-/** `evidence integrate FILE`. */
+/** `assay-evidence integrate FILE`. */
 export async function integrateCommand({ argv }: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...argv],
@@ -21,7 +21,7 @@ export async function integrateCommand({ argv }: CommandContext): Promise<number
   })
   const [path] = positionals
   if (!path || positionals.length > 1)
-    throw new UserError('Name one file; "evidence integrate --help" shows how.')
+    throw new UserError('Name one file; "assay-evidence integrate --help" shows how.')
   try {
     const moment = values.now === undefined ? new Date() : new Date(readTimestamp(values.now, '--now'))
     const text = await readFile(path, 'utf8').catch(() => {

@@ -9,12 +9,12 @@ export const usersHelp = `--username NAME --organization NAME [--role admin|rese
 
 Creates a user, for example the first administrator:
 
-  evidence users create --username ada --organization "Example Lab" --role admin
+  assay-evidence users create --username ada --organization "Example Lab" --role admin
 
-Without --password-stdin a strong password is made and printed once. The database is the one that "evidence serve"
+Without --password-stdin a strong password is made and printed once. The database is the one that "assay-evidence serve"
 uses: DATABASE_URL, or the embedded one in --data-dir, which no server may hold at that moment.`
 
-/** `evidence users create`. */
+/** `assay-evidence users create`. */
 export async function createUserCommand({ argv, env }: CommandContext): Promise<number> {
   const { values } = parseArgs({
     args: [...argv],
@@ -28,7 +28,7 @@ export async function createUserCommand({ argv, env }: CommandContext): Promise<
   })
   if (!values.username || !values.organization) {
     throw new UserError(
-      '--username and --organization are needed; "evidence users create --help" shows an example.',
+      '--username and --organization are needed; "assay-evidence users create --help" shows an example.',
     )
   }
   const generated = values['password-stdin'] ? undefined : randomBytes(18).toString('base64url')

@@ -27,7 +27,7 @@ export const LoginBody = Type.Object(
   },
   {
     additionalProperties: false,
-    description: 'Credentials of a user that `evidence users create` made',
+    description: 'Credentials of a user that `assay-evidence users create` made',
     examples: [{ username: 'ada', password: 'correct horse battery staple' }],
   },
 )

@@ -37,7 +37,7 @@ export function userRoutes(app: App, { users }: UserDeps): void {
         operationId: 'addUser',
         summary: 'Add a user to your organization',
         description:
-          'For administrators. The first one of an organization is made by `evidence users create`.',
+          'For administrators. The first one of an organization is made by `assay-evidence users create`.',
         body: NewUserBody,
         response: { 201: UserBody, ...refusals, 400: ErrorBody, 409: ErrorBody },
       },

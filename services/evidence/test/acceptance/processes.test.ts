@@ -67,7 +67,7 @@ test('a second process on the same folder is refused with a sentence that helps,
   for (const command of [['serve', '--port', '0'], ['migrate'], [...createUser, 'bob']]) {
     const refused = await evidenceToEnd(command, settings)
     expect(refused.code).toBe(1)
-    expect(refused.output).toContain(`is in use by process ${server.pid} (evidence serve)`)
+    expect(refused.output).toContain(`is in use by process ${server.pid} (assay-evidence serve)`)
     expect(refused.output).toContain(`It answers at ${url}`)
     expect(refused.output).toContain('choose another folder with --data-dir, or set DATABASE_URL')
   }

@@ -8,14 +8,14 @@ export const askHelp = `"QUESTION" [--units metric|imperial] [--json]
 
 Answers a question in plain words, without a server and without a language model:
 
-  query ask "I am a 30 year old man, 180 cm and 80 kg. What is my BMI?"
+  assay-query ask "I am a 30 year old man, 180 cm and 80 kg. What is my BMI?"
 
 Exit code 3 when too little is known to answer; the answer then asks for the one most useful measurement.`
 
 const ABSTAINED = 3
 const uncounted = { stage: () => {}, model: () => {}, response: () => {} }
 
-/** Runs `query ask "…"`. */
+/** Runs `assay-query ask "…"`. */
 export async function askCommand({ argv }: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...argv],
@@ -23,7 +23,7 @@ export async function askCommand({ argv }: CommandContext): Promise<number> {
     options: { units: { type: 'string' }, json: { type: 'boolean', default: false } },
   })
   const query = positionals.join(' ')
-  if (query.trim() === '') throw new UserError('Ask something: query ask "BMI of 180 cm and 80 kg?"')
+  if (query.trim() === '') throw new UserError('Ask something: assay-query ask "BMI of 180 cm and 80 kg?"')
   const clock = () => performance.now()
   const answer = answerQuestion({
     now: () => new Date(),

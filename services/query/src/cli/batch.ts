@@ -21,8 +21,8 @@ export const batchHelp = `FILE [--out FILE] [--metrics a,b,…] [--json]
 Computes metrics for every row of a .csv (header of parameter names) or .ndjson file, in constant memory, and prints the
 survey summary: prevalences with 95 % intervals and WHO/UNICEF quality figures.
 
-  query batch survey.csv --out scored.csv
-  query batch survey.csv --metrics bmi,weight_for_age_z --json > summary.json
+  assay-query batch survey.csv --out scored.csv
+  assay-query batch survey.csv --metrics bmi,weight_for_age_z --json > summary.json
 
 Without --out only the summary is printed. Without --metrics the four WHO z-scores of a survey are computed.`
 
@@ -67,7 +67,7 @@ async function openOutput(out: string, path: string) {
   })
 }
 
-/** `query batch FILE`. */
+/** `assay-query batch FILE`. */
 export async function batchCommand({ argv }: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...argv],
@@ -80,7 +80,7 @@ export async function batchCommand({ argv }: CommandContext): Promise<number> {
   })
   const [path] = positionals
   if (path === undefined || positionals.length > 1)
-    throw new UserError('Name one file: query batch survey.csv')
+    throw new UserError('Name one file: assay-query batch survey.csv')
   const format = formatOf(path)
   const size = await stat(path).catch(() => undefined)
   if (!size?.isFile()) throw new UserError(`${path} cannot be read; check the name.`)

@@ -67,5 +67,5 @@ const commands = {
   },
 }
 
-const exitCode = await runCli('query', version, commands, process.argv.slice(2))
+const exitCode = await runCli('assay-query', version, commands, process.argv.slice(2))
 if (exitCode !== undefined) process.exitCode = exitCode

@@ -51,12 +51,15 @@ function readFlags(argv: readonly string[]) {
     if (flag === 'metrics') options.metrics = value.split(',').map((id) => id.trim())
     else if (flag === 'population') options.population = value
     else if (wire) parameters[wire] = value
-    else throw new UserError(`--${flag} is not a measurement; "query metrics --help" shows how to give one.`)
+    else
+      throw new UserError(
+        `--${flag} is not a measurement; "assay-query metrics --help" shows how to give one.`,
+      )
   }
   return { parameters, options, json }
 }
 
-/** Runs `query metrics --height 180cm …`. */
+/** Runs `assay-query metrics --height 180cm …`. */
 export async function metricsCommand({ argv }: CommandContext): Promise<number> {
   const { parameters, options, json } = readFlags(argv)
   try {

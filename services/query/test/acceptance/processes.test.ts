@@ -28,7 +28,7 @@ const body = { parameters: { height_cm: 180, weight_kg: 80 } }
 const status = async (client: ReturnType<typeof createQueryClient>) =>
   (await client.POST('/metrics', { body })).response.status
 
-test('authentication by API key: the key that `query api-key` made, and no other', async () => {
+test('authentication by API key: the key that `assay-query api-key` made, and no other', async () => {
   const made = await queryToEnd(['api-key'])
   const key = /key: {2}(\S+)/.exec(made.output)?.[1] as string
   const hash = /hash: (\S+)/.exec(made.output)?.[1] as string
