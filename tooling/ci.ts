@@ -3,12 +3,16 @@
  * It goes on after a failure and ends with one line, `N passed, N failed`.
  *
  * A script `<name>:ci` in the package.json of the root, the kit or a service is a step too: the short form of a bench,
- * an accuracy run or a proof, ending in rows or in "N passed, N failed". So a service brings and takes its own.
+ * an accuracy run or a proof, ending in rows or in "N passed, N failed". So a service brings and takes its own. With `--full`
+ * the scripts `<name>:full` follow: the long forms, which take hours and are run once before a release.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, SERVICES } from './copy-tree.ts'
 import { runSteps, type Step } from './steps/run-steps.ts'
+
+/** Ends a long form that hangs: five times what the longest, a full fuzz run, may take. */
+const FULL_HANG_SECONDS = 5 * 90 * 60
 
 const npm = (script: string, ...args: string[]): Step => ({
   name: script + args.map((arg) => ` ${arg}`).join(''),
@@ -20,18 +24,21 @@ const vitest = (project: string): Step => ({
   vitest: true,
 })
 
-/** The `:ci` scripts of one package.json, run in its folder. */
-function ownSteps(folder: string): Step[] {
+/** The scripts of one package.json whose names end in `suffix`, run in its folder. */
+function ownSteps(folder: string, suffix: ':ci' | ':full'): Step[] {
   const manifest = join(ROOT, folder, 'package.json')
   if (!existsSync(manifest)) return []
   const { scripts = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as { scripts?: Record<string, string> }
   return Object.keys(scripts)
-    .filter((script) => script.endsWith(':ci'))
+    .filter((script) => script.endsWith(suffix))
     .map((script) => ({
       name: folder === '.' ? script : `${folder.split('/').at(-1)} ${script}`,
-      command: ['npm', 'run', '--silent', '--prefix', folder, script],
+      command: ['npm', 'run', '--silent', '--prefix', folder, script] as const,
+      ...(suffix === ':full' ? { withinSeconds: FULL_HANG_SECONDS } : {}),
     }))
 }
+
+const FOLDERS = ['.', 'packages/kit', ...SERVICES.map((service) => `services/${service}`)]
 
 const STEPS: readonly Step[] = [
   { ...npm('check'), show: true },
@@ -42,7 +49,8 @@ const STEPS: readonly Step[] = [
   npm('smoke-pack'),
   npm('readme'),
   npm('delete-one'),
-  ...['.', 'packages/kit', ...SERVICES.map((service) => `services/${service}`)].flatMap(ownSteps),
+  ...FOLDERS.flatMap((folder) => ownSteps(folder, ':ci')),
+  ...(process.argv.includes('--full') ? FOLDERS.flatMap((folder) => ownSteps(folder, ':full')) : []),
 ]
 
 const { passed, failed } = await runSteps('ci', STEPS)

@@ -21,10 +21,12 @@ export interface QueueSettings {
   /** Deliveries after the first before a job counts as failed. */
   readonly retryLimit?: number
   /**
-   * Jobs of one group that run at the same time in this process; 0 or unset is no limit. Each process keeps slots for
-   * other groups; pg-boss's limit over all processes (`groupConcurrency`) does not hold for fetches at the same moment.
+   * Jobs of one group that run at the same time, over all processes; 0 or unset is no limit. pg-boss counts before it
+   * claims, so slots that fetch at the same moment may pass it together.
    */
   readonly perGroup?: number
+  /** Jobs of one group that run at the same time in this process, exactly. Excludes `perGroup`. */
+  readonly perGroupInProcess?: number
   readonly onError?: (error: Error) => void
 }
 
@@ -133,13 +135,19 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
     },
     async work(handlers, bury) {
       assertOneHandlerEach(names, handlers)
-      const perGroup = settings.perGroup ?? 0
+      const { concurrency, perGroup = 0, perGroupInProcess = 0 } = settings
+      const limits =
+        perGroup > 0
+          ? { groupConcurrency: perGroup }
+          : perGroupInProcess > 0 && perGroupInProcess < concurrency
+            ? { localGroupConcurrency: perGroupInProcess }
+            : {}
       for (const name of names) {
         await boss.work<Jobs[typeof name]>(
           name,
           {
-            localConcurrency: settings.concurrency,
-            ...(perGroup > 0 && perGroup < settings.concurrency ? { localGroupConcurrency: perGroup } : {}),
+            localConcurrency: concurrency,
+            ...limits,
             includeMetadata: true,
             pollingIntervalSeconds: POLL_SECONDS,
             notifyPollingIntervalSeconds: POLL_SECONDS,

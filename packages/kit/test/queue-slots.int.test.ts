@@ -20,7 +20,7 @@ describe.each(engines)('%s', (engine) => {
     for (const queue of opened) await queue.stop()
     await fresh.remove()
   })
-  const open = async (settings: { concurrency: number; perGroup?: number }) => {
+  const open = async (settings: { concurrency: number; perGroupInProcess?: number }) => {
     const queue = await openQueue<Jobs>(database, ['work'], settings)
     opened.push(queue)
     return queue
@@ -66,7 +66,7 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('of one group no more run than it may, others are not held up', async () => {
-    const queue = await open({ concurrency: 4, perGroup: 1 })
+    const queue = await open({ concurrency: 4, perGroupInProcess: 1 })
     const now = new Map<string, number>()
     let most = 0
     let beside = 0

@@ -106,7 +106,7 @@ export const configSchema = Type.Object({
     minimum: 0,
     default: 0,
     description:
-      'Jobs of one client that run at the same time in one worker process; the others wait. 0 is no limit',
+      'Jobs of one client that run at the same time over all workers; the others wait. 0 is no limit',
   }),
   uploadQuotaBytesPerDay: Type.Integer({
     minimum: 0,

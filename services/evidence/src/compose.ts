@@ -100,7 +100,7 @@ async function openJobQueue(config: Config, database: Database<EvidenceDatabase>
   const queue = await openQueue<JobData, EvidenceDatabase>(database, JOB_NAMES, {
     // The embedded database has one connection: more at once would only wait for each other, and requests for them.
     concurrency: database.kind === 'embedded' ? 1 : config.workerConcurrency,
-    perGroup: config.importsPerOrganization,
+    perGroupInProcess: config.importsPerOrganization,
     onError: (error) => logger.error({ err: error }, 'queue'),
   })
   if (config.migrateOnStart) await grantQueue(database)

@@ -56,7 +56,7 @@ export const configSchema = Type.Object({
     minimum: 1,
     default: 1,
     description:
-      'Imports of one organization that all workers together read at once, of large and of small ones; fair to others while it is below WORKER_CONCURRENCY',
+      'Imports of one organization that one worker process reads at once, of large and of small ones each; fair to others while it is below WORKER_CONCURRENCY',
   }),
   computeThreads: Type.Integer({
     minimum: 1,

@@ -226,7 +226,13 @@ describe.each(engines)('the audio service on its %s database', (engine) => {
       'DURATION_TOO_LONG',
       'file',
     ],
-    ['JSON', () => post('{}', { 'content-type': 'application/json' }), 415, 'UNSUPPORTED_FORMAT', undefined],
+    [
+      'JSON',
+      () => post('{}', { 'content-type': 'application/json' }),
+      415,
+      'UNSUPPORTED_FORMAT',
+      'content-type',
+    ],
     [
       'no job of that id',
       () => get('/api/v1/jobs/00000000-0000-4000-8000-000000000000'),
@@ -237,7 +243,7 @@ describe.each(engines)('the audio service on its %s database', (engine) => {
     ['an id that is none', () => get('/api/v1/jobs/7'), 422, 'VALIDATION_ERROR', 'id'],
     ['page 0', () => get('/api/v1/jobs?page=0'), 422, 'VALIDATION_ERROR', 'page'],
     ['an unknown status', () => get('/api/v1/jobs?status=lost'), 422, 'VALIDATION_ERROR', 'status'],
-    ['an unknown address', () => get('/api/v1/nothing'), 404, 'NOT_FOUND', undefined],
+    ['an unknown address', () => get('/api/v1/nothing'), 404, 'NOT_FOUND', 'path'],
   ])('refuses %s', async (_, ask, status, code, field) => {
     const response = await ask()
     const body = (await response.json()) as { error: { details: { field?: string } } }

@@ -14,9 +14,9 @@ const MOLECULE = 'MOL_12345'
 
 /** What each role may do, written out again here: the test must not take it from the code that it tests. */
 const MAY: Readonly<Record<string, readonly string[]>> = {
-  viewer: ['read'],
-  researcher: ['read', 'write'],
-  admin: ['read', 'write', 'administer'],
+  viewer: ['account', 'read'],
+  researcher: ['account', 'read', 'write'],
+  admin: ['account', 'read', 'write', 'administer'],
 }
 const ROLES = ['viewer', 'researcher', 'admin'] as const
 
@@ -187,7 +187,7 @@ describe.each(engines)('every operation for every caller on the %s database', (e
 
   test('the document covers every kind of access', () => {
     const kinds = new Set(OPERATIONS.map(({ access }) => access))
-    expect([...kinds].sort()).toEqual(['administer', 'public', 'read', 'write'])
+    expect([...kinds].sort()).toEqual(['account', 'administer', 'public', 'read', 'write'])
   })
 
   test.each(named)('%s: no token, a bad token, an expired token', async (_, operation) => {
