@@ -698,7 +698,7 @@ export interface components {
             keys: {
                 [key: string]: number;
             };
-            /** @description Tracks indexed by an older version. The search does not find them until `audio semantic renew` has run */
+            /** @description Tracks indexed by an older version. The search does not find them until `assay-audio semantic renew` has run */
             stale: number;
             /** @description Last change; null for an empty library */
             updated_at: string | null;

@@ -170,7 +170,7 @@ export const StatsAnswer = Type.Object(
     }),
     stale: Type.Integer({
       description:
-        'Tracks indexed by an older version. The search does not find them until `audio semantic renew` has run',
+        'Tracks indexed by an older version. The search does not find them until `assay-audio semantic renew` has run',
     }),
     updated_at: nullable(Type.String({ format: 'date-time' }), 'Last change; null for an empty library'),
     search_model: Type.String({ description: 'Version of the search' }),
