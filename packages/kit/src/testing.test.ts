@@ -1,9 +1,23 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { freshDatabase } from './testing.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('without a server the tests fail with the command to run, and are not skipped', async () => {
-  vi.stubEnv('DATABASE_URL', '')
-  await expect(freshDatabase('server')).rejects.toThrow('export DATABASE_URL=$(tooling/postgres.sh start)')
+/** The module as a test run with these variables sees it. */
+async function testingWith(settings: { DATABASE_URL: string; CI: string }) {
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  vi.resetModules()
+  return import('./testing.ts')
+}
+
+test('in CI a missing server fails the tests with what to do, and skips none', async () => {
+  const { engines, freshDatabase } = await testingWith({ DATABASE_URL: '', CI: 'true' })
+  expect(engines).toEqual(['server', 'embedded'])
+  await expect(freshDatabase('server')).rejects.toThrow('Set DATABASE_URL; CONTRIBUTING.md')
+})
+
+test('elsewhere tests run on the embedded engine, and on both with a server', async () => {
+  const without = await testingWith({ DATABASE_URL: '', CI: '' })
+  expect([without.engines, without.hasServer]).toEqual([['embedded'], false])
+  const { engines, hasServer } = await testingWith({ DATABASE_URL: 'postgres://localhost/test', CI: '' })
+  expect([engines, hasServer]).toEqual([['server', 'embedded'], true])
 })

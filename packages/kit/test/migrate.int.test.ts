@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../src/database.ts'
 import { migrate, missingMigrations, readMigrations } from '../src/migrate.ts'
-import { engines, freshDatabase, type TestDatabase } from '../src/testing.ts'
+import { engines, freshDatabase, hasServer, type TestDatabase } from '../src/testing.ts'
 
 let folder: string
 beforeEach(() => {
@@ -158,38 +158,45 @@ describe.each(engines)('%s', (engine) => {
   })
 })
 
-test('ten processes migrate one empty database at once: all succeed, each migration is applied once', async () => {
-  const fresh = await freshDatabase('server')
-  try {
-    put('0001-extension.sql', 'CREATE EXTENSION vector; CREATE TABLE log (step int)')
-    for (let step = 2; step <= 8; step++) {
-      // Slow enough that the processes meet inside; not repeatable, so that a second run would fail or show.
-      put(
-        `000${step}-step.sql`,
-        `CREATE TABLE step_${step} (id int); INSERT INTO log VALUES (${step}); SELECT pg_sleep(0.02)`,
+test.runIf(hasServer)(
+  'ten processes migrate one empty database at once: all succeed, each migration is applied once',
+  async () => {
+    const fresh = await freshDatabase('server')
+    try {
+      put('0001-extension.sql', 'CREATE EXTENSION vector; CREATE TABLE log (step int)')
+      for (let step = 2; step <= 8; step++) {
+        // Slow enough that the processes meet inside; not repeatable, so that a second run would fail or show.
+        put(
+          `000${step}-step.sql`,
+          `CREATE TABLE step_${step} (id int); INSERT INTO log VALUES (${step}); SELECT pg_sleep(0.02)`,
+        )
+      }
+      const script = join(import.meta.dirname, 'processes/migrate.ts')
+      const children = Array.from({ length: 10 }, () =>
+        fork(script, [folder, fresh.config.databaseUrl ?? '']),
       )
+      const message = (child: ChildProcess) =>
+        new Promise<unknown>((resolve) => child.once('message', resolve))
+      const exit = (child: ChildProcess) =>
+        new Promise<number | null>((resolve) => child.once('exit', resolve))
+      const exits = Promise.all(children.map(exit))
+      await Promise.all(children.map(message))
+      const reports = children.map(message)
+      for (const child of children) child.send('go')
+      const applied = (await Promise.all(reports)) as { applied?: string[]; error?: string }[]
+      expect(applied.flatMap(({ error }) => error ?? [])).toEqual([])
+      expect(await exits).toEqual(Array(10).fill(0))
+      const names = readMigrations(folder).map(({ name }) => name)
+      expect(applied.flatMap((report) => report.applied ?? []).sort()).toEqual(names)
+      const database = await fresh.open()
+      expect(await appliedNames(database)).toEqual(names)
+      expect(
+        (await sql<{ step: number }>`SELECT step FROM log ORDER BY step`.execute(database.db)).rows.map(
+          ({ step }) => step,
+        ),
+      ).toEqual([2, 3, 4, 5, 6, 7, 8])
+    } finally {
+      await fresh.remove()
     }
-    const script = join(import.meta.dirname, 'processes/migrate.ts')
-    const children = Array.from({ length: 10 }, () => fork(script, [folder, fresh.config.databaseUrl ?? '']))
-    const message = (child: ChildProcess) => new Promise<unknown>((resolve) => child.once('message', resolve))
-    const exit = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve))
-    const exits = Promise.all(children.map(exit))
-    await Promise.all(children.map(message))
-    const reports = children.map(message)
-    for (const child of children) child.send('go')
-    const applied = (await Promise.all(reports)) as { applied?: string[]; error?: string }[]
-    expect(applied.flatMap(({ error }) => error ?? [])).toEqual([])
-    expect(await exits).toEqual(Array(10).fill(0))
-    const names = readMigrations(folder).map(({ name }) => name)
-    expect(applied.flatMap((report) => report.applied ?? []).sort()).toEqual(names)
-    const database = await fresh.open()
-    expect(await appliedNames(database)).toEqual(names)
-    expect(
-      (await sql<{ step: number }>`SELECT step FROM log ORDER BY step`.execute(database.db)).rows.map(
-        ({ step }) => step,
-      ),
-    ).toEqual([2, 3, 4, 5, 6, 7, 8])
-  } finally {
-    await fresh.remove()
-  }
-})
+  },
+)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../src/database.ts'
 import { openQueue, type Queue } from '../src/queue.ts'
-import { engines, freshDatabase, type TestDatabase } from '../src/testing.ts'
+import { engines, freshDatabase, hasServer, type TestDatabase } from '../src/testing.ts'
 import { endAll, start } from './processes/start.ts'
 
 type Jobs = { echo: { n: number }; flaky: { n: number }; hopeless: { n: number }; later: { n: number } }
@@ -155,7 +155,7 @@ test.each(engines)(
   },
 )
 
-test('SIGTERM lets the job in hand finish, takes no new one, and exits with 0', async () => {
+test.runIf(hasServer)('SIGTERM lets the job in hand finish, takes no new one, and exits with 0', async () => {
   const fresh = await freshDatabase('server')
   try {
     const database = await fresh.open()
@@ -177,32 +177,36 @@ test('SIGTERM lets the job in hand finish, takes no new one, and exits with 0', 
   }
 })
 
-test('ten worker processes start at once on an empty database and share the jobs', {
-  timeout: 120_000,
-}, async () => {
-  const fresh = await freshDatabase('server')
-  try {
-    const database = await fresh.open()
-    await createResults(database)
-    const workers = Array.from({ length: 10 }, () => start('worker.ts', JSON.stringify(fresh.config), '50'))
-    await Promise.all(workers.map((worker) => worker.next('working')))
-    const queue = await openQueue<{ long: { n: number } }>(database, ['long'], { concurrency: 1 })
-    await Promise.all(
-      Array.from({ length: 60 }, (_, n) =>
-        database.db.transaction().execute((trx) => queue.send(trx, 'long', { n })),
-      ),
-    )
-    await vi.waitFor(async () => expect(await results(database)).toHaveLength(60), {
-      timeout: 60_000,
-      interval: 200,
-    })
-    for (const worker of workers) worker.kill('SIGTERM')
-    expect((await Promise.all(workers.map(({ exited }) => exited))).map(({ code }) => code)).toEqual(
-      Array(10).fill(0),
-    )
-    expect(workers.map((worker) => worker.output()).join('')).toBe('')
-    await queue.stop()
-  } finally {
-    await fresh.remove()
-  }
-})
+test.runIf(hasServer)(
+  'ten worker processes start at once on an empty database and share the jobs',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const fresh = await freshDatabase('server')
+    try {
+      const database = await fresh.open()
+      await createResults(database)
+      const workers = Array.from({ length: 10 }, () => start('worker.ts', JSON.stringify(fresh.config), '50'))
+      await Promise.all(workers.map((worker) => worker.next('working')))
+      const queue = await openQueue<{ long: { n: number } }>(database, ['long'], { concurrency: 1 })
+      await Promise.all(
+        Array.from({ length: 60 }, (_, n) =>
+          database.db.transaction().execute((trx) => queue.send(trx, 'long', { n })),
+        ),
+      )
+      await vi.waitFor(async () => expect(await results(database)).toHaveLength(60), {
+        timeout: 60_000,
+        interval: 200,
+      })
+      for (const worker of workers) worker.kill('SIGTERM')
+      expect((await Promise.all(workers.map(({ exited }) => exited))).map(({ code }) => code)).toEqual(
+        Array(10).fill(0),
+      )
+      expect(workers.map((worker) => worker.output()).join('')).toBe('')
+      await queue.stop()
+    } finally {
+      await fresh.remove()
+    }
+  },
+)

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../src/database.ts'
 import { isDatabaseBusy } from '../src/database-away.ts'
-import { engines, freshDatabase, type TestDatabase } from '../src/testing.ts'
+import { engines, freshDatabase, hasServer, type TestDatabase } from '../src/testing.ts'
 
-describe('time limits of a PostgreSQL server', () => {
+describe.runIf(hasServer)('time limits of a PostgreSQL server', () => {
   let fresh: TestDatabase
   let limited: Database<unknown>
   let other: Database<unknown>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../src/database.ts'
-import { engines, freshDatabase, type TestDatabase } from '../src/testing.ts'
+import { engines, freshDatabase, hasServer, type TestDatabase } from '../src/testing.ts'
 
 interface Schema {
   item: { id: number; note: string }
@@ -99,30 +99,36 @@ describe.each(engines)('%s', (engine) => {
   })
 })
 
-test('a server connection cut inside a transaction fails that transaction only, and the process lives', async () => {
-  const fresh = await freshDatabase('server')
-  try {
-    const database = await fresh.open<Schema>()
-    const cut = database.db.transaction().execute(async (trx) => {
-      const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(trx)
-      await sql`SELECT pg_terminate_backend(${rows[0]?.pid}::int)`.execute(database.db)
-      await new Promise((resolve) => setTimeout(resolve, 200)) // idle in its transaction when the cut arrives
-      await sql`SELECT 1`.execute(trx)
-    })
-    await expect(cut).rejects.toThrow()
-    expect((await sql<{ v: number }>`SELECT 1 AS v`.execute(database.db)).rows).toEqual([{ v: 1 }])
-    const { pool } = database as { pool?: pg.Pool }
-    expect(pool?.totalCount).toBe(pool?.idleCount) // none is leaked
-  } finally {
-    await fresh.remove()
-  }
-})
+test.runIf(hasServer)(
+  'a server connection cut inside a transaction fails that transaction only, and the process lives',
+  async () => {
+    const fresh = await freshDatabase('server')
+    try {
+      const database = await fresh.open<Schema>()
+      const cut = database.db.transaction().execute(async (trx) => {
+        const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(trx)
+        await sql`SELECT pg_terminate_backend(${rows[0]?.pid}::int)`.execute(database.db)
+        await new Promise((resolve) => setTimeout(resolve, 200)) // idle in its transaction when the cut arrives
+        await sql`SELECT 1`.execute(trx)
+      })
+      await expect(cut).rejects.toThrow()
+      expect((await sql<{ v: number }>`SELECT 1 AS v`.execute(database.db)).rows).toEqual([{ v: 1 }])
+      const { pool } = database as { pool?: pg.Pool }
+      expect(pool?.totalCount).toBe(pool?.idleCount) // none is leaked
+    } finally {
+      await fresh.remove()
+    }
+  },
+)
 
-test('closing ends every connection, also when only transactions were used, and may be done twice', async () => {
-  const fresh = await freshDatabase('server')
-  const database = await fresh.open()
-  await database.inTransaction((run) => run('SELECT 1'))
-  await Promise.all([database.close(), database.close()])
-  expect((database as { pool?: pg.Pool }).pool?.totalCount).toBe(0)
-  await fresh.remove()
-})
+test.runIf(hasServer)(
+  'closing ends every connection, also when only transactions were used, and may be done twice',
+  async () => {
+    const fresh = await freshDatabase('server')
+    const database = await fresh.open()
+    await database.inTransaction((run) => run('SELECT 1'))
+    await Promise.all([database.close(), database.close()])
+    expect((database as { pool?: pg.Pool }).pool?.totalCount).toBe(0)
+    await fresh.remove()
+  },
+)

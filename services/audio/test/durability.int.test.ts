@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@assay/kit/database'
 import { migrate, readMigrations } from '@assay/kit/migrate'
 import { openQueue, type Queue } from '@assay/kit/queue'
-import { freshDatabase, type TestDatabase } from '@assay/kit/testing'
+import { freshDatabase, hasServer, type TestDatabase } from '@assay/kit/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scratchFolders } from '../src/adapters/files/scratch-folders.ts'
 import { postgresJobStore } from '../src/adapters/postgres/job-store.ts'
@@ -52,63 +52,69 @@ function notingFiles(): { files: FileStore; removed: string[] } {
   return { files, removed }
 }
 
-test('a commit whose answer is lost keeps its file, and the client that sends again gets its job', async () => {
-  const { files, removed } = notingFiles()
-  const lossy: JobStore = {
-    ...jobs,
-    async accept(submission) {
-      await jobs.accept(submission)
-      throw new AnswerLost(new Error('Connection terminated unexpectedly'))
-    },
-  }
-  const request = (stored: ReturnType<typeof input>) => ({
-    owner: 'studio',
-    type: 'features' as const,
-    options: {},
-    inputs: [stored],
-    batch: false,
-    idempotencyKey: 'lost',
-  })
-  const settings = { newId: randomUUID, digest: (text: string) => text, maxOpenJobsPerClient: 0 }
-  const first = input()
-  await expect(
-    handOver(files, [first], () => acceptWork({ jobs: lossy, ...settings })(request(first))),
-  ).rejects.toThrow('Connection terminated')
-  expect(removed).toEqual([])
-  const second = input()
-  const job = await handOver(files, [second], () => acceptWork({ jobs, ...settings })(request(second)))
-  expect(job.input?.key).toBe(first.key)
-  expect(removed).toEqual([second.key])
-  await expect(
-    handOver(files, [first], async () => {
-      throw new Refusal('CONFLICT', 'no', { field: 'id', issue: 'no', provided: null })
-    }),
-  ).rejects.toThrow('no')
-  expect(removed).toEqual([second.key, first.key])
-})
+test.runIf(hasServer)(
+  'a commit whose answer is lost keeps its file, and the client that sends again gets its job',
+  async () => {
+    const { files, removed } = notingFiles()
+    const lossy: JobStore = {
+      ...jobs,
+      async accept(submission) {
+        await jobs.accept(submission)
+        throw new AnswerLost(new Error('Connection terminated unexpectedly'))
+      },
+    }
+    const request = (stored: ReturnType<typeof input>) => ({
+      owner: 'studio',
+      type: 'features' as const,
+      options: {},
+      inputs: [stored],
+      batch: false,
+      idempotencyKey: 'lost',
+    })
+    const settings = { newId: randomUUID, digest: (text: string) => text, maxOpenJobsPerClient: 0 }
+    const first = input()
+    await expect(
+      handOver(files, [first], () => acceptWork({ jobs: lossy, ...settings })(request(first))),
+    ).rejects.toThrow('Connection terminated')
+    expect(removed).toEqual([])
+    const second = input()
+    const job = await handOver(files, [second], () => acceptWork({ jobs, ...settings })(request(second)))
+    expect(job.input?.key).toBe(first.key)
+    expect(removed).toEqual([second.key])
+    await expect(
+      handOver(files, [first], async () => {
+        throw new Refusal('CONFLICT', 'no', { field: 'id', issue: 'no', provided: null })
+      }),
+    ).rejects.toThrow('no')
+    expect(removed).toEqual([second.key, first.key])
+  },
+)
 
-test('only a failure of the commit itself leaves open whether a job was accepted', async () => {
-  await database.inTransaction((run) =>
-    run(`
+test.runIf(hasServer)(
+  'only a failure of the commit itself leaves open whether a job was accepted',
+  async () => {
+    await database.inTransaction((run) =>
+      run(`
       CREATE FUNCTION refuse_late() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN IF NEW.owner = 'unlucky' THEN RAISE EXCEPTION 'not at this hour'; END IF; RETURN NEW; END $$;
       CREATE CONSTRAINT TRIGGER refuse_late AFTER INSERT ON job DEFERRABLE INITIALLY DEFERRED
         FOR EACH ROW EXECUTE FUNCTION refuse_late();`),
-  )
-  const submission = (owner: string, id: string) => ({
-    owner,
-    works: [{ id, type: 'features' as const, input: input(), options: {} }],
-    batchId: null,
-    idempotency: null,
-    maxOpenJobs: 0,
-  })
-  await expect(jobs.accept(submission('unlucky', randomUUID()))).rejects.toThrow(AnswerLost)
-  const id = randomUUID()
-  await jobs.accept(submission('studio', id))
-  await expect(jobs.accept(submission('studio', id))).rejects.not.toThrow(AnswerLost)
-})
+    )
+    const submission = (owner: string, id: string) => ({
+      owner,
+      works: [{ id, type: 'features' as const, input: input(), options: {} }],
+      batchId: null,
+      idempotency: null,
+      maxOpenJobs: 0,
+    })
+    await expect(jobs.accept(submission('unlucky', randomUUID()))).rejects.toThrow(AnswerLost)
+    const id = randomUUID()
+    await jobs.accept(submission('studio', id))
+    await expect(jobs.accept(submission('studio', id))).rejects.not.toThrow(AnswerLost)
+  },
+)
 
-test('storage that is away fails the delivery, not the job', async () => {
+test.runIf(hasServer)('storage that is away fails the delivery, not the job', async () => {
   const { files, removed } = notingFiles()
   const stored = input()
   const id = randomUUID()
@@ -141,28 +147,31 @@ test('storage that is away fails the delivery, not the job', async () => {
   expect(removed).toEqual([stored.key])
 })
 
-test('a batch that is cancelled while a file of it ends: neither waits for the other for ever', async () => {
-  const batchId = randomUUID()
-  const works = Array.from({ length: 3 }, () => ({
-    id: randomUUID(),
-    type: 'features' as const,
-    input: input(),
-    options: {},
-  }))
-  await jobs.accept({ owner: 'studio', works, batchId, idempotency: null, maxOpenJobs: 0 })
-  let cancelling: Promise<readonly string[] | undefined> | undefined
-  // As `complete` does it, with a pause in the middle: first the file, then its batch.
-  await database.db.transaction().execute(async (trx) => {
-    await trx.updateTable('job').set({ stage: 'ending' }).where('id', '=', works[1]!.id).execute()
-    cancelling = jobs.cancel(batchId, 'studio')
-    await sleep(300)
-    await trx.selectFrom('job').select('id').where('id', '=', batchId).forUpdate().execute()
-  })
-  expect(new Set(await cancelling)).toEqual(new Set(works.map((work) => work.input.key)))
-  expect((await jobs.load(batchId))?.status).toBe('cancelled')
-})
+test.runIf(hasServer)(
+  'a batch that is cancelled while a file of it ends: neither waits for the other for ever',
+  async () => {
+    const batchId = randomUUID()
+    const works = Array.from({ length: 3 }, () => ({
+      id: randomUUID(),
+      type: 'features' as const,
+      input: input(),
+      options: {},
+    }))
+    await jobs.accept({ owner: 'studio', works, batchId, idempotency: null, maxOpenJobs: 0 })
+    let cancelling: Promise<readonly string[] | undefined> | undefined
+    // As `complete` does it, with a pause in the middle: first the file, then its batch.
+    await database.db.transaction().execute(async (trx) => {
+      await trx.updateTable('job').set({ stage: 'ending' }).where('id', '=', works[1]!.id).execute()
+      cancelling = jobs.cancel(batchId, 'studio')
+      await sleep(300)
+      await trx.selectFrom('job').select('id').where('id', '=', batchId).forUpdate().execute()
+    })
+    expect(new Set(await cancelling)).toEqual(new Set(works.map((work) => work.input.key)))
+    expect((await jobs.load(batchId))?.status).toBe('cancelled')
+  },
+)
 
-test('the folder of a worker that died goes, one that is written to stays', async () => {
+test.runIf(hasServer)('the folder of a worker that died goes, one that is written to stays', async () => {
   const before = new Date(Date.now() - 3_600_000)
   const longAgo = new Date(Date.now() - 7_200_000)
   const dead = mkdtempSync(join(tmpdir(), 'assay-audio-'))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { engines } from '@assay/kit/testing'
+import { engines, hasServer } from '@assay/kit/testing'
 import { type RunningProcess, startProcess, stopProcess } from '@assay/kit/testing-process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepLines } from '../src/adapters/postgres/keep-lines.ts'
@@ -60,7 +60,7 @@ async function until(
   }
 }
 
-describe('a large import on the server', () => {
+describe.runIf(hasServer)('a large import on the server', () => {
   let service: RunningService
   let worker: RunningProcess | undefined
   let large: string

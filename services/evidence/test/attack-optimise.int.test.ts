@@ -1,4 +1,4 @@
-import { engines } from '@assay/kit/testing'
+import { engines, hasServer } from '@assay/kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { healthDuring, PATIENCE_MS } from './support/health-during.ts'
 import { type Answer, call, type RunningService, runService } from './support/running-service.ts'
@@ -90,7 +90,7 @@ describe.each(engines)('hostile optimisation on %s', (engine) => {
   }, 120_000)
 })
 
-describe('an optimisation whose client disconnects', () => {
+describe.runIf(hasServer)('an optimisation whose client disconnects', () => {
   let service: RunningService
   let token: string
   let address: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { migrate, readMigrations } from '@assay/kit/migrate'
-import { engines, freshDatabase } from '@assay/kit/testing'
+import { engines, freshDatabase, hasServer } from '@assay/kit/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EvidenceDatabase } from '../src/adapters/postgres/schema.ts'
@@ -118,7 +118,7 @@ describe.each(engines)('row-level security on %s', (engine) => {
   })
 })
 
-describe('roles of the cluster', () => {
+describe.runIf(hasServer)('roles of the cluster', () => {
   it('are made once though several databases migrate at the same moment', async () => {
     const migrations = readMigrations(join(import.meta.dirname, '../migrations'))
     const tests = await Promise.all(Array.from({ length: 3 }, () => freshDatabase('server')))

@@ -1,3 +1,4 @@
+import { hasServer } from '@assay/kit/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAudioClient, upload } from '../../client/client.ts'
 import { audioToEnd } from '../cli.ts'
@@ -19,7 +20,7 @@ const settingsOf = (prefix: string): Record<string, string> => {
   }
 }
 
-describe.skipIf(!S3_TEST_URL)('a service that keeps its files in a bucket', () => {
+describe.skipIf(!S3_TEST_URL || !hasServer)('a service that keeps its files in a bucket', () => {
   let storage: Storage & { readonly prefix: string }
   let service: Service
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { engines } from '@assay/kit/testing'
+import { engines, hasServer } from '@assay/kit/testing'
 import { cutProxy } from '@assay/kit/testing-proxy'
 import { describe, expect, test } from 'vitest'
 import { formOf, newApiKey, type Service, startService, until } from '../service.ts'
@@ -58,7 +58,7 @@ describe.each(engines)('/ready on the %s database', (engine) => {
   })
 })
 
-test.skipIf(!S3_TEST_URL)(
+test.skipIf(!S3_TEST_URL || !hasServer)(
   'a bucket that is away is told in time, and found again when it is back',
   async () => {
     const storage = await s3Storage()
@@ -97,7 +97,7 @@ test.skipIf(!S3_TEST_URL)(
   },
 )
 
-describe('clients of replicas on one PostgreSQL server', () => {
+describe.runIf(hasServer)('clients of replicas on one PostgreSQL server', () => {
   const clients = async () => {
     const [ada, bob] = [await newApiKey('ada'), await newApiKey('bob')]
     const settings = { AUTHENTICATION: 'api-key', API_KEYS: [ada.entry, bob.entry].join(',') }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readMigrations } from '@assay/kit/migrate'
-import { freshDatabase } from '@assay/kit/testing'
+import { freshDatabase, hasServer } from '@assay/kit/testing'
 import { addressOf, machineIsBusy, processorSeconds, stopProcess } from '@assay/kit/testing-process'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -16,47 +16,53 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('ten processes migrate one empty database at once: all end with 0, each migration is applied once', async () => {
-  const fresh = await freshDatabase('server')
-  try {
-    const settings = { DATABASE_URL: fresh.config.databaseUrl as string }
-    const ends = await Promise.all(Array.from({ length: 10 }, () => audioToEnd(['migrate'], settings)))
-    expect(ends.map(({ code, output }) => (code === 0 ? 0 : output))).toEqual(Array(10).fill(0))
-    const names = readMigrations(join(import.meta.dirname, '../../migrations')).map(({ name }) => name)
-    const applied = ends.flatMap(({ output }) => output.match(/\d{4}-[a-z0-9-]+\.sql/g) ?? [])
-    expect(applied.sort()).toEqual(names)
-    const database = await fresh.open()
-    const { rows } = await sql<{ name: string }>`SELECT name FROM schema_migration ORDER BY name`.execute(
-      database.db,
-    )
-    expect(rows.map(({ name }) => name)).toEqual(names)
-  } finally {
-    await fresh.remove()
-  }
-})
+test.runIf(hasServer)(
+  'ten processes migrate one empty database at once: all end with 0, each migration is applied once',
+  async () => {
+    const fresh = await freshDatabase('server')
+    try {
+      const settings = { DATABASE_URL: fresh.config.databaseUrl as string }
+      const ends = await Promise.all(Array.from({ length: 10 }, () => audioToEnd(['migrate'], settings)))
+      expect(ends.map(({ code, output }) => (code === 0 ? 0 : output))).toEqual(Array(10).fill(0))
+      const names = readMigrations(join(import.meta.dirname, '../../migrations')).map(({ name }) => name)
+      const applied = ends.flatMap(({ output }) => output.match(/\d{4}-[a-z0-9-]+\.sql/g) ?? [])
+      expect(applied.sort()).toEqual(names)
+      const database = await fresh.open()
+      const { rows } = await sql<{ name: string }>`SELECT name FROM schema_migration ORDER BY name`.execute(
+        database.db,
+      )
+      expect(rows.map(({ name }) => name)).toEqual(names)
+    } finally {
+      await fresh.remove()
+    }
+  },
+)
 
-test('servers and workers that start at once on one empty database all come up', async () => {
-  const fresh = await freshDatabase('server')
-  const settings = { DATABASE_URL: fresh.config.databaseUrl as string, STORAGE_DIR: folder }
-  const started = [
-    audio(['serve', '--port', '0', '--production'], settings),
-    audio(['serve', '--port', '0', '--production'], settings),
-    audio(['work', '--production'], settings),
-    audio(['work', '--production'], settings),
-  ] as const
-  try {
-    await Promise.all([
-      addressOf(started[0], 60_000),
-      addressOf(started[1], 60_000),
-      started[2].wrote(/"working"/, 60_000),
-      started[3].wrote(/"working"/, 60_000),
-    ])
-  } finally {
-    const ends = await Promise.all(started.map((each) => stopProcess(each)))
-    await fresh.remove()
-    expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0])
-  }
-})
+test.runIf(hasServer)(
+  'servers and workers that start at once on one empty database all come up',
+  async () => {
+    const fresh = await freshDatabase('server')
+    const settings = { DATABASE_URL: fresh.config.databaseUrl as string, STORAGE_DIR: folder }
+    const started = [
+      audio(['serve', '--port', '0', '--production'], settings),
+      audio(['serve', '--port', '0', '--production'], settings),
+      audio(['work', '--production'], settings),
+      audio(['work', '--production'], settings),
+    ] as const
+    try {
+      await Promise.all([
+        addressOf(started[0], 60_000),
+        addressOf(started[1], 60_000),
+        started[2].wrote(/"working"/, 60_000),
+        started[3].wrote(/"working"/, 60_000),
+      ])
+    } finally {
+      const ends = await Promise.all(started.map((each) => stopProcess(each)))
+      await fresh.remove()
+      expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0])
+    }
+  },
+)
 
 test('with no environment it is healthy within 10 s from an empty folder and does jobs', {
   retry: 2,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freshDatabase, type TestDatabase } from '@assay/kit/testing'
+import { freshDatabase, hasServer, type TestDatabase } from '@assay/kit/testing'
 import { addressOf, type RunningProcess, stopProcess } from '@assay/kit/testing-process'
 import { cutProxy } from '@assay/kit/testing-proxy'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ async function readyAt(url: string): Promise<Readiness> {
 }
 const healthAt = async (url: string) => (await fetch(`${url}/health`)).status
 
-describe('neighbours on one PostgreSQL server', () => {
+describe.runIf(hasServer)('neighbours on one PostgreSQL server', () => {
   let fresh: TestDatabase
   const running: RunningProcess[] = []
   beforeAll(async () => {

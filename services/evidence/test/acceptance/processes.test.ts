@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readMigrations } from '@assay/kit/migrate'
-import { freshDatabase } from '@assay/kit/testing'
+import { freshDatabase, hasServer } from '@assay/kit/testing'
 import { loadUntilDrained } from '@assay/kit/testing-load'
 import { addressOf, machineIsBusy, processorSeconds, stopProcess } from '@assay/kit/testing-process'
 import { sql } from 'kysely'
@@ -18,24 +18,27 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('ten processes migrate one empty database at once: all end with 0, each migration is applied once', async () => {
-  const fresh = await freshDatabase('server')
-  try {
-    const settings = { DATABASE_URL: fresh.config.databaseUrl as string }
-    const ends = await Promise.all(Array.from({ length: 10 }, () => evidenceToEnd(['migrate'], settings)))
-    expect(ends.map(({ code, output }) => (code === 0 ? 0 : output))).toEqual(Array(10).fill(0))
-    const names = readMigrations(join(import.meta.dirname, '../../migrations')).map(({ name }) => name)
-    const applied = ends.flatMap(({ output }) => output.match(/\d{4}-[a-z0-9-]+\.sql/g) ?? [])
-    expect(applied.sort()).toEqual(names)
-    const database = await fresh.open()
-    const { rows } = await sql<{ name: string }>`SELECT name FROM schema_migration ORDER BY name`.execute(
-      database.db,
-    )
-    expect(rows.map(({ name }) => name)).toEqual(names)
-  } finally {
-    await fresh.remove()
-  }
-})
+test.runIf(hasServer)(
+  'ten processes migrate one empty database at once: all end with 0, each migration is applied once',
+  async () => {
+    const fresh = await freshDatabase('server')
+    try {
+      const settings = { DATABASE_URL: fresh.config.databaseUrl as string }
+      const ends = await Promise.all(Array.from({ length: 10 }, () => evidenceToEnd(['migrate'], settings)))
+      expect(ends.map(({ code, output }) => (code === 0 ? 0 : output))).toEqual(Array(10).fill(0))
+      const names = readMigrations(join(import.meta.dirname, '../../migrations')).map(({ name }) => name)
+      const applied = ends.flatMap(({ output }) => output.match(/\d{4}-[a-z0-9-]+\.sql/g) ?? [])
+      expect(applied.sort()).toEqual(names)
+      const database = await fresh.open()
+      const { rows } = await sql<{ name: string }>`SELECT name FROM schema_migration ORDER BY name`.execute(
+        database.db,
+      )
+      expect(rows.map(({ name }) => name)).toEqual(names)
+    } finally {
+      await fresh.remove()
+    }
+  },
+)
 
 test('with no environment it is healthy within 10 s from an empty folder', async () => {
   const started = performance.now()
@@ -85,7 +88,7 @@ test('a second process on the same folder is refused with a sentence that helps,
   }
 })
 
-test('SIGTERM under load: no accepted request is dropped, exit code 0', async () => {
+test.runIf(hasServer)('SIGTERM under load: no accepted request is dropped, exit code 0', async () => {
   const fresh = await freshDatabase('server')
   const settings = { DATABASE_URL: fresh.config.databaseUrl as string, RATE_LIMIT_PER_MINUTE: '0' }
   try {
