@@ -1,16 +1,18 @@
 /**
  * `npm run canary`: proves that the guards still bite. Plants one violation of every arrow, and of the type, promise,
  * environment and clock rules, into a temporary copy of the tree's skeleton and demands that the right guard reports
- * each at its file, and that the arrows accept what is allowed. Exits 1 when one is missed or wrongly refused.
+ * each at its file, and that the arrows accept what is allowed. Changes a result of every service in another copy and
+ * demands that a unit test asks for a new version. Exits 1 when one is missed or wrongly refused.
  */
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
-import { copyTree, ROOT, removeTree, SERVICES } from './copy-tree.ts'
+import { copyTree, ROOT, removeTree, SERVICES, workingFiles } from './copy-tree.ts'
 import { ARROWS } from './guards/arrow-rules.ts'
 import {
   LAB_PLANTS,
   type Plant,
+  RESULT_PLANTS,
   ROOMS,
   type RoomPlant,
   SERVICE_PLANTS,
@@ -124,7 +126,41 @@ async function findings(root: string, arrowRoot: string): Promise<Record<string,
   }
 }
 
+/** What the test of the fingerprints needs to run. */
+const RESULTS =
+  /^(package\.json|vitest\.config\.ts|tsconfig[^/]*\.json|tooling\/(law-seed\.ts|package\.json)|packages\/kit\/(package\.json|src\/.*)|services\/[^/]+\/(package\.json|src\/.*|test\/[^/]*))$/
+
+/** Changes one result behind every version and returns which of them the unit tests ask to raise. */
+async function resultVerdicts(root: string): Promise<Verdict[]> {
+  const plants = RESULT_PLANTS.filter(({ service }) => SERVICES.includes(service)).map((one) => ({
+    ...one,
+    file: workingFiles().find(
+      (file) =>
+        file.startsWith(`services/${one.service}/src/`) &&
+        file.endsWith('.ts') &&
+        readFileSync(join(ROOT, file), 'utf8').includes(one.find),
+    ),
+  }))
+  for (const { file, find, replace } of plants)
+    if (file) {
+      const code = readFileSync(join(root, file), 'utf8')
+      writeFileSync(
+        join(root, file),
+        code.replace(find, () => replace),
+      )
+    }
+  const vitest = join(root, 'node_modules/.bin/vitest')
+  const text = await run(vitest, ['run', '--project', 'unit', 'fingerprints.test.ts'], root)
+  return plants.map(({ service, version, find, file }) => ({
+    guard: 'results',
+    what: `changed result of ${version}`,
+    where: file ?? `no file of ${service} contains: ${find}`,
+    ok: file !== undefined && text.includes(`raise ${version} and run npm run fingerprints`),
+  }))
+}
+
 const started = performance.now()
+const resultRoot = copyTree('canary-results', (file) => RESULTS.test(file))
 const root = copyTree('canary', (file) => SKELETON.test(file))
 // Apart: a forbidden import brings Node's types along, which would hide a missing one from the type checker.
 const arrowRoot = copyTree('canary-arrows', (file) => SKELETON.test(file))
@@ -158,7 +194,7 @@ try {
   for (const { room, service } of rooms) plant(arrowRoot, place(room.file, service), roomCode(room, service))
   for (const { file, code } of plants) plant(root, file, code)
 
-  const found = await findings(root, arrowRoot)
+  const [found, results] = await Promise.all([findings(root, arrowRoot), resultVerdicts(resultRoot)])
   const arrows = found.arrows ?? []
   const points = (finding: Finding, target: string) =>
     isPackage(target)
@@ -211,11 +247,12 @@ try {
       where: file,
       ok: (found[guard] ?? []).some((one) => one.file === file && new RegExp(expect).test(one.rule)),
     })),
+    ...results,
   ]
 
   const missed = verdicts.filter(({ ok }) => !ok)
   console.log('guard    planted  caught')
-  for (const guard of ['types', 'biome', 'oxlint', 'arrows']) {
+  for (const guard of ['types', 'biome', 'oxlint', 'arrows', 'results']) {
     const own = verdicts.filter((verdict) => verdict.guard === guard)
     console.log(
       `${guard.padEnd(8)} ${String(own.length).padStart(7)} ${String(own.filter(({ ok }) => ok).length).padStart(7)}`,
@@ -226,6 +263,6 @@ try {
   console.log(`canary: ${verdicts.length - missed.length} passed, ${missed.length} failed in ${seconds} s`)
   process.exitCode = missed.length > 0 ? 1 : 0
 } finally {
-  if (process.argv.includes('--keep')) console.log(`kept ${root} and ${arrowRoot}`)
-  else for (const folder of [root, arrowRoot]) removeTree(folder)
+  if (process.argv.includes('--keep')) console.log(`kept ${root}, ${arrowRoot} and ${resultRoot}`)
+  else for (const folder of [root, arrowRoot, resultRoot]) removeTree(folder)
 }

@@ -2,6 +2,7 @@ import { createApiKey } from '@assay/kit/authentication'
 import { type CommandContext, runCli } from '@assay/kit/cli'
 import { envExample, optionHelp } from '@assay/kit/config'
 import { packageVersion } from '@assay/kit/package-root'
+import { endFrugalStart } from '@assay/kit/start-memory'
 import { configSchema, readConfig } from '../config.ts'
 import { askCommand, askHelp } from './ask.ts'
 import { batchCommand, batchHelp } from './batch.ts'
@@ -25,6 +26,7 @@ const commands = {
       ])
       const { app, logger, telemetry } = await compose(config)
       await serveUntilStopped({ app, config, logger, telemetry, stop: async () => {} })
+      endFrugalStart()
       return undefined
     },
   },
