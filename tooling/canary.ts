@@ -11,6 +11,7 @@ import { ARROWS } from './guards/arrow-rules.ts'
 import {
   LAB_PLANTS,
   type Plant,
+  ROOM_CIRCLE,
   ROOMS,
   type RoomPlant,
   SERVICE_PLANTS,
@@ -154,6 +155,7 @@ try {
       `services/${service}/src/domain/canary-cycle-b.ts`,
       "export * from './canary-cycle-a.ts'\n",
     )
+    for (const [file, code] of ROOM_CIRCLE) plant(arrowRoot, place(file, service), code)
   }
   for (const { room, service } of rooms) plant(arrowRoot, place(room.file, service), roomCode(room, service))
   for (const { file, code } of plants) plant(root, file, code)
@@ -198,6 +200,16 @@ try {
         (one) =>
           one.rule === 'no-cycles' && one.file.startsWith(`services/${service}/src/domain/canary-cycle`),
       ),
+    })),
+    ...services.map((service) => ({
+      guard: 'arrows',
+      what: 'no-room-circles',
+      where: `services/${service}/src/domain/canary-north`,
+      ok:
+        arrows.filter(
+          (one) =>
+            one.rule === 'no-room-circles' && one.file.startsWith(`services/${service}/src/domain/canary-`),
+        ).length === 2,
     })),
     ...ARROWS.map(({ name }) => ({
       guard: 'arrows',

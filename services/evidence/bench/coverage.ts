@@ -5,7 +5,7 @@
 
 import { runOptions } from '@assay/kit/testing-options'
 import { type Row, report, row } from '@assay/kit/testing-report'
-import { boundsHalfWidth, hartungKnappHalfWidth, naiveHalfWidth } from '../src/domain/bounds.ts'
+import { boundsHalfWidth, hartungKnappHalfWidth, naiveHalfWidth } from '../src/domain/inference/bounds.ts'
 import {
   fromNormalScore,
   mergeNetworkStatistics,
@@ -13,10 +13,10 @@ import {
   networkModel,
   networkStatisticsOf,
   toNormalScore,
-} from '../src/domain/network-learning.ts'
-import { normalCdf } from '../src/domain/normal.ts'
-import { conditional, predictEvidence } from '../src/domain/predict-evidence.ts'
-import { mulberry32, randomNormal } from '../src/domain/random.ts'
+} from '../src/domain/network/network-learning.ts'
+import { conditional, predictEvidence } from '../src/domain/network/predict-evidence.ts'
+import { normalCdf } from '../src/domain/numerics/normal.ts'
+import { mulberry32, randomNormal } from '../src/domain/numerics/random.ts'
 
 const RUNS = runOptions({ flags: ['full'] }).is.full ? 20_000 : 4_000
 const rows: Row[] = []

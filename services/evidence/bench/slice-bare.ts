@@ -2,7 +2,7 @@
 import Fastify, { type FastifyRequest } from 'fastify'
 import { importJWK, type JWK, jwtVerify } from 'jose'
 import pg from 'pg'
-import { linguisticVariables } from '../src/domain/linguistic-variables.ts'
+import { linguisticVariables } from '../src/domain/fuzzy/linguistic-variables.ts'
 import { UserBody } from '../src/http/auth.schema.ts'
 import { LinguisticVariablesAnswer } from '../src/http/linguistic-variables.schema.ts'
 import { presentLinguisticVariables } from '../src/http/present.ts'

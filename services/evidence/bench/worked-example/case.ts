@@ -1,10 +1,10 @@
-import { assess } from '../../src/domain/assess.ts'
-import { distinctItems, type EvidenceItem } from '../../src/domain/evidence-item.ts'
-import { parseEvidenceList, type RawEvidence } from '../../src/domain/evidence-parse.ts'
-import { defaultFuzzyConfig } from '../../src/domain/fuzzy-config.ts'
-import { untrainedModel } from '../../src/domain/learned-model.ts'
-import { posterior } from '../../src/domain/posterior.ts'
-import { rectify } from '../../src/domain/rectify.ts'
+import { assess } from '../../src/domain/assessment/assess.ts'
+import { rectify } from '../../src/domain/assessment/rectify.ts'
+import { distinctItems, type EvidenceItem } from '../../src/domain/evidence/evidence-item.ts'
+import { parseEvidenceList, type RawEvidence } from '../../src/domain/evidence/evidence-parse.ts'
+import { defaultFuzzyConfig } from '../../src/domain/fuzzy/fuzzy-config.ts'
+import { untrainedModel } from '../../src/domain/inference/learned-model.ts'
+import { posterior } from '../../src/domain/inference/posterior.ts'
 
 /** The day on which the question is asked; everything else is dated from it. */
 export const NOW_MS = Date.parse('2026-03-01T00:00:00Z')

@@ -1,8 +1,8 @@
-import { NOMINAL_COVERAGE } from '../../src/domain/bounds.ts'
-import { sigmoid } from '../../src/domain/combine.ts'
-import { temporalWeight } from '../../src/domain/decay.ts'
-import { TERMS } from '../../src/domain/linguistic-variables.ts'
-import { normalisedDegrees, reportedTerms } from '../../src/domain/term-sets.ts'
+import { TERMS } from '../../src/domain/fuzzy/linguistic-variables.ts'
+import { normalisedDegrees, reportedTerms } from '../../src/domain/fuzzy/term-sets.ts'
+import { NOMINAL_COVERAGE } from '../../src/domain/inference/bounds.ts'
+import { temporalWeight } from '../../src/domain/inference/decay.ts'
+import { sigmoid } from '../../src/domain/numerics/logistic.ts'
 import { assessment, config, result } from './case.ts'
 import { bar, curve, dot, line, picture, scale, text } from './svg.ts'
 

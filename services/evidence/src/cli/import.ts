@@ -8,10 +8,10 @@ import { type CommandContext, UserError } from '@assay/kit/cli'
 import { DataDirInUse } from '@assay/kit/data-dir-lock'
 import { progressBar } from '@assay/kit/progress'
 import { readConfig } from '../config.ts'
-import type { ImportJob } from '../domain/import-job.ts'
-import type { ImportFormat } from '../domain/import-lines.ts'
+import { OPERATOR_ID } from '../domain/accounts/user.ts'
+import type { ImportJob } from '../domain/imports/import-job.ts'
+import type { ImportFormat } from '../domain/imports/import-lines.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { OPERATOR_ID } from '../domain/user.ts'
 import { ask, logInThere } from './there.ts'
 
 export const importHelp = `FILE --organization NAME [--format ndjson|csv|mztab] [--data-dir DIR]
@@ -65,7 +65,7 @@ async function importHere(
   dataDir?: string,
 ) {
   const config = readConfig({ argv: dataDir ? ['--data-dir', dataDir] : [], env: context.env })
-  const { composeImport } = await import('../compose.ts')
+  const { composeImport } = await import('../compose/commands.ts')
   const { database, organizations, receiveImport, findImport, runImport } = await composeImport(config)
   const bar = progressBar('import')
   try {

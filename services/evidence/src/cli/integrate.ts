@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type CommandContext, UserError } from '@assay/kit/cli'
-import { readTimestamp } from '../domain/observed-evidence.ts'
+import { readTimestamp } from '../domain/evidence/observed-evidence.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { presentIntegrated } from '../http/present-assessment.ts'
 import { formatOf } from './import.ts'
@@ -29,7 +29,7 @@ export async function integrateCommand({ argv }: CommandContext): Promise<number
     })
     const isJson = values.format === 'json' || (values.format === undefined && path.endsWith('.json'))
     const started = performance.now()
-    const { assessOffline } = await import('../compose.ts')
+    const { assessOffline } = await import('../compose/commands.ts')
     const { results, errors } = assessOffline(text, isJson ? 'json' : formatOf(path, values.format), moment)
     for (const { line, field, issue } of errors) {
       process.stderr.write(`line ${line}: ${field === '' ? '' : `${field} `}${issue}\n`)

@@ -1,4 +1,4 @@
-import { readTimestamp } from '../domain/observed-evidence.ts'
+import { readTimestamp } from '../domain/evidence/observed-evidence.ts'
 import { invalid } from '../domain/refusal.ts'
 
 /** A time in the past; the future cannot be replayed. */

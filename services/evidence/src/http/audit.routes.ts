@@ -1,5 +1,5 @@
 import type { App } from '@assay/kit/server'
-import { readTimestamp } from '../domain/observed-evidence.ts'
+import { readTimestamp } from '../domain/evidence/observed-evidence.ts'
 import type { readAudit } from '../operations/audit.ts'
 import { actorOf } from './access.ts'
 import { AuditAnswer, AuditParameters } from './audit.schema.ts'

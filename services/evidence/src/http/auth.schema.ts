@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { ROLES } from '../domain/user.ts'
+import { ROLES } from '../domain/accounts/user.ts'
 
 const EXAMPLE_USER = {
   id: '0198c0de-0000-7000-8000-000000000001',

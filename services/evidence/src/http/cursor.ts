@@ -1,4 +1,4 @@
-import { MAX_MOLECULE_ID_CHARACTERS } from '../domain/identifiers.ts'
+import { MAX_MOLECULE_ID_CHARACTERS } from '../domain/evidence/identifiers.ts'
 import { invalid } from '../domain/refusal.ts'
 
 /** What the entries of a list are called: each list takes only cursors of its own kind. */

@@ -1,5 +1,5 @@
 import type { App } from '@assay/kit/server'
-import { DEFAULT_UNCERTAINTY } from '../domain/evidence-item.ts'
+import { DEFAULT_UNCERTAINTY } from '../domain/evidence/evidence-item.ts'
 import type { integrateEvidence } from '../operations/integrate-evidence.ts'
 import type { networkStats } from '../operations/network-stats.ts'
 import type { Stopwatch } from '../operations/ports.ts'

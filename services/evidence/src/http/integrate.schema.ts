@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { TERMS } from '../domain/linguistic-variables.ts'
-import { RELATIONSHIP_TYPES } from '../domain/relationships.ts'
+import { TERMS } from '../domain/fuzzy/linguistic-variables.ts'
+import { RELATIONSHIP_TYPES } from '../domain/network/relationships.ts'
 
 /** Most items of one request; more belong into an import. */
 export const MAX_EVIDENCE_ITEMS = 2000

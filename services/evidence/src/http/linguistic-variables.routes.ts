@@ -1,5 +1,5 @@
 import type { App } from '@assay/kit/server'
-import { linguisticVariables } from '../domain/linguistic-variables.ts'
+import { linguisticVariables } from '../domain/fuzzy/linguistic-variables.ts'
 import { ErrorBody } from './errors.ts'
 import { LinguisticVariablesAnswer } from './linguistic-variables.schema.ts'
 import { presentLinguisticVariables } from './present.ts'

@@ -1,6 +1,6 @@
 import type { App } from '@assay/kit/server'
 import type { Static } from 'typebox'
-import { moleculeKey } from '../domain/identifiers.ts'
+import { moleculeKey } from '../domain/evidence/identifiers.ts'
 import type {
   findMolecule,
   listEvidence,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { TERMS } from '../domain/linguistic-variables.ts'
-import { AGE_BUCKETS } from '../domain/network.ts'
-import { RELATIONSHIP_TYPES } from '../domain/relationships.ts'
+import { TERMS } from '../domain/fuzzy/linguistic-variables.ts'
+import { RELATIONSHIP_TYPES } from '../domain/network/relationships.ts'
+import { AGE_BUCKETS } from '../domain/network/scores.ts'
 import { AsOf, Bounds, Relationship } from './integrate.schema.ts'
 
 const counts = <Name extends string>(names: readonly Name[], description: string) =>

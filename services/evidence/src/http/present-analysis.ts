@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { BatchClassification } from '../domain/classify.ts'
+import type { BatchClassification } from '../domain/assessment/classify.ts'
 import type { Optimised } from '../operations/optimise-evidence.ts'
 import type { Rectified, Side } from '../operations/rectify-evidence.ts'
 import {

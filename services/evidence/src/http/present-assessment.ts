@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import type { Assessment } from '../domain/assess.ts'
-import type { Prediction } from '../domain/predict-evidence.ts'
+import type { Assessment } from '../domain/assessment/assess.ts'
+import type { Prediction } from '../domain/network/predict-evidence.ts'
 import type { Integrated } from '../operations/integrate-evidence.ts'
 import type { NetworkStats } from '../operations/network-stats.ts'
 import { PREDICTION_ALGORITHM, type Predicted } from '../operations/predict-missing.ts'

@@ -1,4 +1,4 @@
-import type { CalibrationReport } from '../domain/calibration.ts'
+import type { CalibrationReport } from '../domain/calibration/report.ts'
 
 export const presentReport = (report: CalibrationReport) => ({
   labels: report.count,

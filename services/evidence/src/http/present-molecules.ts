@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Molecule, Structure } from '../domain/molecule.ts'
+import type { Molecule, Structure } from '../domain/evidence/molecule.ts'
 import type { NetworkStats } from '../operations/network-stats.ts'
 import type { Page } from '../operations/page.ts'
 import type { MoleculeSummary, SimilarMolecule, StoredEvidence } from '../operations/ports.ts'

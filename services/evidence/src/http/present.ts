@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { LinguisticVariables } from '../domain/linguistic-variables.ts'
+import type { LinguisticVariables } from '../domain/fuzzy/linguistic-variables.ts'
 import type { Session } from '../operations/log-in.ts'
 import type { LoginAnswer } from './auth.schema.ts'
 import type { LinguisticVariablesAnswer } from './linguistic-variables.schema.ts'

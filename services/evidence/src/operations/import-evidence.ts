@@ -1,6 +1,11 @@
-import type { ImportJob } from '../domain/import-job.ts'
-import { type ImportFormat, type LineError, lineReader, MAX_LINE_CHARACTERS } from '../domain/import-lines.ts'
-import { contentForm } from '../domain/observed-evidence.ts'
+import { contentForm } from '../domain/evidence/observed-evidence.ts'
+import type { ImportJob } from '../domain/imports/import-job.ts'
+import {
+  type ImportFormat,
+  type LineError,
+  lineReader,
+  MAX_LINE_CHARACTERS,
+} from '../domain/imports/import-lines.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Actor, ContentId, ImportDelivery, ImportPart, ImportStore, NewId, ReadPart } from './ports.ts'
 

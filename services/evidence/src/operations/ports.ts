@@ -1,11 +1,11 @@
-import type { ImportJob } from '../domain/import-job.ts'
-import type { ImportFormat, LineError } from '../domain/import-lines.ts'
-import type { ReaderState } from '../domain/import-record.ts'
-import type { LearnedModel } from '../domain/learned-model.ts'
-import type { LearnedNetwork, NetworkDelta, TypeMeans } from '../domain/learned-network.ts'
-import type { Molecule, Structure, StructureInput } from '../domain/molecule.ts'
-import type { ObservedEvidence } from '../domain/observed-evidence.ts'
-import type { Role, User } from '../domain/user.ts'
+import type { Role, User } from '../domain/accounts/user.ts'
+import type { Molecule, Structure, StructureInput } from '../domain/evidence/molecule.ts'
+import type { ObservedEvidence } from '../domain/evidence/observed-evidence.ts'
+import type { ImportJob } from '../domain/imports/import-job.ts'
+import type { ImportFormat, LineError } from '../domain/imports/import-lines.ts'
+import type { ReaderState } from '../domain/imports/import-record.ts'
+import type { LearnedModel } from '../domain/inference/learned-model.ts'
+import type { LearnedNetwork, NetworkDelta, TypeMeans } from '../domain/network/learned-network.ts'
 
 /** All that the operations ask of the world. */
 export interface UserWithPassword extends User {
