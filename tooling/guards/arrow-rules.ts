@@ -46,15 +46,34 @@ export const ARROWS: IForbiddenRuleType[] = [
     'an adapter implements a port; it knows neither doors nor operations nor configuration',
   ),
   room(
+    'wire',
+    `${SERVICE}/src/wire/`,
+    [
+      `${OWN}/src/(domain|wire)/`,
+      `${OWN}/src/operations/`,
+      `${KIT}problem\\.ts$`,
+      '(^|/)node_modules/typebox/',
+      PURE,
+    ],
+    'wire shapes what is sent and stored: schemas and presenters of domain values, for every door',
+  ),
+  {
+    name: 'wire-operations-as-type',
+    comment: 'a presenter may know the result of an operation, never call one',
+    severity: 'error',
+    from: { path: `${SERVICE}/src/wire/`, pathNot: TEST },
+    to: { path: `${OWN}/src/operations/`, dependencyTypesNot: ['type-only'] },
+  },
+  room(
     'http',
     `${SERVICE}/src/http/`,
-    [`${OWN}/src/(domain|operations|http)/`, `${OWN}/src/config\\.ts$`, KIT, NPM, NODE],
+    [`${OWN}/src/(domain|operations|wire|http)/`, `${OWN}/src/config\\.ts$`, KIT, NPM, NODE],
     'a route parses, calls one operation, presents; adapters reach it through buildApp(deps)',
   ),
   room(
     'jobs',
     `${SERVICE}/src/jobs/`,
-    [`${OWN}/src/(domain|operations|jobs)/`, `${OWN}/src/config\\.ts$`, KIT, NPM, NODE],
+    [`${OWN}/src/(domain|operations|wire|jobs)/`, `${OWN}/src/config\\.ts$`, KIT, NPM, NODE],
     'a job is a second door to the same operation',
   ),
   room(

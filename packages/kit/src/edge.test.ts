@@ -326,6 +326,9 @@ describe('the OpenAPI document', () => {
     const text = JSON.stringify(document)
     expect(text.match(/Every refusal has this shape/g)).toHaveLength(1)
     expect(document.paths['/free']!.post!.responses['422']).toEqual({
+      $ref: '#/components/responses/UnprocessableContent',
+    })
+    expect(document.components?.responses?.UnprocessableContent).toEqual({
       description: 'The request was understood and its content is not acceptable',
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     })

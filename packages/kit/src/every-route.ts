@@ -10,21 +10,22 @@ declare module 'fastify' {
 /** The name of the error envelope among the schemas of the OpenAPI document. */
 const ERROR_SCHEMA = 'Error'
 
-const DESCRIPTIONS: Readonly<Record<number, string>> = {
-  400: 'The request is not well formed',
-  401: 'Credentials are missing, wrong or expired',
-  403: 'The caller may not do this',
-  404: 'There is no such thing',
-  409: 'The present state does not allow this',
-  413: 'The request is too large',
-  415: 'The Content-Type is not one that this address takes',
-  422: 'The request was understood and its content is not acceptable',
-  408: 'The request did not arrive in time',
-  429: 'Too many requests; Retry-After says when to try again',
-  431: 'The headers are too large',
-  500: 'An error on our side',
-  502: 'A service that this one depends on answered with an error',
-  503: 'Not available right now; Retry-After says when to try again',
+/** Every refusal with its name among the responses of the OpenAPI document. */
+const REFUSALS: Readonly<Record<number, readonly [name: string, description: string]>> = {
+  400: ['BadRequest', 'The request is not well formed'],
+  401: ['Unauthorized', 'Credentials are missing, wrong or expired'],
+  403: ['Forbidden', 'The caller may not do this'],
+  404: ['NotFound', 'There is no such thing'],
+  408: ['RequestTimeout', 'The request did not arrive in time'],
+  409: ['Conflict', 'The present state does not allow this'],
+  413: ['ContentTooLarge', 'The request is too large'],
+  415: ['UnsupportedMediaType', 'The Content-Type is not one that this address takes'],
+  422: ['UnprocessableContent', 'The request was understood and its content is not acceptable'],
+  429: ['TooManyRequests', 'Too many requests; Retry-After says when to try again'],
+  431: ['HeadersTooLarge', 'The headers are too large'],
+  500: ['InternalError', 'An error on our side'],
+  502: ['BadGateway', 'A service that this one depends on answered with an error'],
+  503: ['Unavailable', 'Not available right now; Retry-After says when to try again'],
 }
 
 const RETRY_LATER = [429, 503]
@@ -79,10 +80,42 @@ export function withRefusals(response: unknown, refusals: readonly number[] = []
   const refused = refusals.map((status) => [
     status,
     {
-      description: DESCRIPTIONS[status] ?? 'Refused',
+      description: REFUSALS[status]?.[1] ?? 'Refused',
       ...(RETRY_LATER.includes(status) ? { headers: { 'retry-after': RETRY_AFTER } } : {}),
       content: { 'application/json': { schema: { $ref: `${ERROR_SCHEMA}#` } } },
     },
   ])
   return { ...Object.fromEntries(refused), ...(response as Schemas) }
+}
+
+interface Described {
+  paths?: unknown
+  components?: unknown
+}
+
+/**
+ * Writes every refusal once, as `components.responses.<Name>`, and refers to it from each operation. Refusals that an
+ * operation describes in its own way stay where they are.
+ */
+export function nameRefusals<Document extends Described>(document: Document): Document {
+  const shared: Schemas = {}
+  const refer = (status: string, response: unknown) => {
+    const [name, description] = REFUSALS[Number(status)] ?? []
+    if (name === undefined || (response as { description?: string }).description !== description)
+      return response
+    shared[name] = response
+    return { $ref: `#/components/responses/${name}` }
+  }
+  const mapValues = (object: object, map: (value: never, key: string) => unknown) =>
+    Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value as never, key)]))
+  const paths = mapValues(document.paths ?? {}, (methods: object) =>
+    mapValues(methods, (operation: { responses?: object }) => ({
+      ...operation,
+      responses: mapValues(operation.responses ?? {}, (response, status) => refer(status, response)),
+    })),
+  )
+  const responses = Object.fromEntries(
+    Object.values(REFUSALS).flatMap(([name]) => (name in shared ? [[name, shared[name]]] : [])),
+  )
+  return { ...document, paths, components: { ...(document.components ?? {}), responses } }
 }

@@ -17,7 +17,7 @@ import Fastify, {
 } from 'fastify'
 import { clientNetwork } from './client-address.ts'
 import { documentAccess } from './document-access.ts'
-import { everyRoute, withRefusals } from './every-route.ts'
+import { everyRoute, nameRefusals, withRefusals } from './every-route.ts'
 import { healthRoutes } from './health-routes.ts'
 import { jsonBody } from './json-body.ts'
 import { knownMethods, notFound } from './known-methods.ts'
@@ -257,7 +257,7 @@ export async function createServer(description: ServerDescription): Promise<App>
         ? { components: { securitySchemes: description.openapi.security as never } }
         : {}),
     },
-    transformObject: (document) => nameSchemas(optionalDefaults(document)),
+    transformObject: (document) => nameRefusals(nameSchemas(optionalDefaults(document))),
   })
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/docs')) route.config = { ...route.config, public: true }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path/posix'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
@@ -18,13 +19,21 @@ interface Operation {
   readonly tags?: readonly string[]
   readonly parameters?: readonly { name: string; description?: string; schema: Node }[]
   readonly requestBody?: { description?: string; content: Record<string, Media> }
-  readonly responses: Record<string, { description: string; content?: Record<string, Media> }>
+  readonly responses: Record<string, Response | { $ref: string }>
+}
+
+interface Response {
+  readonly description: string
+  readonly content?: Record<string, Media>
 }
 
 export interface OpenApiDocument {
   readonly openapi: string
   readonly paths: Record<string, Record<string, Operation>>
-  readonly components?: { readonly schemas?: Record<string, Node> }
+  readonly components?: {
+    readonly schemas?: Record<string, Node>
+    readonly responses?: Record<string, Response>
+  }
 }
 
 export interface OpenApiFindings {
@@ -104,7 +113,12 @@ export function examineOpenApi(document: OpenApiDocument): OpenApiFindings {
       if (operation.requestBody && !operation.requestBody.description)
         problems.push(`${where} body: no description`)
       media(`${where} body`, operation.requestBody?.content, true)
-      for (const [status, response] of Object.entries(operation.responses)) {
+      for (const [status, given] of Object.entries(operation.responses)) {
+        const response = '$ref' in given ? document.components?.responses?.[basename(given.$ref)] : given
+        if (!response) {
+          problems.push(`${where} ${status}: its reference leads nowhere`)
+          continue
+        }
         if (!response.description || response.description === 'Default Response')
           problems.push(`${where} ${status}: no description`)
         media(`${where} ${status}`, response.content, false)

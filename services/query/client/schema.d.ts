@@ -2,216 +2,74 @@
 
 export interface paths {
     "/health": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Is the process alive? */
         get: operations["health"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/ready": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Can it take work now? */
         get: operations["ready"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/metrics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Compute raw metrics from measurements
          * @description `data` maps each computed metric to its unrounded number. `metadata` describes how each number was computed and which input the other metrics need.
          */
         post: operations["calculateMetrics"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/metrics/formatted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Compute metrics as rounded text with units, by category
          * @description `data.formatted_metrics` maps category and metric to text. `metadata` is the same as for `/metrics`.
          */
         post: operations["calculateFormattedMetrics"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/metrics/catalogue": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List every metric: inputs, unit, equation, citation, limits, classes
          * @description Also lists every parameter with its unit and limits.
          */
         get: operations["metricsCatalogue"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/fhir/metrics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Compute metrics of a FHIR R4 Bundle as Observations
          * @description Returns one Observation per metric, with its LOINC and UCUM codes where they exist, the equation as `method`, the classes as `interpretation`, and the Observations it is `derivedFrom`.
          */
         post: operations["calculateFhirMetrics"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/modeler": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Model weight over time, goals, inverse problems, growth or sensitivity
          * @description Reads the person from `query` and `context`. Reads the task from `options.task` (default: from the question, when it is clear). Tasks: `weight_trajectory` (intake_change_kcal, days), `weight_goal` (target_kg, days), `inverse` (metric, target, input), `growth_projection` (index, to_age_years), `sensitivity` (metric).
          */
         post: operations["runModel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/query": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Answer a question in plain words
          * @description Runs the eight stages from query_processor to threshold_verification. Options: `stop_after` (a stage), `llm` (off, auto, required), `trace`, `min_confidence`, `units` (metric, imperial), `references` (who, cdc), `population`, `metrics`, `seed`. Every number of the answer is in `data.metrics` with its equation and citation.
          */
         post: operations["askQuestion"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/query/process": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Read a question without answering it
          * @description Runs only the first stage, for debugging. Returns people, measurements, topics and ambiguities. Every number has the words it was read from.
          */
         post: operations["processQuestion"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/metrics/batch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Metrics of every row of a CSV or NDJSON stream
          * @description Send `text/csv` with a header of parameter names, or `application/x-ndjson` with one object of parameters a line; other columns are carried along. The answer has the same format and order, with the metrics added and, where a row was refused, an `error`. NDJSON ends with a line `{"summary": …}`. With `output=summary` the answer is only the survey summary. A CSV cell that a spreadsheet would take for a formula gets an apostrophe; numbers stay as they are.
          */
         post: operations["calculateMetricsBatch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * @description Every refusal has this shape.
-         * @example {
-         *       "error_code": "VALIDATION_ERROR",
-         *       "message": "parameters is required",
-         *       "details": {
-         *         "field": "parameters",
-         *         "issue": "is required",
-         *         "provided": null,
-         *         "request_id": "7f0c1f6e-6f0e-4a39-9c38-0d8f6c0e7a11"
-         *       }
-         *     }
-         */
+        /** @description Every refusal has this shape. */
         Error: {
             /** @description For programs; never changes its meaning */
             error_code: string;
@@ -231,13 +89,148 @@ export interface components {
             };
         };
     };
-    responses: never;
+    responses: {
+        /** @description The request is not well formed */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Credentials are missing, wrong or expired */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The caller may not do this */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such thing */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request did not arrive in time */
+        RequestTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is too large */
+        ContentTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The Content-Type is not one that this address takes */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request was understood and its content is not acceptable */
+        UnprocessableContent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many requests; Retry-After says when to try again */
+        TooManyRequests: {
+            headers: {
+                /** @description Seconds after which to try again */
+                "retry-after"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The headers are too large */
+        HeadersTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description An error on our side */
+        InternalError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A service that this one depends on answered with an error */
+        BadGateway: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Not available right now; Retry-After says when to try again */
+        Unavailable: {
+            headers: {
+                /** @description Seconds after which to try again */
+                "retry-after"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
     pathItems: never;
 }
 export type Error = components['schemas']['Error'];
+export type ResponseBadRequest = components['responses']['BadRequest'];
+export type ResponseUnauthorized = components['responses']['Unauthorized'];
+export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponseRequestTimeout = components['responses']['RequestTimeout'];
+export type ResponseContentTooLarge = components['responses']['ContentTooLarge'];
+export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export type ResponseUnprocessableContent = components['responses']['UnprocessableContent'];
+export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
+export type ResponseHeadersTooLarge = components['responses']['HeadersTooLarge'];
+export type ResponseInternalError = components['responses']['InternalError'];
+export type ResponseBadGateway = components['responses']['BadGateway'];
+export type ResponseUnavailable = components['responses']['Unavailable'];
 export type $defs = Record<string, never>;
 export interface operations {
     health: {
@@ -255,13 +248,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "healthy",
-                     *       "version": "0.1.0",
-                     *       "timestamp": 1767225600.25
-                     *     }
-                     */
                     "application/json": {
                         /** @description In one word */
                         status: string;
@@ -289,13 +275,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ready",
-                     *       "version": "0.1.0",
-                     *       "timestamp": 1767225600.25
-                     *     }
-                     */
                     "application/json": {
                         /** @description In one word */
                         status: string;
@@ -312,19 +291,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "not ready",
-                     *       "version": "0.1.0",
-                     *       "timestamp": 1767225600.25,
-                     *       "reasons": [
-                     *         {
-                     *           "field": "database",
-                     *           "issue": "The database does not answer."
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @description In one word */
                         status: string;
@@ -354,22 +320,6 @@ export interface operations {
         /** @description Measurements of one person */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "parameters": {
-                 *         "height_cm": 180,
-                 *         "weight_kg": 80,
-                 *         "age_years": 30,
-                 *         "sex": "male"
-                 *       },
-                 *       "options": {
-                 *         "population": "general",
-                 *         "metrics": [
-                 *           "bmi"
-                 *         ]
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description Measurements of one person by name and unit, such as height_cm, weight_kg, waist_cm, sex, age_years or birth_date. Unknown keys are listed in metadata.unknown_parameters. */
                     parameters: {
@@ -389,46 +339,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "data": {
-                     *         "bmi": 24.691358024691358
-                     *       },
-                     *       "processing_time": 0.0002,
-                     *       "metadata": {
-                     *         "model_version": "1",
-                     *         "metrics": {
-                     *           "bmi": {
-                     *             "name": "Body mass index",
-                     *             "category": "size",
-                     *             "unit": "kg/m²",
-                     *             "equation": "weight / height²",
-                     *             "citation": {
-                     *               "authors": "Keys A et al.",
-                     *               "year": 1972,
-                     *               "journal": "J Chronic Dis"
-                     *             },
-                     *             "inputs_used": [
-                     *               "weight_kg",
-                     *               "height_cm"
-                     *             ],
-                     *             "within_limits": true,
-                     *             "notes": [],
-                     *             "interpretation": [
-                     *               {
-                     *                 "system": "WHO adult",
-                     *                 "label": "normal weight"
-                     *               }
-                     *             ]
-                     *           }
-                     *         },
-                     *         "not_computed": [],
-                     *         "unknown_parameters": [],
-                     *         "unknown_options": []
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @description Always `success`. Errors have the shape `{error_code, message, details}` */
                         status: string;
@@ -482,10 +392,7 @@ export interface operations {
                             not_computed: {
                                 /** @description Name of the metric */
                                 metric: string;
-                                /**
-                                 * @description Reason as a code
-                                 * @example missing_input
-                                 */
+                                /** @description Reason as a code */
                                 reason: string;
                                 /** @description Reason as a sentence */
                                 message: string;
@@ -500,109 +407,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     calculateFormattedMetrics: {
@@ -615,22 +430,6 @@ export interface operations {
         /** @description Measurements of one person */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "parameters": {
-                 *         "height_cm": 180,
-                 *         "weight_kg": 80,
-                 *         "age_years": 30,
-                 *         "sex": "male"
-                 *       },
-                 *       "options": {
-                 *         "population": "general",
-                 *         "metrics": [
-                 *           "bmi"
-                 *         ]
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description Measurements of one person by name and unit, such as height_cm, weight_kg, waist_cm, sex, age_years or birth_date. Unknown keys are listed in metadata.unknown_parameters. */
                     parameters: {
@@ -650,50 +449,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "data": {
-                     *         "formatted_metrics": {
-                     *           "size": {
-                     *             "bmi": "24.7 kg/m²"
-                     *           }
-                     *         }
-                     *       },
-                     *       "processing_time": 0.0002,
-                     *       "metadata": {
-                     *         "format_version": "1",
-                     *         "metrics": {
-                     *           "bmi": {
-                     *             "name": "Body mass index",
-                     *             "category": "size",
-                     *             "unit": "kg/m²",
-                     *             "equation": "weight / height²",
-                     *             "citation": {
-                     *               "authors": "Keys A et al.",
-                     *               "year": 1972,
-                     *               "journal": "J Chronic Dis"
-                     *             },
-                     *             "inputs_used": [
-                     *               "weight_kg",
-                     *               "height_cm"
-                     *             ],
-                     *             "within_limits": true,
-                     *             "notes": [],
-                     *             "interpretation": [
-                     *               {
-                     *                 "system": "WHO adult",
-                     *                 "label": "normal weight"
-                     *               }
-                     *             ]
-                     *           }
-                     *         },
-                     *         "not_computed": [],
-                     *         "unknown_parameters": [],
-                     *         "unknown_options": []
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /** @description Always `success`. Errors have the shape `{error_code, message, details}` */
                         status: string;
@@ -751,10 +506,7 @@ export interface operations {
                             not_computed: {
                                 /** @description Name of the metric */
                                 metric: string;
-                                /**
-                                 * @description Reason as a code
-                                 * @example missing_input
-                                 */
+                                /** @description Reason as a code */
                                 reason: string;
                                 /** @description Reason as a sentence */
                                 message: string;
@@ -769,109 +521,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     metricsCatalogue: {
@@ -940,7 +600,6 @@ export interface operations {
                         }[];
                         /** @description Every parameter that any metric can use */
                         parameters: {
-                            /** @example height_cm */
                             name: string;
                             label: string;
                             /** @description number, choice, flag or date */
@@ -953,82 +612,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     calculateFhirMetrics: {
@@ -1041,42 +632,6 @@ export interface operations {
         /** @description FHIR R4 Bundle with one Patient (gender, birthDate) and Observations (LOINC code, UCUM quantity) */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "resourceType": "Bundle",
-                 *       "type": "collection",
-                 *       "entry": [
-                 *         {
-                 *           "resource": {
-                 *             "resourceType": "Patient",
-                 *             "id": "p1",
-                 *             "gender": "female",
-                 *             "birthDate": "1994-05-01"
-                 *           }
-                 *         },
-                 *         {
-                 *           "resource": {
-                 *             "resourceType": "Observation",
-                 *             "id": "w1",
-                 *             "status": "final",
-                 *             "code": {
-                 *               "coding": [
-                 *                 {
-                 *                   "system": "http://loinc.org",
-                 *                   "code": "29463-7"
-                 *                 }
-                 *               ]
-                 *             },
-                 *             "valueQuantity": {
-                 *               "value": 62,
-                 *               "system": "http://unitsofmeasure.org",
-                 *               "code": "kg"
-                 *             }
-                 *           }
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/fhir+json": {
                     /** @enum {string} */
                     resourceType: "Bundle";
@@ -1084,42 +639,6 @@ export interface operations {
                 } & {
                     [key: string]: unknown;
                 };
-                /**
-                 * @example {
-                 *       "resourceType": "Bundle",
-                 *       "type": "collection",
-                 *       "entry": [
-                 *         {
-                 *           "resource": {
-                 *             "resourceType": "Patient",
-                 *             "id": "p1",
-                 *             "gender": "female",
-                 *             "birthDate": "1994-05-01"
-                 *           }
-                 *         },
-                 *         {
-                 *           "resource": {
-                 *             "resourceType": "Observation",
-                 *             "id": "w1",
-                 *             "status": "final",
-                 *             "code": {
-                 *               "coding": [
-                 *                 {
-                 *                   "system": "http://loinc.org",
-                 *                   "code": "29463-7"
-                 *                 }
-                 *               ]
-                 *             },
-                 *             "valueQuantity": {
-                 *               "value": 62,
-                 *               "system": "http://unitsofmeasure.org",
-                 *               "code": "kg"
-                 *             }
-                 *           }
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @enum {string} */
                     resourceType: "Bundle";
@@ -1141,109 +660,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     runModel: {
@@ -1256,16 +683,6 @@ export interface operations {
         /** @description A question with additional measurements */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "query": "man, 40 years, 180 cm, 100 kg",
-                 *       "options": {
-                 *         "task": "weight_trajectory",
-                 *         "intake_change_kcal": -500,
-                 *         "days": 365
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description The question, in plain words */
                     query: string;
@@ -1344,7 +761,6 @@ export interface operations {
                         /** @description Seconds */
                         processing_time: number;
                         metadata: {
-                            /** @example domain_expert */
                             model_type: string;
                             /** @description Inputs of the model */
                             inputs: {
@@ -1356,118 +772,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     askQuestion: {
@@ -1480,14 +796,6 @@ export interface operations {
         /** @description A question with additional measurements */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "query": "I am a 30 year old man, 180 cm and 80 kg. What is my BMI?",
-                 *       "options": {
-                 *         "trace": true
-                 *       }
-                 *     }
-                 */
                 "application/json": {
                     /** @description The question, in plain words */
                     query: string;
@@ -1661,118 +969,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A service that this one depends on answered with an error */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
         };
     };
     processQuestion: {
@@ -1785,11 +993,6 @@ export interface operations {
         /** @description A question with additional measurements */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "query": "woman, 5'4\", 11 st 4 lb, waist 31 in. Body fat?"
-                 *     }
-                 */
                 "application/json": {
                     /** @description The question, in plain words */
                     query: string;
@@ -1858,7 +1061,6 @@ export interface operations {
                         /** @description Seconds */
                         processing_time: number;
                         metadata: {
-                            /** @example query_processor */
                             stage: string;
                             /** @description Characters of the question */
                             query_length: number;
@@ -1867,127 +1069,24 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A service that this one depends on answered with an error */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
         };
     };
     calculateMetricsBatch: {
         parameters: {
             query?: {
-                /**
-                 * @description Metric names separated by commas; by default the four WHO z-scores of a survey
-                 * @example bmi,weight_for_age_z
-                 */
+                /** @description Metric names separated by commas; by default the four WHO z-scores of a survey */
                 metrics?: string;
                 /** @description Whose published classes apply */
                 population?: "general" | "asian" | "europid" | "south_asian" | "chinese" | "japanese";
@@ -2321,109 +1420,17 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description The request is not well formed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Credentials are missing, wrong or expired */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request did not arrive in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Content-Type is not one that this address takes */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request was understood and its content is not acceptable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The headers are too large */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An error on our side */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not available right now; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds after which to try again */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

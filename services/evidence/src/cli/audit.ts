@@ -7,8 +7,8 @@ import { readConfig } from '../config.ts'
 import { OPERATOR_ID } from '../domain/accounts/user.ts'
 import { readTimestamp } from '../domain/evidence/observed-evidence.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { AuditAnswer } from '../http/audit.schema.ts'
-import { presentAuditEntry } from '../http/present-audit.ts'
+import { presentAuditEntry } from '../wire/audit.present.ts'
+import type { AuditAnswer, AuditEntryBody } from '../wire/audit.schema.ts'
 import { ask, logInThere } from './there.ts'
 
 export const auditHelp = `--organization NAME [filters] [--json] [--data-dir DIR]
@@ -27,7 +27,7 @@ Filters:
 
 --json prints one entry per line.`
 
-type Entry = Static<typeof AuditAnswer>['entries'][number]
+type Entry = Static<typeof AuditEntryBody>
 
 interface Filters {
   readonly action: string | undefined

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { type CommandContext, UserError } from '@assay/kit/cli'
 import { readTimestamp } from '../domain/evidence/observed-evidence.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { presentIntegrated } from '../http/present-assessment.ts'
+import { presentIntegrated } from '../wire/integrate.present.ts'
 import { formatOf } from './import.ts'
 
 export const integrateHelp = `FILE [--format json|ndjson|csv|mztab] [--now TIME]

@@ -22,9 +22,6 @@ import { assessState, sizeOf } from './assess-state.ts'
 import { unknownMolecule } from './molecules.ts'
 import type { Actor, AssessmentStore, EvidenceState, HeavyComputation, HeavyTask } from './ports.ts'
 
-/** Name of the method, for the answer. */
-export const PREDICTION_ALGORITHM = 'gaussian_copula_student_t'
-
 export interface PredictRequest {
   readonly types: readonly string[]
   readonly confidenceThreshold: number

@@ -81,7 +81,7 @@ export function postgresSessionStore(db: Kysely<EvidenceDatabase>, lifetimeSecon
         user_id: userId,
         created_at: sql<Date>`now()`,
         expires_at: sql<Date>`now() + make_interval(secs => ${lifetimeSeconds})`,
-      } as never)
+      })
       .execute()
     return token
   }

@@ -10,6 +10,9 @@ import {
 } from './network-learning.ts'
 import { strongestPath } from './partial-correlation.ts'
 
+/** Name of the method, for the answer. */
+export const PREDICTION_ALGORITHM = 'gaussian_copula_student_t'
+
 /** A value that is known of the molecule. */
 export interface KnownValue {
   readonly type: string

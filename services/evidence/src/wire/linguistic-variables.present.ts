@@ -1,17 +1,6 @@
 import type { Static } from 'typebox'
 import type { LinguisticVariables } from '../domain/fuzzy/linguistic-variables.ts'
-import type { Session } from '../operations/log-in.ts'
-import type { LoginAnswer } from './auth.schema.ts'
 import type { LinguisticVariablesAnswer } from './linguistic-variables.schema.ts'
-
-export const presentSession = (session: Session): Static<typeof LoginAnswer> => ({
-  access_token: session.accessToken,
-  token_type: 'Bearer',
-  expires_in: session.lifetimeSeconds,
-  user: session.user,
-  refresh_token: session.refreshToken,
-  refresh_expires_in: session.refreshLifetimeSeconds,
-})
 
 export const presentLinguisticVariables = (
   variables: LinguisticVariables,

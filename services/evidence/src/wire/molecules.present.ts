@@ -4,8 +4,8 @@ import type { NetworkStats } from '../operations/network-stats.ts'
 import type { Page } from '../operations/page.ts'
 import type { MoleculeSummary, SimilarMolecule, StoredEvidence } from '../operations/ports.ts'
 import { writeCursor } from './cursor.ts'
+import { presentNetworkScores } from './integrate.present.ts'
 import type { EvidenceList, MoleculeAnswer, MoleculeList } from './molecules.schema.ts'
-import { presentNetworkScores } from './present-assessment.ts'
 
 const structureFields = (structure: Structure) => ({
   canonical_smiles: structure.canonicalSmiles,

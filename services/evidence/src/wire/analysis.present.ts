@@ -6,8 +6,9 @@ import {
   type AnalyseAnswer,
   MAX_SOLUTIONS,
   type OptimiseAnswer,
+  type RectificationState,
   type RectifyAnswer,
-} from './optimise.schema.ts'
+} from './analysis.schema.ts'
 
 export const presentOptimised = (optimised: Optimised): Static<typeof OptimiseAnswer> => ({
   molecule_id: optimised.moleculeId,
@@ -56,7 +57,7 @@ export const presentAnalysis = (batch: BatchClassification): Static<typeof Analy
   expected_false_discovery_rate: batch.expectedFalseDiscoveryRate,
 })
 
-const presentSide = (side: Side) => ({
+const presentSide = (side: Side): Static<typeof RectificationState> => ({
   overall_score: side.overallScore,
   uncertainty_bounds: [...side.bounds],
   conflict_score: side.conflictScore,

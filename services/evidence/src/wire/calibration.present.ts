@@ -1,6 +1,8 @@
+import type { Static } from 'typebox'
 import type { CalibrationReport } from '../domain/calibration/report.ts'
+import type { Report } from './calibration.schema.ts'
 
-export const presentReport = (report: CalibrationReport) => ({
+export const presentReport = (report: CalibrationReport): Static<typeof Report> => ({
   labels: report.count,
   positives: report.positives,
   auroc: report.auroc ?? null,

@@ -1,31 +1,21 @@
 import type { App } from '@assay/kit/server'
-import { DEFAULT_UNCERTAINTY } from '../domain/evidence/evidence-item.ts'
-import type { integrateEvidence } from '../operations/integrate-evidence.ts'
 import type { networkStats } from '../operations/network-stats.ts'
 import type { Stopwatch } from '../operations/ports.ts'
 import type { predictMissing } from '../operations/predict-missing.ts'
-import { actorOf } from './access.ts'
-import { readAsOf } from './as-of.ts'
-import { disconnected } from './disconnected.ts'
-import { ErrorBody } from './errors.ts'
-import { IntegrateAnswer, IntegrateBody, IntegrateQuery } from './integrate.schema.ts'
-import { MoleculePath } from './molecules.schema.ts'
+import { readAsOf } from '../wire/as-of.ts'
+import { MoleculePath } from '../wire/molecules.schema.ts'
+import { presentNetwork, presentNetworkStats, presentPredicted } from '../wire/network.present.ts'
 import {
   NetworkAnswer,
   NetworkStatsAnswer,
   NetworkStatsQuery,
   PredictAnswer,
   PredictBody,
-} from './network.schema.ts'
-import {
-  presentIntegrated,
-  presentNetwork,
-  presentNetworkStats,
-  presentPredicted,
-} from './present-assessment.ts'
+} from '../wire/network.schema.ts'
+import { actorOf } from './access.ts'
+import { disconnected } from './disconnected.ts'
 
-export interface FuzzyEvidenceDeps {
-  readonly integrate: ReturnType<typeof integrateEvidence>
+export interface NetworkDeps {
   readonly networkStats: ReturnType<typeof networkStats>
   readonly predict: ReturnType<typeof predictMissing>
   readonly elapsed: Stopwatch
@@ -33,39 +23,9 @@ export interface FuzzyEvidenceDeps {
 }
 
 const described = { tags: ['fuzzy-evidence'], security: [{ bearer: [] }] }
-const refusals = { 401: ErrorBody, 403: ErrorBody, 422: ErrorBody, 503: ErrorBody }
 
-/** The contract's fuzzy-Bayesian endpoints but optimisation, under `/v1`. */
-export function fuzzyEvidenceRoutes(app: App, deps: FuzzyEvidenceDeps): void {
-  app.post(
-    '/fuzzy-evidence/integrate',
-    {
-      config: { access: 'write' },
-      schema: {
-        ...described,
-        operationId: 'integrateEvidence',
-        summary: 'Assess evidence about one molecule, and keep it',
-        description:
-          'Assesses exactly `evidence_list`. The same item sent twice is kept once. With `as_of` nothing is kept and the answer is what it would have been then.',
-        querystring: IntegrateQuery,
-        body: IntegrateBody,
-        response: { 200: IntegrateAnswer, 400: ErrorBody, 413: ErrorBody, ...refusals },
-      },
-    },
-    async (request) => {
-      const started = deps.elapsed()
-      const { molecule_id, evidence_list, fuzzy_config, objective_weights } = request.body
-      const integrated = await deps.integrate(actorOf(request), {
-        moleculeId: molecule_id,
-        evidence: evidence_list,
-        fuzzyConfig: fuzzy_config,
-        objectiveWeights: objective_weights,
-        includeKept: request.query.include_kept,
-        asOf: readAsOf(request.query.as_of, deps.now()),
-      })
-      return presentIntegrated(integrated, deps.elapsed() - started)
-    },
-  )
+/** The network of the kept evidence, its statistics and predictions, under `/v1`. */
+export function networkRoutes(app: App, deps: NetworkDeps): void {
   app.get(
     '/fuzzy-evidence/network-stats/:molecule_id',
     {
@@ -77,7 +37,7 @@ export function fuzzyEvidenceRoutes(app: App, deps: FuzzyEvidenceDeps): void {
         description: 'Of everything kept, with the default configuration.',
         params: MoleculePath,
         querystring: NetworkStatsQuery,
-        response: { 200: NetworkStatsAnswer, ...refusals, 404: ErrorBody },
+        response: { 200: NetworkStatsAnswer },
       },
     },
     async (request, reply) => {
@@ -105,26 +65,22 @@ export function fuzzyEvidenceRoutes(app: App, deps: FuzzyEvidenceDeps): void {
           'From what is kept of it and what the molecules of your organization taught. With network learning on, the molecule teaches first; that takes a researcher.',
         params: MoleculePath,
         body: PredictBody,
-        response: { 200: PredictAnswer, 400: ErrorBody, ...refusals, 404: ErrorBody },
+        response: { 200: PredictAnswer },
       },
     },
     async (request, reply) => {
       const started = deps.elapsed()
-      const { evidence_types_to_predict, prediction_config = {}, context_evidence = [] } = request.body
+      const { evidence_types_to_predict, prediction_config, context_evidence } = request.body
       const wanted = {
         types: evidence_types_to_predict,
-        confidenceThreshold: prediction_config.confidence_threshold ?? 0,
+        confidenceThreshold: prediction_config.confidence_threshold,
         maxPredictions: prediction_config.max_predictions,
-        learning: prediction_config.network_learning_enabled ?? false,
-        context: context_evidence.map((known) => ({
-          ...known,
-          uncertainty: known.uncertainty ?? DEFAULT_UNCERTAINTY,
-        })),
+        learning: prediction_config.network_learning_enabled,
+        context: context_evidence,
       }
       const { molecule_id } = request.params
       const predicted = await deps.predict(actorOf(request), molecule_id, wanted, disconnected(reply))
-      const includeUncertainty = prediction_config.include_uncertainty ?? true
-      return presentPredicted(predicted, includeUncertainty, deps.elapsed() - started)
+      return presentPredicted(predicted, prediction_config.include_uncertainty, deps.elapsed() - started)
     },
   )
   app.get(
@@ -139,7 +95,7 @@ export function fuzzyEvidenceRoutes(app: App, deps: FuzzyEvidenceDeps): void {
         description: 'For a picture: items with what they contribute, and what they are to each other.',
         params: MoleculePath,
         querystring: NetworkStatsQuery,
-        response: { 200: NetworkAnswer, ...refusals, 404: ErrorBody },
+        response: { 200: NetworkAnswer },
       },
     },
     async (request, reply) => {

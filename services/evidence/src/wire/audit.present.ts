@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
 import type { Page } from '../operations/page.ts'
 import type { AuditEntry } from '../operations/ports.ts'
-import type { AuditAnswer } from './audit.schema.ts'
+import type { AuditAnswer, AuditEntryBody } from './audit.schema.ts'
 import { writeCursor } from './cursor.ts'
 
-export const presentAuditEntry = (entry: AuditEntry): Static<typeof AuditAnswer>['entries'][number] => ({
+export const presentAuditEntry = (entry: AuditEntry): Static<typeof AuditEntryBody> => ({
   id: entry.id,
   at: entry.at.toISOString(),
   user_id: entry.userId,
