@@ -1,7 +1,11 @@
 import { assess } from '../../src/domain/assessment/assess.ts'
 import { rectify } from '../../src/domain/assessment/rectify.ts'
 import { distinctItems, type EvidenceItem } from '../../src/domain/evidence/evidence-item.ts'
-import { parseEvidenceList, type RawEvidence } from '../../src/domain/evidence/evidence-parse.ts'
+import {
+  checkEvidence,
+  type RawEvidence,
+  toEvidenceItem,
+} from '../../src/domain/evidence/observed-evidence.ts'
 import { defaultFuzzyConfig } from '../../src/domain/fuzzy/fuzzy-config.ts'
 import { untrainedModel } from '../../src/domain/inference/learned-model.ts'
 import { posterior } from '../../src/domain/inference/posterior.ts'
@@ -48,7 +52,10 @@ const RIVALS = {
 } satisfies Record<string, readonly RawEvidence[]>
 
 const named = (raw: readonly RawEvidence[], prefix: string): EvidenceItem[] =>
-  parseEvidenceList(raw, { field: 'evidence_list', idOf: (i) => `${prefix}${i + 1}`, nowMs: NOW_MS })
+  raw.map((one, i) => {
+    const item = checkEvidence(one, `evidence_list.${i}`)
+    return toEvidenceItem(`${prefix}${i + 1}`, item, item.observedAtMs ?? NOW_MS)
+  })
 
 export const config = defaultFuzzyConfig
 export const model = untrainedModel

@@ -1,8 +1,8 @@
 import { TERMS } from '../../src/domain/fuzzy/linguistic-variables.ts'
 import { normalisedDegrees, reportedTerms } from '../../src/domain/fuzzy/term-sets.ts'
-import { hartungKnappHalfWidth, naiveHalfWidth } from '../../src/domain/inference/bounds.ts'
 import { speakingGroups } from '../../src/domain/inference/posterior.ts'
 import { sigmoid } from '../../src/domain/numerics/logistic.ts'
+import { hartungKnappHalfWidth, naiveHalfWidth } from '../bounds-baselines.ts'
 import {
   assessment,
   config,

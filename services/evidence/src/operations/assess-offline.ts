@@ -4,13 +4,13 @@ import {
   type ObjectiveWeights,
   parseObjectiveWeights,
 } from '../domain/assessment/objectives.ts'
-import type { RawEvidence } from '../domain/evidence/evidence-parse.ts'
 import { moleculeKey } from '../domain/evidence/identifiers.ts'
 import {
   checkEvidence,
   contentForm,
   type ObservedEvidence,
   observationOf,
+  type RawEvidence,
 } from '../domain/evidence/observed-evidence.ts'
 import { defaultFuzzyConfig, type FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
 import { parseFuzzyConfig } from '../domain/fuzzy/fuzzy-config-parse.ts'

@@ -21,7 +21,7 @@ async function* pieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 }
 
 /** Cuts a stream of bytes into parts of whole lines, without looking into them. */
-export async function* wholeLines(
+async function* wholeLines(
   bytes: AsyncIterable<Uint8Array>,
   limits: { maxBytes: number },
 ): AsyncGenerator<Uint8Array> {

@@ -1,8 +1,7 @@
 import { ALGORITHM_VERSION, type Assessment } from '../domain/assessment/assess.ts'
 import { INTEGRATION_OBJECTIVES, parseObjectiveWeights } from '../domain/assessment/objectives.ts'
-import type { RawEvidence } from '../domain/evidence/evidence-parse.ts'
 import { moleculeKey } from '../domain/evidence/identifiers.ts'
-import { checkEvidence, contentForm } from '../domain/evidence/observed-evidence.ts'
+import { checkEvidence, contentForm, type RawEvidence } from '../domain/evidence/observed-evidence.ts'
 import { parseFuzzyConfig } from '../domain/fuzzy/fuzzy-config-parse.ts'
 import { assessTask, sizeOf } from './assess-state.ts'
 import type {

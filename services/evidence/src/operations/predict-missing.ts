@@ -30,7 +30,7 @@ export interface PredictRequest {
   readonly context: readonly KnownValue[]
 }
 
-export interface NetworkLearning {
+interface NetworkLearning {
   readonly newRelationships: number
   readonly strengthUpdates: number
   readonly coherenceImprovement: number

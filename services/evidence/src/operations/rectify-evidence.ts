@@ -1,8 +1,12 @@
 import { type Rectification, rectify } from '../domain/assessment/rectify.ts'
 import { distinctItems, type EvidenceItem } from '../domain/evidence/evidence-item.ts'
-import type { RawEvidence } from '../domain/evidence/evidence-parse.ts'
 import { moleculeKey } from '../domain/evidence/identifiers.ts'
-import { checkEvidence, contentForm, toEvidenceItem } from '../domain/evidence/observed-evidence.ts'
+import {
+  checkEvidence,
+  contentForm,
+  type RawEvidence,
+  toEvidenceItem,
+} from '../domain/evidence/observed-evidence.ts'
 import { defaultFuzzyConfig, type FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
 import { type LearnedModel, untrainedModel } from '../domain/inference/learned-model.ts'
 import { posterior } from '../domain/inference/posterior.ts'

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { DEFAULT_CONFIDENCE_THRESHOLD } from '../domain/assessment/classify.ts'
 import { DEFAULT_CONTRADICTION_THRESHOLD } from '../domain/assessment/rectify.ts'
 import { Bounds, EvidenceItemBody, MAX_EVIDENCE_ITEMS } from './integrate.schema.ts'
 
@@ -125,7 +126,7 @@ export const AnalyseBody = Type.Object(
     confidence_threshold: Type.Number({
       minimum: 0,
       maximum: 1,
-      default: 0.5,
+      default: DEFAULT_CONFIDENCE_THRESHOLD,
       description: 'Smallest probability of an accepted molecule, 0 to 1',
     }),
     evidence_types: Type.Optional(

@@ -1,6 +1,10 @@
 import Type from 'typebox'
 import { DEFAULT_UNCERTAINTY } from '../domain/evidence/evidence-item.ts'
-import { UNKNOWN_SOURCE } from '../domain/evidence/evidence-parse.ts'
+import {
+  MAX_SOURCE_CHARACTERS,
+  MAX_TYPE_CHARACTERS,
+  UNKNOWN_SOURCE,
+} from '../domain/evidence/observed-evidence.ts'
 import { defaultFuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
 import { TERMS } from '../domain/fuzzy/linguistic-variables.ts'
 import { RELATIONSHIP_TYPES } from '../domain/network/relationships.ts'
@@ -14,7 +18,7 @@ export const EvidenceItemBody = Type.Object(
   {
     type: Type.String({
       minLength: 1,
-      maxLength: 64,
+      maxLength: MAX_TYPE_CHARACTERS,
       description:
         'Kind of evidence: spectral_match, sequence_similarity, pathway_membership, protein_interaction, or a name of your own',
     }),
@@ -32,7 +36,7 @@ export const EvidenceItemBody = Type.Object(
     ),
     source: Type.String({
       minLength: 1,
-      maxLength: 200,
+      maxLength: MAX_SOURCE_CHARACTERS,
       default: UNKNOWN_SOURCE,
       description: 'Database or instrument',
     }),

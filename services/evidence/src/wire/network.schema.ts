@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { DEFAULT_UNCERTAINTY } from '../domain/evidence/evidence-item.ts'
+import { MAX_TYPE_CHARACTERS } from '../domain/evidence/observed-evidence.ts'
 import { TERMS } from '../domain/fuzzy/linguistic-variables.ts'
 import { RELATIONSHIP_TYPES } from '../domain/network/relationships.ts'
 import { AGE_BUCKETS } from '../domain/network/scores.ts'
@@ -135,7 +136,7 @@ const PredictionConfig = Type.Object(
 
 const ContextEvidence = Type.Object(
   {
-    type: Type.String({ minLength: 1, maxLength: 64 }),
+    type: Type.String({ minLength: 1, maxLength: MAX_TYPE_CHARACTERS }),
     value: Type.Number({ minimum: 0, maximum: 1 }),
     uncertainty: Type.Number({ minimum: 0, maximum: 1, default: DEFAULT_UNCERTAINTY }),
   },

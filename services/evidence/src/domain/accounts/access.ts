@@ -15,7 +15,7 @@ const allowed: Record<Access, readonly Role[]> = {
 export const mayDo = (role: Role, access: Access): boolean => allowed[access].includes(role)
 
 /** The least role that may do this, for the sentence that helps. */
-export const leastRole = (access: Access): Role => allowed[access][0]!
+const leastRole = (access: Access): Role => allowed[access][0]!
 
 /** The refusal for a role that may not do this. */
 export const roleRefused = (role: Role, access: Access): Refusal =>

@@ -17,9 +17,9 @@ export interface User {
 export const OPERATOR_ID = '00000000-0000-0000-0000-000000000000'
 
 /** NIST SP 800-63B (2024): at least 15 characters where the password is the only factor; no composition rules. */
-export const MIN_PASSWORD_CHARACTERS = 15
+const MIN_PASSWORD_CHARACTERS = 15
 /** Bounds the work of one hash; far above any password manager's output. */
-export const MAX_PASSWORD_CHARACTERS = 1024
+const MAX_PASSWORD_CHARACTERS = 1024
 
 const USERNAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{1,63}$/
 

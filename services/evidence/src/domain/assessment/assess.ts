@@ -22,16 +22,16 @@ import {
   topology,
 } from '../network/scores.ts'
 import { sigmoid } from '../numerics/logistic.ts'
-import { normalQuantile } from '../numerics/normal.ts'
+import { NORMAL_95, normalQuantile } from '../numerics/normal.ts'
 import { mulberry32, seedOf } from '../numerics/random.ts'
 import { equalWeights, type Objective, type ObjectiveWeights, totalScore } from './objectives.ts'
 
 /** Version of the mathematics; any change of a result changes it. */
 export const ALGORITHM_VERSION = '1.0.0'
 
-export type TermDegrees = Readonly<Record<Term, number>>
+type TermDegrees = Readonly<Record<Term, number>>
 
-export interface Contribution {
+interface Contribution {
   readonly itemId: string
   readonly type: string
   readonly fuzzyMembership: TermDegrees
@@ -41,7 +41,7 @@ export interface Contribution {
   readonly logOdds: number
 }
 
-export interface AssessedRelationship {
+interface AssessedRelationship {
   readonly source: string
   readonly target: string
   readonly sourceId: string
@@ -106,7 +106,7 @@ function termRecord(d: readonly number[]): TermDegrees {
 
 /** E[degree of the score in each term] with ℓ ~ N(ℓ, (half-width/1.645)²); sums to 1. */
 function linguisticAssessment(result: Posterior, model: LearnedModel, active: readonly boolean[]): number[] {
-  const sd = result.halfWidth / 1.6448536269514722
+  const sd = result.halfWidth / NORMAL_95
   const sums = [0, 0, 0, 0, 0]
   for (const z of POSTERIOR_POINTS) {
     const score = sigmoid(recalibrate(model.recalibration, result.logOdds + sd * z))

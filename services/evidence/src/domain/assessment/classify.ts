@@ -6,7 +6,7 @@ export interface Candidate {
   readonly evidenceCount: number
 }
 
-export interface Classified extends Candidate {
+interface Classified extends Candidate {
   readonly classification: 'accepted' | 'rejected'
   /** Expected share of false ones among all that score at least as high, in [0, 1]. */
   readonly qValue: number

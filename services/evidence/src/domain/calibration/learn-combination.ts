@@ -8,7 +8,7 @@ import { type CoefficientPrior, fitLogistic, type LogisticFit } from '../numeric
 import type { LabelledObservation, TableCounts } from './learn-tables.ts'
 
 /** Fewest labels of each kind from which weights and correlations are learned; below it defaults stay. */
-export const LEAST_LABELS_PER_KIND = 10
+const LEAST_LABELS_PER_KIND = 10
 
 /**
  * Where learning starts for the parameters in which the likelihood is not convex. Close to what library spectra teach

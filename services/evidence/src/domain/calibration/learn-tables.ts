@@ -20,9 +20,6 @@ export interface TableCounts {
   readonly qualityTables: Readonly<Record<string, LikelihoodCounts>>
 }
 
-/** No labels yet. */
-export const noTableCounts: TableCounts = { tables: {}, qualityTables: {} }
-
 function addTo(into: Record<string, LikelihoodCounts>, type: string, counts: LikelihoodCounts): void {
   into[type] = mergeCounts(into[type] ?? emptyCounts, counts)
 }

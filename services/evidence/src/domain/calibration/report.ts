@@ -4,7 +4,7 @@ export interface Scored {
   readonly label: boolean
 }
 
-export interface ReliabilityBin {
+interface ReliabilityBin {
   readonly from: number
   readonly to: number
   readonly count: number
@@ -29,7 +29,7 @@ export interface CalibrationReport {
 }
 
 /** Mann–Whitney estimate of P(score of a true one > score of a false one), in [0, 1]. */
-export function auroc(scored: readonly Scored[]): number | undefined {
+function auroc(scored: readonly Scored[]): number | undefined {
   const sorted = scored.toSorted((a, b) => a.probability - b.probability)
   let rankSum = 0
   let positives = 0
@@ -62,7 +62,7 @@ function binOf(scored: readonly Scored[], from: number, to: number): Reliability
 }
 
 /** Σ n_b/n·|mean p − observed frequency| (Naeini, Cooper & Hauskrecht, AAAI 2015). */
-export function calibrationError(bins: readonly ReliabilityBin[]): number {
+function calibrationError(bins: readonly ReliabilityBin[]): number {
   const total = bins.reduce((sum, b) => sum + b.count, 0)
   if (total === 0) return 0
   return bins.reduce(

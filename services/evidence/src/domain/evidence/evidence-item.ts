@@ -36,7 +36,7 @@ export function massAccuracyValue(errorPpm: number): number {
 }
 
 /** Orders items by content (not id); 0 means that they are exact copies and count once. */
-export function compareContent(a: EvidenceItem, b: EvidenceItem): number {
+function compareContent(a: EvidenceItem, b: EvidenceItem): number {
   return (
     compareText(a.type, b.type) ||
     compareText(a.group, b.group) ||

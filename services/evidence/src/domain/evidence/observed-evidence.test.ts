@@ -30,10 +30,13 @@ describe('checkEvidence', () => {
     ['value', '0.5'],
     ['uncertainty', -0.1],
     ['type', ''],
+    ['type', undefined],
     ['type', 'no spaces'],
+    ['type', 'a'.repeat(65)],
     ['timestamp', 'yesterday'],
     ['timestamp', '2026-13-01T00:00:00Z'],
     ['source', ''],
+    ['source', 'a'.repeat(201)],
     ['metadata', []],
     ['metadata', { a: '\u0000' }],
     ['metadata', JSON.parse(`${'{"a":'.repeat(30)}1${'}'.repeat(30)}`)],
@@ -72,6 +75,19 @@ describe('readTimestamp', () => {
 })
 
 describe('toEvidenceItem', () => {
+  it('has the documented defaults', () => {
+    const item = checkEvidence({ type: 'spectral_match', value: 0.5 }, '')
+    expect(toEvidenceItem('e1', item, 1_000)).toEqual({
+      id: 'e1',
+      type: 'spectral_match',
+      value: 0.5,
+      uncertainty: 0.1,
+      observedAtMs: 1_000,
+      source: 'unknown',
+      group: 'unknown',
+    })
+  })
+
   it('groups by study, then identifier, then source, and reads counts as quality', () => {
     const item = (metadata: object) => toEvidenceItem('1', checkEvidence({ ...whole, metadata }, ''), 0)
     expect(item({ study_id: 'S1', identifier: 'x' }).group).toBe('S1')

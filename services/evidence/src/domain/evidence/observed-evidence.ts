@@ -1,8 +1,17 @@
 import { invalid } from '../refusal.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { DEFAULT_UNCERTAINTY, type EvidenceItem } from './evidence-item.ts'
-import { parseEvidence, type RawEvidence, UNKNOWN_SOURCE } from './evidence-parse.ts'
+import { countQuality, DEFAULT_UNCERTAINTY, type EvidenceItem } from './evidence-item.ts'
 import { unstorableText } from './storable-text.ts'
+
+/** An evidence item as received. Only `type` and `value` are required. */
+export interface RawEvidence {
+  readonly type?: unknown
+  readonly value?: unknown
+  readonly uncertainty?: unknown
+  readonly timestamp?: unknown
+  readonly source?: unknown
+  readonly metadata?: unknown
+}
 
 /** A checked item. An unknown time of observation is filled in when the item is first kept. */
 export interface ObservedEvidence {
@@ -14,10 +23,19 @@ export interface ObservedEvidence {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
+/** Source of an item that names none. */
+export const UNKNOWN_SOURCE = 'unknown'
+export const MAX_TYPE_CHARACTERS = 64
+export const MAX_SOURCE_CHARACTERS = 200
 /** Deepest nesting of metadata: comparing and storing it takes time and stack that grow with it. */
-export const MAX_METADATA_DEPTH = 20
+const MAX_METADATA_DEPTH = 20
 
-const TYPE_NAME = /^[A-Za-z][A-Za-z0-9_.:-]{0,63}$/
+/** Metadata that name the correlated group of an item, in this order; the source is the group otherwise. */
+const GROUP_KEYS = ['group_id', 'study_id', 'study', 'identifier'] as const
+/** Metadata that count the measurements behind a value. */
+const QUALITY_COUNT_KEYS = ['matched_peaks', 'peak_count', 'num_peaks', 'spectral_count'] as const
+
+const TYPE_NAME = /^[A-Za-z][A-Za-z0-9_.:-]*$/
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/
 /** The years 1 to 9999, which PostgreSQL and ISO 8601's four digits both hold. */
 const EARLIEST_MS = -62_135_596_800_000
@@ -25,8 +43,12 @@ const LATEST_MS = 253_402_300_799_999
 
 /** Refuses a name that is not 1 to 64 letters, digits, `_`, `.`, `:` or `-`, beginning with a letter. */
 export function checkEvidenceType(type: unknown, field: string): string {
-  if (typeof type === 'string' && TYPE_NAME.test(type)) return type
-  throw invalid(field, 'must be a name of 1 to 64 letters, digits, _ . : or -, beginning with a letter', type)
+  if (typeof type === 'string' && type.length <= MAX_TYPE_CHARACTERS && TYPE_NAME.test(type)) return type
+  throw invalid(
+    field,
+    `must be a name of 1 to ${MAX_TYPE_CHARACTERS} letters, digits, _ . : or -, beginning with a letter`,
+    type,
+  )
 }
 
 function unitNumber(value: unknown, field: string): number {
@@ -66,8 +88,8 @@ function readMetadata(value: unknown, field: string): Record<string, unknown> {
 }
 
 function readSource(value: unknown, field: string): string {
-  if (typeof value !== 'string' || value.length === 0 || value.length > 200)
-    throw invalid(field, 'must be a name of 1 to 200 characters', value)
+  if (typeof value !== 'string' || value.length === 0 || value.length > MAX_SOURCE_CHARACTERS)
+    throw invalid(field, `must be a name of 1 to ${MAX_SOURCE_CHARACTERS} characters`, value)
   const issue = unstorableText(value)
   if (issue !== undefined) throw invalid(field, issue, value)
   return value
@@ -116,8 +138,26 @@ const textOf = (value: unknown): string | undefined =>
 export const observationOf = (metadata: Readonly<Record<string, unknown>>): string | undefined =>
   textOf(metadata.observation_id)
 
-/** The item as the mathematics sees it: group and quality are read from the metadata (see `parseEvidence`). */
+/**
+ * The item as the mathematics sees it. Its group is the study or identifier named in the metadata, else its source; its
+ * quality comes from a count of peaks in the metadata, if there is one.
+ */
 export function toEvidenceItem(id: string, item: ObservedEvidence, observedAtMs: number): EvidenceItem {
   const { type, value, uncertainty, source, metadata } = item
-  return parseEvidence({ type, value, uncertainty, source, metadata }, { field: '', id, nowMs: observedAtMs })
+  const named = GROUP_KEYS.map((key) => metadata[key]).find(
+    (x) => typeof x === 'string' || typeof x === 'number',
+  )
+  const count = QUALITY_COUNT_KEYS.map((key) => metadata[key]).find(
+    (x): x is number => typeof x === 'number' && x >= 0,
+  )
+  return {
+    id,
+    type,
+    value,
+    uncertainty,
+    observedAtMs,
+    source,
+    group: named === undefined ? source : String(named),
+    ...(count === undefined ? {} : { quality: countQuality(count) }),
+  }
 }

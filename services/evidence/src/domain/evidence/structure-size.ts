@@ -2,9 +2,9 @@ import { invalid } from '../refusal.ts'
 import type { StructureInput } from './molecule.ts'
 
 /** Small molecules are what this service is about; InChI, descriptors and the drawing take time that grows fast. */
-export const MAX_ATOMS = 500
+const MAX_ATOMS = 500
 /** Independent rings. Buckminsterfullerene has 31; a grid of 20 × 20 fused rings takes RDKit minutes. */
-export const MAX_RINGS = 64
+const MAX_RINGS = 64
 
 export interface StructureSize {
   readonly atoms: number

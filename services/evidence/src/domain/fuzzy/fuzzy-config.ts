@@ -3,7 +3,7 @@ import { TERMS, type Term } from './linguistic-variables.ts'
 import type { TypeReading } from './type-reading.ts'
 
 /** Half-life of evidence when a request names none. */
-export const DEFAULT_HALF_LIFE_DAYS = 90
+const DEFAULT_HALF_LIFE_DAYS = 90
 
 /** A checked `fuzzy_config` with every default filled in. */
 export interface FuzzyConfig {

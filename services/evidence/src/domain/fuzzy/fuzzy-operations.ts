@@ -54,7 +54,7 @@ export function defuzzify(kind: Defuzzification, activation: readonly number[]):
 const SHAPES = reportedTerms.triangular.shapes
 
 /** Height of the clipped union at x. */
-export function clippedUnion(activation: readonly number[], x: number): number {
+function clippedUnion(activation: readonly number[], x: number): number {
   let height = 0
   for (let t = 0; t < activation.length; t += 1) {
     height = Math.max(height, Math.min(activation[t]!, degree(SHAPES[t]!, x)))

@@ -33,7 +33,7 @@ export interface ConfidenceLevel {
   readonly description: string
 }
 
-export interface MembershipFunctionType {
+interface MembershipFunctionType {
   readonly name: MembershipFunctionName
   readonly parameters: readonly string[]
   readonly description: string

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OBJECTIVES, parseObjectiveWeights } from '../assessment/objectives.ts'
-import { parseEvidence } from '../evidence/evidence-parse.ts'
 import { Refusal } from '../refusal.ts'
 import { parseFuzzyConfig } from './fuzzy-config-parse.ts'
 import { linguisticVariables, MEMBERSHIP_FUNCTION_NAMES } from './linguistic-variables.ts'
@@ -16,8 +15,6 @@ function refusalOf(action: () => unknown): Refusal {
   }
   throw new Error('nothing was refused')
 }
-
-const at = { field: 'evidence_list.0', id: 'e1', nowMs: 1_000 }
 
 describe('reading a membership function', () => {
   it('takes a name as the family of all terms', () => {
@@ -75,25 +72,6 @@ describe('reading the rest of a request', () => {
   it('fills in the documented defaults', () => {
     const config = parseFuzzyConfig(undefined)
     expect(config).toMatchObject({ decayEnabled: true, halfLifeDays: 90, terms: { length: 5 } })
-    expect(parseEvidence({ type: 'spectral_match', value: 0.5 }, at)).toEqual({
-      id: 'e1',
-      type: 'spectral_match',
-      value: 0.5,
-      uncertainty: 0.1,
-      observedAtMs: 1_000,
-      source: 'unknown',
-      group: 'unknown',
-    })
-  })
-
-  it.each([
-    [{ value: 0.5 }, 'type'],
-    [{ type: 'x', value: 1.2 }, 'value'],
-    [{ type: 'x', value: 0.5, uncertainty: -1 }, 'uncertainty'],
-    [{ type: 'x', value: 0.5, timestamp: 'yesterday' }, 'timestamp'],
-    [{ type: 'x', value: 0.5, metadata: [] }, 'metadata'],
-  ])('refuses %j at its %s', (raw, name) => {
-    expect(refusalOf(() => parseEvidence(raw, at)).details.field).toBe(`evidence_list.0.${name}`)
   })
 
   it.each([

@@ -46,11 +46,7 @@ function readParameters(type: MembershipFunctionName, raw: unknown, field: strin
 }
 
 /** A membership function from its type and parameters; refused with a dotted path when they do not fit. */
-export function membershipFunction(
-  type: MembershipFunctionName,
-  raw: unknown,
-  field: string,
-): MembershipFunction {
+function membershipFunction(type: MembershipFunctionName, raw: unknown, field: string): MembershipFunction {
   const p = readParameters(type, raw, field)
   const ordered = p.every((x, i) => i === 0 || x >= p[i - 1]!)
   switch (type) {

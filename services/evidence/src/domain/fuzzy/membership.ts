@@ -40,7 +40,7 @@ const CRISP = 1e-12
 const STEEP = 1e-4
 
 /** R(k) = E[(X − k)⁺] for X ~ N(m, s²): (m−k)Φ((m−k)/s) + sφ((m−k)/s). Not negative. */
-export function expectedExcess(m: number, s: number, k: number): number {
+function expectedExcess(m: number, s: number, k: number): number {
   if (s < CRISP) return Math.max(0, m - k)
   const z = (m - k) / s
   // Beyond nine standard deviations the other side weighs less than 1e-19.

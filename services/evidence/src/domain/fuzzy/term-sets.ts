@@ -26,12 +26,7 @@ const HALF_WIDTH_PER_SIGMA = Math.sqrt(2 * Math.LN2)
  * (center − left, center, center + right): they lie at center − left/2 and center + right/2. An infinite reach makes
  * a shoulder, so noise does not leak out at the ends. Sigmoid edges take the triangle's slope at half height, 4/reach.
  */
-export function termShape(
-  family: MembershipFunctionName,
-  center: number,
-  left: number,
-  right: number,
-): TermShape {
+function termShape(family: MembershipFunctionName, center: number, left: number, right: number): TermShape {
   switch (family) {
     case 'triangular':
       return {

@@ -1,5 +1,4 @@
-import { normalCdf, normalPdf } from '../numerics/normal.ts'
-import { studentTQuantile } from '../numerics/student-t.ts'
+import { NORMAL_95, normalCdf, normalPdf } from '../numerics/normal.ts'
 
 /** What one independent group says and how sure it is of it, on the log-odds scale. */
 export interface GroupEstimate {
@@ -17,14 +16,12 @@ export const NOMINAL_COVERAGE = 0.9
  * standard error of the groups. Chosen by simulation (`npm run proof`): with 1 the bounds covered 84 % at five groups in strong
  * conflict, with 6 they were wider than plain Hartung–Knapp; 3 keeps 88 % throughout and is narrower at 2 to 5 groups.
  */
-export const BETWEEN_GROUP_PRIOR_SCALE = 3
+const BETWEEN_GROUP_PRIOR_SCALE = 3
 
 /** Least variance of a group: nothing is known better than to a hundredth of a log-odds unit. */
 export const LEAST_GROUP_VARIANCE = 1e-4
 
 const GRID_POINTS = 60
-/** Φ⁻¹(0.95) */
-const NORMAL_95 = 1.6448536269514722
 
 /**
  * Half-width of the central 90 % interval of ℓ = ℓ₀ + ΣΛ_g, on the log-odds scale, > 0.
@@ -99,22 +96,4 @@ function mixtureHalfWidth(sd: Float64Array, weights: Float64Array): number {
     c = next
   }
   return c
-}
-
-/**
- * Plain Hartung–Knapp half-width, factor never below 1, t with k − 1 degrees of freedom: kept as the baseline that
- * `boundsHalfWidth` is measured against. Defined for two groups and more.
- */
-export function hartungKnappHalfWidth(groups: readonly GroupEstimate[]): number {
-  const k = groups.length
-  const within = groups.reduce((sum, g) => sum + g.variance, 0)
-  const precision = groups.reduce((sum, g) => sum + 1 / g.variance, 0)
-  const mean = groups.reduce((sum, g) => sum + g.logOdds / g.variance, 0) / precision
-  const q = groups.reduce((sum, g) => sum + (g.logOdds - mean) ** 2 / g.variance, 0) / (k - 1)
-  return studentTQuantile((1 + NOMINAL_COVERAGE) / 2, k - 1) * Math.sqrt(within * Math.max(1, q))
-}
-
-/** The naive half-width: a normal quantile on the within-group variance alone, blind to disagreement. */
-export function naiveHalfWidth(groups: readonly GroupEstimate[]): number {
-  return NORMAL_95 * Math.sqrt(groups.reduce((sum, g) => sum + g.variance, 0))
 }

@@ -16,9 +16,9 @@ export interface LikelihoodCounts {
 }
 
 /** Odds that the default table gives to a value of 1 (and the reverse to 0): an uncalibrated type says 9 to 1. */
-export const DEFAULT_END_ODDS = 9
+const DEFAULT_END_ODDS = 9
 /** Pseudo-observations behind the default table, per hypothesis. */
-export const DEFAULT_TABLE_STRENGTH = 10
+const DEFAULT_TABLE_STRENGTH = 10
 
 /** No observations. */
 export const emptyCounts: LikelihoodCounts = {
@@ -27,7 +27,7 @@ export const emptyCounts: LikelihoodCounts = {
 }
 
 /** The Dirichlet prior of every type: λ rises linearly with the value from −ln 9 to +ln 9. */
-export const defaultPrior: LikelihoodCounts = (() => {
+const defaultPrior: LikelihoodCounts = (() => {
   const tilt = internalTerms.triangular[9].centers.map((c) => DEFAULT_END_ODDS ** (c - 0.5))
   const sum = tilt.reduce((a, b) => a + b, 0)
   const whenTrue = tilt.map((x) => (DEFAULT_TABLE_STRENGTH * x) / sum)

@@ -8,7 +8,7 @@ export interface SignedEdge {
 }
 
 /** Components up to this size are solved exactly. */
-export const EXACT_NODES = 20
+const EXACT_NODES = 20
 /** Starts of the local search; large networks get fewer, they settle close together. */
 const RESTARTS = 8
 const LARGE_NODES = 200

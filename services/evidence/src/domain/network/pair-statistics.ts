@@ -13,11 +13,11 @@ export interface PairCounts {
 export type PairStatistics = Readonly<Record<string, PairCounts>>
 
 /** A type counts as high for a molecule when its mean value reaches one half. */
-export const HIGH_VALUE = 0.5
+const HIGH_VALUE = 0.5
 /** θ: least probability of a learned relationship. */
-export const LEARNED_RELATIONSHIP_THRESHOLD = 0.8
+const LEARNED_RELATIONSHIP_THRESHOLD = 0.8
 /** Molecules behind a learned relationship. */
-export const LEAST_PAIR_COUNT = 20
+const LEAST_PAIR_COUNT = 20
 
 /** The key of two types in either order. */
 export function pairKey(a: string, b: string): string {
@@ -62,7 +62,7 @@ export function mergePairStatistics(a: PairStatistics, b: PairStatistics): PairS
 }
 
 /** Lower and upper 95 % bound of a proportion (Wilson, JASA 22 (1927) 209–212), in [0, 1]. */
-export function wilsonBounds(successes: number, trials: number): readonly [number, number] {
+function wilsonBounds(successes: number, trials: number): readonly [number, number] {
   if (trials === 0) return [0, 1]
   const z = 1.959963984540054
   const p = successes / trials

@@ -91,7 +91,7 @@ export function conditional(
 }
 
 /** The 90 % interval of a conditional, on the scale of values. */
-export function interval(c: Conditional): readonly [number, number] {
+function interval(c: Conditional): readonly [number, number] {
   const reach = studentTQuantile(0.95, c.degreesOfFreedom) * c.scale
   return [fromNormalScore(c.mean - reach), fromNormalScore(c.mean + reach)]
 }

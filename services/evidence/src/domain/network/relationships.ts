@@ -15,7 +15,7 @@ export interface Relationship {
 }
 
 /** Weaker relationships are not kept. */
-export const LEAST_STRENGTH = 0.2
+const LEAST_STRENGTH = 0.2
 /** At most this many relationships per item: a complete graph of 1 000 items would weigh 49 MB. */
 export const MOST_PER_ITEM = 8
 

@@ -1,7 +1,7 @@
 import { normalCdf } from './normal.ts'
 
 /** Nodes and weights of E[f(Z)] ≈ Σ weight·f(node), Z ~ N(0, 1). */
-export interface NormalRule {
+interface NormalRule {
   readonly nodes: Float64Array
   readonly weights: Float64Array
 }
@@ -10,7 +10,7 @@ export interface NormalRule {
  * The n-point Gauss–Hermite rule for the standard normal density, by Newton iteration on the orthonormal Hermite
  * recurrence (Press et al., Numerical Recipes, 3rd ed., §4.6.1), scaled from e^(−x²) to φ.
  */
-export function gaussHermite(n: number): NormalRule {
+function gaussHermite(n: number): NormalRule {
   const nodes = new Float64Array(n)
   const weights = new Float64Array(n)
   const half = Math.floor((n + 1) / 2)

@@ -9,8 +9,3 @@ export function sigmoid(logOdds: number): number {
 export function softplus(x: number): number {
   return x > 0 ? x + Math.log1p(Math.exp(-x)) : Math.log1p(Math.exp(x))
 }
-
-/** log(p/(1−p)). */
-export function logit(p: number): number {
-  return Math.log(p / (1 - p))
-}

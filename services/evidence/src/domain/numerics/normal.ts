@@ -10,7 +10,7 @@ const SQRT2 = Math.SQRT2
 const INV_SQRT_2PI = 0.3989422804014327
 
 /** 1 − erf(x), for any real x; relative error below 1e-15 until it underflows at x ≈ 27. */
-export function erfc(x: number): number {
+function erfc(x: number): number {
   if (Number.isNaN(x)) return Number.NaN
   const ax = Math.abs(x)
   if (ax < 0.84375) {
@@ -136,3 +136,6 @@ export function normalQuantile(p: number): number {
   }
   return p < 0.5 ? -z : z
 }
+
+/** Φ⁻¹(0.95): a central 90 % interval of a normal distribution reaches so many standard deviations. */
+export const NORMAL_95 = 1.6448536269514722

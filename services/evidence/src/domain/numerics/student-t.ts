@@ -19,7 +19,7 @@ export function logGamma(x: number): number {
 }
 
 /** The regularised incomplete beta function I_x(a, b), in [0, 1]. */
-export function incompleteBeta(x: number, a: number, b: number): number {
+function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0
   if (x >= 1) return 1
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x))

@@ -27,7 +27,7 @@ import {
 } from './pareto.ts'
 
 export const OPTIMISATION_METHODS = ['pareto_frontier', 'weighted_sum'] as const
-export type OptimisationMethod = (typeof OPTIMISATION_METHODS)[number]
+type OptimisationMethod = (typeof OPTIMISATION_METHODS)[number]
 
 export interface OptimisationConstraints {
   readonly minEvidenceCount?: number
