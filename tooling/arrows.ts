@@ -10,6 +10,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ICruiseResult } from 'dependency-cruiser'
 import { ARROWS } from './guards/arrow-rules.ts'
+import { roomCircles } from './guards/room-circles.ts'
 
 const typescript5 = createRequire(import.meta.url).resolve('typescript')
 const manifest5 = createRequire(import.meta.url).resolve('typescript/package.json')
@@ -53,16 +54,25 @@ const onDisk = globSync('{packages,services,tooling}/**/*.ts', {
 }).length
 const seen = modules.filter(({ source }) => /^(packages|services|tooling)\/.*\.ts$/.test(source)).length
 
-if (json) console.log(JSON.stringify(summary.violations))
-else {
-  for (const { rule, from, to } of summary.violations) {
-    console.error(
-      `${rule.name}: ${from} → ${to}\n    ${ARROWS.find(({ name }) => name === rule.name)?.comment}`,
-    )
-  }
-}
+const CIRCLES = 'no-room-circles'
+const imports = modules.flatMap(({ source, dependencies }) =>
+  dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+)
+const violations = [
+  ...summary.violations.map(({ rule, from, to }) => ({ rule: { name: rule.name }, from, to })),
+  ...roomCircles(imports).map((one) => ({ rule: { name: CIRCLES }, ...one })),
+]
+const reasonOf = (rule: string) =>
+  rule === CIRCLES
+    ? 'two folders of a domain that need each other are one subject, or share a third'
+    : ARROWS.find(({ name }) => name === rule)?.comment
+
+if (json) console.log(JSON.stringify(violations))
+else
+  for (const { rule, from, to } of violations)
+    console.error(`${rule.name}: ${from} → ${to}\n    ${reasonOf(rule.name)}`)
 const blind = seen < onDisk || onDisk === 0
 if (blind)
   console.error(`arrows saw ${seen} of ${onDisk} TypeScript files: the parser is missing, nothing is proven`)
-console.error(`arrows: ${seen} files, ${ARROWS.length} rules, ${summary.violations.length} violations`)
-process.exitCode = blind || summary.violations.length > 0 ? 1 : 0
+console.error(`arrows: ${seen} files, ${ARROWS.length + 1} rules, ${violations.length} violations`)
+process.exitCode = blind || violations.length > 0 ? 1 : 0

@@ -13,6 +13,7 @@ import {
   LAB_PLANTS,
   type Plant,
   RESULT_PLANTS,
+  ROOM_CIRCLE,
   ROOMS,
   type RoomPlant,
   SERVICE_PLANTS,
@@ -190,6 +191,7 @@ try {
       `services/${service}/src/domain/canary-cycle-b.ts`,
       "export * from './canary-cycle-a.ts'\n",
     )
+    for (const [file, code] of ROOM_CIRCLE) plant(arrowRoot, place(file, service), code)
   }
   for (const { room, service } of rooms) plant(arrowRoot, place(room.file, service), roomCode(room, service))
   for (const { file, code } of plants) plant(root, file, code)
@@ -234,6 +236,16 @@ try {
         (one) =>
           one.rule === 'no-cycles' && one.file.startsWith(`services/${service}/src/domain/canary-cycle`),
       ),
+    })),
+    ...services.map((service) => ({
+      guard: 'arrows',
+      what: 'no-room-circles',
+      where: `services/${service}/src/domain/canary-north`,
+      ok:
+        arrows.filter(
+          (one) =>
+            one.rule === 'no-room-circles' && one.file.startsWith(`services/${service}/src/domain/canary-`),
+        ).length === 2,
     })),
     ...ARROWS.map(({ name }) => ({
       guard: 'arrows',

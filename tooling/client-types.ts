@@ -28,6 +28,8 @@ function withoutAbsent(types: string): string {
 export async function clientTypes(document: string): Promise<string> {
   const types = await openapiTypescript(JSON.stringify(withoutExamples(JSON.parse(document))), {
     alphabetize: false,
+    // What has a default need not be sent.
+    defaultNonNullable: false,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
   })

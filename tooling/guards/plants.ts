@@ -318,6 +318,15 @@ export const ROOMS: readonly RoomPlant[] = [
   },
 ]
 
+/** Two rooms of a domain that import each other through different files, and a test that may; paths are below the service. */
+export const ROOM_CIRCLE: readonly (readonly [file: string, code: string])[] = [
+  ['src/domain/canary-north/leaf.ts', 'export const leaf = 1\n'],
+  ['src/domain/canary-north/root.ts', "export * from '../canary-south/root.ts'\n"],
+  ['src/domain/canary-south/root.ts', 'export const root = 1\n'],
+  ['src/domain/canary-south/leaf.ts', "export * from '../canary-north/leaf.ts'\n"],
+  ['src/domain/canary-south/leaf.test.ts', "export * from '../canary-north/leaf.ts'\n"],
+]
+
 const PROMISES = {
   floating: 'export async function work(): Promise<void> {}\nexport function call(): void {\n  work()\n}\n',
   misused:

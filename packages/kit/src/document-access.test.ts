@@ -50,3 +50,20 @@ test('a parameter with a default need not be sent', async () => {
     { name: 'note', required: false },
   ])
 })
+
+test('a body field with a default is described as optional, at any depth', () => {
+  const schema = Type.Object({
+    name: Type.String(),
+    config: Type.Object({ limit: Type.Integer({ default: 20 }) }),
+    examples: Type.Boolean({ default: false }),
+  })
+  const paths = { '/a': { post: { requestBody: { content: { 'application/json': { schema } } } } } }
+  const document = optionalDefaults({ openapiObject: { paths } } as never) as unknown as {
+    paths: typeof paths
+  }
+  const written = document.paths['/a'].post.requestBody.content['application/json'].schema
+  expect(written.required).toEqual(['name', 'config'])
+  expect(written.properties.config).not.toHaveProperty('required')
+  // The schema that validates is left alone.
+  expect(schema.required).toEqual(['name', 'config', 'examples'])
+})

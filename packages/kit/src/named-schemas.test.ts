@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { nameSchemas } from './named-schemas.ts'
 import { sampleServer } from './testing-server.ts'
 
-const Item = Type.Object({ value: Type.Number() }, { title: 'Item' })
+const Item = Type.Object({ value: Type.Number() }, { title: 'Item', examples: [{ value: 1 }] })
 const Answer = Type.Object(
   { items: Type.Array(Item), title: Type.String() },
   { title: 'Answer', examples: [{ items: [{ value: 1 }], title: 'Item' }] },

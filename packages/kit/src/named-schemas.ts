@@ -7,6 +7,9 @@ const isObject = (value: unknown): value is Json =>
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])
 const NAME = /^[A-Z][A-Za-z0-9]*$/
 
+/** Examples apart: those of a whole body stand beside its schema in the document, those of a part within it. */
+const shapeOf = ({ example: _one, examples: _many, ...shape }: Json) => JSON.stringify(shape)
+
 /**
  * Moves every schema with a `title` in PascalCase into `components.schemas` under that name and refers to it, so that the
  * document and the clients made from it have one named type each. Two different schemas with one name are refused.
@@ -17,10 +20,10 @@ export function nameSchemas<Document extends { paths?: unknown; components?: unk
   const components = (document.components ?? {}) as { schemas?: Json }
   const schemas: Json = { ...components.schemas }
   const register = (name: string, schema: Json) => {
-    const known = schemas[name]
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema))
+    const known = schemas[name] as Json | undefined
+    if (known !== undefined && shapeOf(known) !== shapeOf(schema))
       throw new Error(`Two different schemas are called ${name}; give one of them another title.`)
-    schemas[name] = schema
+    schemas[name] = { ...known, ...schema }
     return { $ref: `#/components/schemas/${name}` }
   }
   const visit = (value: unknown): unknown => {

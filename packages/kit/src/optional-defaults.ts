@@ -4,14 +4,43 @@ interface Parameter {
   required?: boolean
   readonly schema?: { readonly default?: unknown }
 }
-type Operations = Record<string, { readonly parameters?: readonly Parameter[] }>
+interface Operation {
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: unknown
+}
 
-/** A parameter with a default need not be sent; a schema whose handler always finds a value calls it required. */
+const hasDefault = (schema: unknown) => typeof schema === 'object' && schema !== null && 'default' in schema
+
+/** Places in a schema whose values are data, not schemas. */
+const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])
+
+/** A copy of a schema in which properties with a default are not required. */
+function withoutDefaults(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutDefaults)
+  if (typeof value !== 'object' || value === null) return value
+  const copy: Record<string, unknown> = Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, DATA.has(name) ? part : withoutDefaults(part)]),
+  )
+  const { required, properties } = copy
+  if (!Array.isArray(required) || typeof properties !== 'object' || properties === null) return copy
+  const needed = required.filter((name) => !hasDefault((properties as Record<string, unknown>)[name]))
+  if (needed.length > 0) return { ...copy, required: needed }
+  const { required: _none, ...rest } = copy
+  return rest
+}
+
+/**
+ * Describes what has a default as optional, in parameters and request bodies. Validation fills it in, so that handlers
+ * always find a value and the schema calls it required.
+ */
 export const optionalDefaults: SwaggerTransformObject = (document) => {
   const given = 'openapiObject' in document ? document.openapiObject : document.swaggerObject
-  for (const operations of Object.values((given.paths ?? {}) as Record<string, Operations>))
-    for (const { parameters = [] } of Object.values(operations))
-      for (const parameter of parameters)
-        if (parameter.schema && 'default' in parameter.schema) parameter.required = false
+  for (const operations of Object.values((given.paths ?? {}) as Record<string, Record<string, Operation>>))
+    for (const operation of Object.values(operations)) {
+      for (const parameter of operation.parameters ?? [])
+        if (hasDefault(parameter.schema)) parameter.required = false
+      if (operation.requestBody)
+        Object.assign(operation, { requestBody: withoutDefaults(operation.requestBody) })
+    }
   return given
 }

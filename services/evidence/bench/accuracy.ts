@@ -6,12 +6,12 @@
 
 import { runOptions } from '@assay/kit/testing-options'
 import { type Row, report, row } from '@assay/kit/testing-report'
-import { type CalibrationReport, calibrationReport, type Scored } from '../src/domain/calibration.ts'
-import { defaultFuzzyConfig } from '../src/domain/fuzzy-config.ts'
-import { learnModel } from '../src/domain/learn-combination.ts'
-import { countTables } from '../src/domain/learn-tables.ts'
-import { posterior } from '../src/domain/posterior.ts'
-import { mulberry32, shuffled } from '../src/domain/random.ts'
+import { learnModel } from '../src/domain/calibration/learn-combination.ts'
+import { countTables } from '../src/domain/calibration/learn-tables.ts'
+import { type CalibrationReport, calibrationReport, type Scored } from '../src/domain/calibration/report.ts'
+import { defaultFuzzyConfig } from '../src/domain/fuzzy/fuzzy-config.ts'
+import { posterior } from '../src/domain/inference/posterior.ts'
+import { mulberry32, shuffled } from '../src/domain/numerics/random.ts'
 import { type Baseline, baselines } from './baselines.ts'
 import { loadPairs, observationOf, type SpectralPair } from './spectral-data.ts'
 

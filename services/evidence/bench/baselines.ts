@@ -1,5 +1,5 @@
-import { poolAdjacentViolators } from '../src/domain/likelihood-table.ts'
-import { fitLogistic } from '../src/domain/logistic-regression.ts'
+import { poolAdjacentViolators } from '../src/domain/inference/likelihood-table.ts'
+import { fitLogistic } from '../src/domain/numerics/logistic-regression.ts'
 import type { SpectralPair } from './spectral-data.ts'
 
 /** A method that learns from some pairs and scores others; what people use in place of this service. */

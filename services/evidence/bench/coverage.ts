@@ -5,7 +5,7 @@
 
 import { runOptions } from '@assay/kit/testing-options'
 import { type Row, report, row } from '@assay/kit/testing-report'
-import { boundsHalfWidth, hartungKnappHalfWidth, naiveHalfWidth } from '../src/domain/bounds.ts'
+import { boundsHalfWidth } from '../src/domain/inference/bounds.ts'
 import {
   fromNormalScore,
   mergeNetworkStatistics,
@@ -13,10 +13,11 @@ import {
   networkModel,
   networkStatisticsOf,
   toNormalScore,
-} from '../src/domain/network-learning.ts'
-import { normalCdf } from '../src/domain/normal.ts'
-import { conditional, predictEvidence } from '../src/domain/predict-evidence.ts'
-import { mulberry32, randomNormal } from '../src/domain/random.ts'
+} from '../src/domain/network/network-learning.ts'
+import { conditional, predictEvidence } from '../src/domain/network/predict-evidence.ts'
+import { NORMAL_95, normalCdf } from '../src/domain/numerics/normal.ts'
+import { mulberry32, randomNormal } from '../src/domain/numerics/random.ts'
+import { hartungKnappHalfWidth, naiveHalfWidth } from './bounds-baselines.ts'
 
 const RUNS = runOptions({ flags: ['full'] }).is.full ? 20_000 : 4_000
 const rows: Row[] = []
@@ -141,7 +142,7 @@ function plugInInterval(statistics: NetworkStatistics, values: readonly number[]
   const n = Math.max(1, model.observations)
   let residual = model.scale[3 * d + 3]!
   for (let k = 0; k < 3; k += 1) residual -= c.coefficients[k]! * model.scale[k * d + 3]!
-  const reach = 1.6448536269514722 * Math.sqrt(Math.max(1e-12, residual) / (n + 3))
+  const reach = NORMAL_95 * Math.sqrt(Math.max(1e-12, residual) / (n + 3))
   return [fromNormalScore(c.mean - reach), fromNormalScore(c.mean + reach)]
 }
 

@@ -5,11 +5,11 @@
 
 import { runOptions } from '@assay/kit/testing-options'
 import { type Row, report, row } from '@assay/kit/testing-report'
-import { assess } from '../src/domain/assess.ts'
-import type { EvidenceItem } from '../src/domain/evidence-item.ts'
-import { defaultFuzzyConfig } from '../src/domain/fuzzy-config.ts'
-import { untrainedModel } from '../src/domain/learned-model.ts'
-import { mulberry32 } from '../src/domain/random.ts'
+import { assess } from '../src/domain/assessment/assess.ts'
+import type { EvidenceItem } from '../src/domain/evidence/evidence-item.ts'
+import { defaultFuzzyConfig } from '../src/domain/fuzzy/fuzzy-config.ts'
+import { untrainedModel } from '../src/domain/inference/learned-model.ts'
+import { mulberry32 } from '../src/domain/numerics/random.ts'
 
 const TYPES = ['spectral_match', 'sequence_similarity', 'pathway_membership', 'protein_interaction']
 

@@ -1,5 +1,5 @@
 import { type Row, row } from '@assay/kit/testing-report'
-import { composeImport } from '../src/compose.ts'
+import { composeImport } from '../src/compose/commands.ts'
 import { readConfig } from '../src/config.ts'
 import { median } from './http-load.ts'
 import { copyInto, ITEMS_PER_MOLECULE, moleculeName, prepareDatabase, run } from './prepared-database.ts'

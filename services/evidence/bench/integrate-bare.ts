@@ -7,8 +7,7 @@ import Fastify from 'fastify'
 import { importJWK, type JWK, jwtVerify } from 'jose'
 import pg from 'pg'
 import { contentId } from '../src/adapters/hash/content-id.ts'
-import type { RawEvidence } from '../src/domain/evidence-parse.ts'
-import { checkEvidence, contentForm } from '../src/domain/observed-evidence.ts'
+import { checkEvidence, contentForm, type RawEvidence } from '../src/domain/evidence/observed-evidence.ts'
 
 const organization = process.env.BENCH_ORGANIZATION as string
 const sent = JSON.parse(process.env.BENCH_ITEMS as string) as RawEvidence[]

@@ -5,7 +5,7 @@ import { addressOf, stopProcess } from '@assay/kit/testing-process'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { createEvidenceClient } from '../client/client.ts'
-import { mulberry32 } from '../src/domain/random.ts'
+import { mulberry32 } from '../src/domain/numerics/random.ts'
 import { evidence, evidenceToEnd } from '../test/cli.ts'
 
 /** A migrated database on the server with one organization, one researcher of it and that user's token. */

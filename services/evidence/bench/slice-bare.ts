@@ -2,10 +2,10 @@
 import Fastify, { type FastifyRequest } from 'fastify'
 import { importJWK, type JWK, jwtVerify } from 'jose'
 import pg from 'pg'
-import { linguisticVariables } from '../src/domain/linguistic-variables.ts'
-import { UserBody } from '../src/http/auth.schema.ts'
-import { LinguisticVariablesAnswer } from '../src/http/linguistic-variables.schema.ts'
-import { presentLinguisticVariables } from '../src/http/present.ts'
+import { linguisticVariables } from '../src/domain/fuzzy/linguistic-variables.ts'
+import { presentLinguisticVariables } from '../src/wire/linguistic-variables.present.ts'
+import { LinguisticVariablesAnswer } from '../src/wire/linguistic-variables.schema.ts'
+import { UserBody } from '../src/wire/users.schema.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const { rows } = await pool.query<{ kid: string; private_jwk: JWK }>(

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { countQuality, type EvidenceItem, massAccuracyValue } from '../src/domain/evidence-item.ts'
-import type { LabelledObservation } from '../src/domain/learn-tables.ts'
-import { mulberry32, randomNormal } from '../src/domain/random.ts'
+import type { LabelledObservation } from '../src/domain/calibration/learn-tables.ts'
+import { countQuality, type EvidenceItem, massAccuracyValue } from '../src/domain/evidence/evidence-item.ts'
+import { mulberry32, randomNormal } from '../src/domain/numerics/random.ts'
 
 /** One query-molecule × library-candidate pair with everything that was measured of it. */
 export interface SpectralPair {

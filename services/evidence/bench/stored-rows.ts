@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { addressOf, stopProcess } from '@assay/kit/testing-process'
 import { type Row, row } from '@assay/kit/testing-report'
-import { mulberry32, type Random, randomInteger } from '../src/domain/random.ts'
+import { mulberry32, type Random, randomInteger } from '../src/domain/numerics/random.ts'
 import { evidence } from '../test/cli.ts'
 import { median, type Shot, shoot } from './http-load.ts'
 import { loadEvidence, moleculeName, prepareDatabase, TYPES, twentyItems } from './prepared-database.ts'

@@ -1,6 +1,6 @@
 import { engines } from '@assay/kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MAX_ASSESSED_ITEMS } from '../src/domain/evidence-item.ts'
+import { MAX_ASSESSED_ITEMS } from '../src/domain/evidence/evidence-item.ts'
 import { healthDuring, PATIENCE_MS } from './support/health-during.ts'
 import { type Answer, call, type RunningService, runService } from './support/running-service.ts'
 

@@ -1,7 +1,7 @@
 import { engines } from '@assay/kit/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACCOUNT_FREE_ATTEMPTS, PAIR_LIMIT, TURN_SECONDS } from '../src/domain/login-throttle.ts'
+import { ACCOUNT_FREE_ATTEMPTS, PAIR_LIMIT, TURN_SECONDS } from '../src/domain/accounts/login-throttle.ts'
 import { PASSWORD, type RunningService, runService } from './support/running-service.ts'
 
 describe.each(engines)('guessing passwords on %s', (engine) => {

@@ -1,10 +1,14 @@
-import { assess } from '../../src/domain/assess.ts'
-import { distinctItems, type EvidenceItem } from '../../src/domain/evidence-item.ts'
-import { parseEvidenceList, type RawEvidence } from '../../src/domain/evidence-parse.ts'
-import { defaultFuzzyConfig } from '../../src/domain/fuzzy-config.ts'
-import { untrainedModel } from '../../src/domain/learned-model.ts'
-import { posterior } from '../../src/domain/posterior.ts'
-import { rectify } from '../../src/domain/rectify.ts'
+import { assess } from '../../src/domain/assessment/assess.ts'
+import { rectify } from '../../src/domain/assessment/rectify.ts'
+import { distinctItems, type EvidenceItem } from '../../src/domain/evidence/evidence-item.ts'
+import {
+  checkEvidence,
+  type RawEvidence,
+  toEvidenceItem,
+} from '../../src/domain/evidence/observed-evidence.ts'
+import { defaultFuzzyConfig } from '../../src/domain/fuzzy/fuzzy-config.ts'
+import { untrainedModel } from '../../src/domain/inference/learned-model.ts'
+import { posterior } from '../../src/domain/inference/posterior.ts'
 
 /** The day on which the question is asked; everything else is dated from it. */
 export const NOW_MS = Date.parse('2026-03-01T00:00:00Z')
@@ -48,7 +52,10 @@ const RIVALS = {
 } satisfies Record<string, readonly RawEvidence[]>
 
 const named = (raw: readonly RawEvidence[], prefix: string): EvidenceItem[] =>
-  parseEvidenceList(raw, { field: 'evidence_list', idOf: (i) => `${prefix}${i + 1}`, nowMs: NOW_MS })
+  raw.map((one, i) => {
+    const item = checkEvidence(one, `evidence_list.${i}`)
+    return toEvidenceItem(`${prefix}${i + 1}`, item, item.observedAtMs ?? NOW_MS)
+  })
 
 export const config = defaultFuzzyConfig
 export const model = untrainedModel

@@ -1,8 +1,9 @@
-import { NOMINAL_COVERAGE } from '../../src/domain/bounds.ts'
-import { sigmoid } from '../../src/domain/combine.ts'
-import { temporalWeight } from '../../src/domain/decay.ts'
-import { TERMS } from '../../src/domain/linguistic-variables.ts'
-import { normalisedDegrees, reportedTerms } from '../../src/domain/term-sets.ts'
+import { TERMS } from '../../src/domain/fuzzy/linguistic-variables.ts'
+import { normalisedDegrees, reportedTerms } from '../../src/domain/fuzzy/term-sets.ts'
+import { NOMINAL_COVERAGE } from '../../src/domain/inference/bounds.ts'
+import { temporalWeight } from '../../src/domain/inference/decay.ts'
+import { sigmoid } from '../../src/domain/numerics/logistic.ts'
+import { NORMAL_95 } from '../../src/domain/numerics/normal.ts'
 import { assessment, config, result } from './case.ts'
 import { bar, curve, dot, line, picture, scale, text } from './svg.ts'
 
@@ -106,7 +107,7 @@ export function groupsPlot(): string {
     ...result.groups.map((group) => ({
       name: `${group.type}, ${group.group}`,
       logOdds: group.logOdds,
-      half: 1.645 * Math.sqrt(group.variance),
+      half: NORMAL_95 * Math.sqrt(group.variance),
       style: group.logOdds < 0 ? 'fb' : 'fa',
       stroke: group.logOdds < 0 ? 'b' : 'a',
     })),

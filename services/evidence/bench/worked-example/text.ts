@@ -1,8 +1,8 @@
-import { hartungKnappHalfWidth, naiveHalfWidth } from '../../src/domain/bounds.ts'
-import { sigmoid } from '../../src/domain/combine.ts'
-import { TERMS } from '../../src/domain/linguistic-variables.ts'
-import { speakingGroups } from '../../src/domain/posterior.ts'
-import { normalisedDegrees, reportedTerms } from '../../src/domain/term-sets.ts'
+import { TERMS } from '../../src/domain/fuzzy/linguistic-variables.ts'
+import { normalisedDegrees, reportedTerms } from '../../src/domain/fuzzy/term-sets.ts'
+import { speakingGroups } from '../../src/domain/inference/posterior.ts'
+import { sigmoid } from '../../src/domain/numerics/logistic.ts'
+import { hartungKnappHalfWidth, naiveHalfWidth } from '../bounds-baselines.ts'
 import {
   assessment,
   config,

@@ -4,11 +4,11 @@ import { type CommandContext, UserError } from '@assay/kit/cli'
 import { DataDirInUse } from '@assay/kit/data-dir-lock'
 import type { Static } from 'typebox'
 import { readConfig } from '../config.ts'
-import { readTimestamp } from '../domain/observed-evidence.ts'
+import { OPERATOR_ID } from '../domain/accounts/user.ts'
+import { readTimestamp } from '../domain/evidence/observed-evidence.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { OPERATOR_ID } from '../domain/user.ts'
-import type { AuditAnswer } from '../http/audit.schema.ts'
-import { presentAuditEntry } from '../http/present-audit.ts'
+import { presentAuditEntry } from '../wire/audit.present.ts'
+import type { AuditAnswer, AuditEntryBody } from '../wire/audit.schema.ts'
 import { ask, logInThere } from './there.ts'
 
 export const auditHelp = `--organization NAME [filters] [--json] [--data-dir DIR]
@@ -27,7 +27,7 @@ Filters:
 
 --json prints one entry per line.`
 
-type Entry = Static<typeof AuditAnswer>['entries'][number]
+type Entry = Static<typeof AuditEntryBody>
 
 interface Filters {
   readonly action: string | undefined
@@ -50,7 +50,7 @@ async function readHere(
     value === undefined ? undefined : new Date(readTimestamp(value, field))
   const [from, to] = [time(filters.from, '--from'), time(filters.to, '--to')]
   const config = readConfig({ argv: dataDir ? ['--data-dir', dataDir] : [], env: context.env })
-  const { composeAudit } = await import('../compose.ts')
+  const { composeAudit } = await import('../compose/commands.ts')
   const { database, organizations, readAudit } = await composeAudit(config)
   try {
     const organizationId = await organizations.findOrganization(organization)

@@ -11,7 +11,9 @@ const options = `[options]\n\nOptions:\n${optionHelp(configSchema)}`
 
 /** The service and all that it brings is loaded by the commands that need it, so that the others start at once. */
 const loadService = async () => ({
-  ...(await import('../compose.ts')),
+  ...(await import('../compose/server.ts')),
+  ...(await import('../compose/store.ts')),
+  ...(await import('../compose/worker.ts')),
   ...(await import('@assay/kit/lifecycle')),
 })
 

@@ -7,11 +7,13 @@ import { createGunzip } from 'node:zlib'
 import { type CommandContext, UserError } from '@assay/kit/cli'
 import { DataDirInUse } from '@assay/kit/data-dir-lock'
 import { progressBar } from '@assay/kit/progress'
+import type { Static } from 'typebox'
 import { readConfig } from '../config.ts'
-import type { ImportJob } from '../domain/import-job.ts'
-import type { ImportFormat } from '../domain/import-lines.ts'
+import { OPERATOR_ID } from '../domain/accounts/user.ts'
+import type { ImportJob } from '../domain/imports/import-job.ts'
+import type { ImportFormat } from '../domain/imports/import-lines.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { OPERATOR_ID } from '../domain/user.ts'
+import type { ImportAnswer } from '../wire/imports.schema.ts'
 import { ask, logInThere } from './there.ts'
 
 export const importHelp = `FILE --organization NAME [--format ndjson|csv|mztab] [--data-dir DIR]
@@ -65,7 +67,7 @@ async function importHere(
   dataDir?: string,
 ) {
   const config = readConfig({ argv: dataDir ? ['--data-dir', dataDir] : [], env: context.env })
-  const { composeImport } = await import('../compose.ts')
+  const { composeImport } = await import('../compose/commands.ts')
   const { database, organizations, receiveImport, findImport, runImport } = await composeImport(config)
   const bar = progressBar('import')
   try {
@@ -103,16 +105,7 @@ async function importHere(
   }
 }
 
-interface WireImport {
-  import_id: string
-  status: ImportJob['status']
-  progress: number
-  items_read: number
-  items_added: number
-  error_count: number
-  errors: ImportJob['errors']
-  failure: string | null
-}
+type WireImport = Static<typeof ImportAnswer>
 
 const fromWire = (job: WireImport) => ({
   status: job.status,
@@ -149,7 +142,7 @@ async function importThere(
       'content-type': CONTENT_TYPES[format],
       ...(path.toLowerCase().endsWith('.gz') ? { 'content-encoding': 'gzip' } : {}),
     },
-    body: counted() as never,
+    body: ReadableStream.from(counted()),
     duplex: 'half',
   } as RequestInit)
   while (job.status === 'queued' || job.status === 'running') {

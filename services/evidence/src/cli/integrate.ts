@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type CommandContext, UserError } from '@assay/kit/cli'
-import { readTimestamp } from '../domain/observed-evidence.ts'
+import { readTimestamp } from '../domain/evidence/observed-evidence.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { presentIntegrated } from '../http/present-assessment.ts'
+import { presentIntegrated } from '../wire/integrate.present.ts'
 import { formatOf } from './import.ts'
 
 export const integrateHelp = `FILE [--format json|ndjson|csv|mztab] [--now TIME]
@@ -29,7 +29,7 @@ export async function integrateCommand({ argv }: CommandContext): Promise<number
     })
     const isJson = values.format === 'json' || (values.format === undefined && path.endsWith('.json'))
     const started = performance.now()
-    const { assessOffline } = await import('../compose.ts')
+    const { assessOffline } = await import('../compose/commands.ts')
     const { results, errors } = assessOffline(text, isJson ? 'json' : formatOf(path, values.format), moment)
     for (const { line, field, issue } of errors) {
       process.stderr.write(`line ${line}: ${field === '' ? '' : `${field} `}${issue}\n`)

@@ -34,7 +34,7 @@ export async function createUserCommand({ argv, env }: CommandContext): Promise<
   const generated = values['password-stdin'] ? undefined : randomBytes(18).toString('base64url')
   const password = generated ?? (await text(process.stdin)).replace(/\r?\n$/, '')
   const config = readConfig({ argv: values['data-dir'] ? ['--data-dir', values['data-dir']] : [], env })
-  const { composeUsers } = await import('../compose.ts')
+  const { composeUsers } = await import('../compose/commands.ts')
   const { database, createUser } = await composeUsers(config)
   try {
     const { username, organization, role } = values

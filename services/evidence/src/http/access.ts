@@ -1,9 +1,9 @@
 import type { Principal } from '@assay/kit/authentication'
 import type { App } from '@assay/kit/server'
 import type { FastifyRequest } from 'fastify'
-import { type Access, mayDo, roleRefused } from '../domain/access.ts'
+import { type Access, mayDo, roleRefused } from '../domain/accounts/access.ts'
+import { ROLES } from '../domain/accounts/user.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { ROLES } from '../domain/user.ts'
 import type { Actor, Origin } from '../operations/ports.ts'
 import type { checkStanding } from '../operations/standing.ts'
 

@@ -2,10 +2,7 @@ import type { App } from '@assay/kit/server'
 import type { analyseMolecules } from '../operations/analyse-molecules.ts'
 import type { optimiseEvidence } from '../operations/optimise-evidence.ts'
 import type { rectifyEvidence } from '../operations/rectify-evidence.ts'
-import { actorOf } from './access.ts'
-import { disconnected } from './disconnected.ts'
-import { ErrorBody } from './errors.ts'
-import { MoleculePath } from './molecules.schema.ts'
+import { presentAnalysis, presentOptimised, presentRectified } from '../wire/analysis.present.ts'
 import {
   AnalyseAnswer,
   AnalyseBody,
@@ -13,8 +10,11 @@ import {
   OptimiseBody,
   RectifyAnswer,
   RectifyBody,
-} from './optimise.schema.ts'
-import { presentAnalysis, presentOptimised, presentRectified } from './present-analysis.ts'
+} from '../wire/analysis.schema.ts'
+import { MoleculePath } from '../wire/molecules.schema.ts'
+import { actorOf } from './access.ts'
+import { disconnected } from './disconnected.ts'
+import { ErrorBody } from './errors.ts'
 
 export interface AnalysisDeps {
   readonly optimise: ReturnType<typeof optimiseEvidence>
@@ -23,14 +23,6 @@ export interface AnalysisDeps {
 }
 
 const described = { security: [{ bearer: [] }] }
-const refusals = {
-  400: ErrorBody,
-  401: ErrorBody,
-  403: ErrorBody,
-  404: ErrorBody,
-  422: ErrorBody,
-  503: ErrorBody,
-}
 
 /** Optimisation, classification and rectification of what is kept, under `/v1`. */
 export function analysisRoutes(app: App, deps: AnalysisDeps): void {
@@ -47,7 +39,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
           'Which evidence types, which membership function, how many terms. Exact up to 49 152 configurations, by a seeded genetic search above. A search that reaches its time limit answers with the best found and `exact: false`.',
         params: MoleculePath,
         body: OptimiseBody,
-        response: { 200: OptimiseAnswer, ...refusals },
+        response: { 200: OptimiseAnswer },
       },
     },
     async (request, reply) => {
@@ -80,7 +72,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
         description:
           'From what is kept of each, with q-values and the expected false discovery rate of the accepted.',
         body: AnalyseBody,
-        response: { 200: AnalyseAnswer, ...refusals },
+        response: { 200: AnalyseAnswer, 404: ErrorBody },
       },
     },
     async (request, reply) => {
@@ -105,7 +97,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
         description:
           'Of what is kept of a molecule, or of evidence in the body. Items set aside stay kept and are left out from then on; doing so takes a researcher, a dry run does not.',
         body: RectifyBody,
-        response: { 200: RectifyAnswer, ...refusals },
+        response: { 200: RectifyAnswer, 404: ErrorBody },
       },
     },
     async (request, reply) => {

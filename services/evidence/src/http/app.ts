@@ -10,10 +10,11 @@ import { type AuditDeps, auditRoutes } from './audit.routes.ts'
 import { type AuthDeps, authRoutes, jwksRoute } from './auth.routes.ts'
 import { type CalibrationDeps, calibrationRoutes } from './calibration.routes.ts'
 import { ErrorBody, presentError } from './errors.ts'
-import { type FuzzyEvidenceDeps, fuzzyEvidenceRoutes } from './fuzzy-evidence.routes.ts'
 import { type ImportDeps, importRoutes } from './imports.routes.ts'
+import { type IntegrateDeps, integrateRoutes } from './integrate.routes.ts'
 import { linguisticVariablesRoutes } from './linguistic-variables.routes.ts'
 import { type MoleculeDeps, moleculeRoutes } from './molecules.routes.ts'
+import { type NetworkDeps, networkRoutes } from './network.routes.ts'
 import { type UserDeps, userRoutes } from './users.routes.ts'
 
 export interface AppDeps
@@ -21,7 +22,8 @@ export interface AppDeps
     AuditDeps,
     UserDeps,
     MoleculeDeps,
-    FuzzyEvidenceDeps,
+    IntegrateDeps,
+    NetworkDeps,
     AnalysisDeps,
     ImportDeps,
     CalibrationDeps {
@@ -75,7 +77,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       auditRoutes(versioned as App, deps)
       linguisticVariablesRoutes(versioned as App)
       moleculeRoutes(versioned as App, deps)
-      fuzzyEvidenceRoutes(versioned as App, deps)
+      integrateRoutes(versioned as App, deps)
+      networkRoutes(versioned as App, deps)
       analysisRoutes(versioned as App, deps)
       calibrationRoutes(versioned as App, deps)
       importRoutes(versioned as App, deps)

@@ -5,10 +5,11 @@ import type { changePassword } from '../operations/change-password.ts'
 import type { currentUser } from '../operations/current-user.ts'
 import type { logIn } from '../operations/log-in.ts'
 import type { logOut, refreshSession, revokeSessions } from '../operations/refresh-session.ts'
+import { presentKeys, presentSession } from '../wire/auth.present.ts'
+import { Jwks, LoginAnswer, LoginBody, PasswordBody, RefreshBody } from '../wire/auth.schema.ts'
+import { UserBody } from '../wire/users.schema.ts'
 import { actorOf, originOf } from './access.ts'
-import { Jwks, LoginAnswer, LoginBody, PasswordBody, RefreshBody, UserBody } from './auth.schema.ts'
 import { ErrorBody } from './errors.ts'
-import { presentSession } from './present.ts'
 
 export interface AuthDeps {
   readonly logIn: ReturnType<typeof logIn>
@@ -33,7 +34,7 @@ export function authRoutes(app: App, deps: AuthDeps): void {
         description:
           '`expires_in` is in seconds. At most 30 tries a minute from one address. In a quarter of an hour, failed tries are limited to 50 from one network (an IPv4 address, a /64 of IPv6) and to 10 of them on one account. After 20 failed tries on one account in a day from networks in which its owner did not log in during the last 90 days, such a network waits a quarter of an hour for each try; after 10 000 until the day is over. `Retry-After` says how long to wait.',
         body: LoginBody,
-        response: { 200: LoginAnswer, 400: ErrorBody, 401: ErrorBody, 422: ErrorBody, 429: ErrorBody },
+        response: { 200: LoginAnswer, 401: ErrorBody },
       },
     },
     async (request) => presentSession(await deps.logIn(request.body, originOf(request))),
@@ -49,7 +50,7 @@ export function authRoutes(app: App, deps: AuthDeps): void {
         description:
           'A refresh token that is used a second time ends its login and every access token of the user: somebody else may hold it.',
         body: RefreshBody,
-        response: { 200: LoginAnswer, 400: ErrorBody, 401: ErrorBody, 422: ErrorBody, 429: ErrorBody },
+        response: { 200: LoginAnswer, 401: ErrorBody },
       },
     },
     async (request) =>
@@ -65,7 +66,7 @@ export function authRoutes(app: App, deps: AuthDeps): void {
         summary: 'End the login that a refresh token belongs to',
         description: 'Access tokens already issued are valid until they expire.',
         body: RefreshBody,
-        response: { 204: Type.Null({ description: 'Done' }), 400: ErrorBody, 422: ErrorBody, 429: ErrorBody },
+        response: { 204: Type.Null({ description: 'Done' }) },
       },
     },
     async (request, reply) => {
@@ -85,14 +86,7 @@ export function authRoutes(app: App, deps: AuthDeps): void {
           'Ends every token of yours and answers with a new session. Tries with a wrong current password are limited like failed logins.',
         security: [{ bearer: [] }],
         body: PasswordBody,
-        response: {
-          200: LoginAnswer,
-          400: ErrorBody,
-          401: ErrorBody,
-          403: ErrorBody,
-          422: ErrorBody,
-          429: ErrorBody,
-        },
+        response: { 200: LoginAnswer },
       },
     },
     async (request) => {
@@ -111,7 +105,7 @@ export function authRoutes(app: App, deps: AuthDeps): void {
         summary: 'End all your sessions',
         description: 'Every access token and refresh token of yours ends, this one included. Log in again.',
         security: [{ bearer: [] }],
-        response: { 204: Type.Null({ description: 'Done' }), 401: ErrorBody },
+        response: { 204: Type.Null({ description: 'Done' }) },
       },
     },
     async (request, reply) => {
@@ -129,7 +123,7 @@ export function authRoutes(app: App, deps: AuthDeps): void {
         summary: 'Who am I?',
         description: 'The user of the token, as stored now.',
         security: [{ bearer: [] }],
-        response: { 200: UserBody, 401: ErrorBody },
+        response: { 200: UserBody },
       },
     },
     async (request) => deps.currentUser(actorOf(request)),
@@ -151,6 +145,6 @@ export function jwksRoute(app: App, deps: AuthDeps): void {
         response: { 200: Jwks },
       },
     },
-    async () => (await deps.keys.jwks()) as never,
+    async () => presentKeys((await deps.keys.jwks()).keys),
   )
 }

@@ -1,10 +1,10 @@
 import type { App } from '@assay/kit/server'
 import type { addLabels, calibration, fitCalibration } from '../operations/calibrate.ts'
+import { presentReport } from '../wire/calibration.present.ts'
+import { CalibrationAnswer, FitAnswer, LabelsAnswer, LabelsBody } from '../wire/calibration.schema.ts'
 import { actorOf } from './access.ts'
-import { CalibrationAnswer, FitAnswer, LabelsAnswer, LabelsBody } from './calibration.schema.ts'
 import { disconnected } from './disconnected.ts'
 import { ErrorBody } from './errors.ts'
-import { presentReport } from './present-calibration.ts'
 
 export interface CalibrationDeps {
   readonly addLabels: ReturnType<typeof addLabels>
@@ -13,7 +13,6 @@ export interface CalibrationDeps {
 }
 
 const described = { tags: ['calibration'], security: [{ bearer: [] }] }
-const refusals = { 401: ErrorBody, 403: ErrorBody, 422: ErrorBody, 503: ErrorBody }
 
 /** Curated truth in, calibration out, under `/v1`. */
 export function calibrationRoutes(app: App, deps: CalibrationDeps): void {
@@ -27,7 +26,7 @@ export function calibrationRoutes(app: App, deps: CalibrationDeps): void {
         summary: 'Say of molecules whether they are what they were taken for',
         description: 'All labels of a request are taken, or none. Labels change no score until the next fit.',
         body: LabelsBody,
-        response: { 200: LabelsAnswer, 400: ErrorBody, ...refusals, 404: ErrorBody },
+        response: { 200: LabelsAnswer, 404: ErrorBody },
       },
     },
     async (request) => {
@@ -48,7 +47,7 @@ export function calibrationRoutes(app: App, deps: CalibrationDeps): void {
         operationId: 'getCalibration',
         summary: 'How well calibrated are the scores?',
         description: 'Every labelled molecule scored by the model in use.',
-        response: { 200: CalibrationAnswer, ...refusals },
+        response: { 200: CalibrationAnswer },
       },
     },
     async (request, reply) => {
@@ -66,7 +65,7 @@ export function calibrationRoutes(app: App, deps: CalibrationDeps): void {
         summary: 'Learn from all labels',
         description:
           'Makes a new model version from every labelled molecule: likelihood tables, weights, correlations, recalibration. Fewer than ten labels of a kind change the tables alone.',
-        response: { 200: FitAnswer, ...refusals },
+        response: { 200: FitAnswer },
       },
     },
     async (request, reply) => {

@@ -11,7 +11,7 @@ import Type from 'typebox'
 import { type ErrorCode, Refusal } from '../domain/refusal.ts'
 
 /** The contract gives the envelope and one code, not the statuses: ADR 7. */
-export const errorStatus: Record<ErrorCode, number> = {
+const errorStatus: Record<ErrorCode, number> = {
   FUZZY_EVIDENCE_VALIDATION_ERROR: 422,
   MALFORMED_REQUEST: 400,
   AUTHENTICATION_ERROR: 401,

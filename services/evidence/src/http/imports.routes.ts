@@ -1,14 +1,12 @@
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { App } from '@assay/kit/server'
-import type { Static } from 'typebox'
-import type { ImportJob } from '../domain/import-job.ts'
-import type { ImportFormat } from '../domain/import-lines.ts'
+import type { ImportFormat } from '../domain/imports/import-lines.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { findImport, receiveImport } from '../operations/import-evidence.ts'
+import { presentImport } from '../wire/imports.present.ts'
+import { ImportAnswer, ImportFile, ImportPath } from '../wire/imports.schema.ts'
 import { actorOf } from './access.ts'
-import { ErrorBody } from './errors.ts'
-import { ImportAnswer, ImportFile, ImportPath } from './imports.schema.ts'
 
 export interface ImportDeps {
   readonly receiveImport: ReturnType<typeof receiveImport>
@@ -23,22 +21,6 @@ const FORMATS: Record<string, ImportFormat> = {
   'text/tab-separated-values': 'mztab',
   'application/vnd.mztab': 'mztab',
 }
-
-export const presentImport = (job: ImportJob): Static<typeof ImportAnswer> => ({
-  import_id: job.id,
-  format: job.format,
-  status: job.status,
-  progress: job.progress,
-  received_bytes: job.receivedBytes,
-  lines_read: job.linesRead,
-  items_read: job.itemsRead,
-  items_added: job.itemsAdded,
-  error_count: job.errorCount,
-  errors: job.errors.map((error) => ({ ...error })),
-  failure: job.failure,
-  created_at: job.createdAt.toISOString(),
-  completed_at: job.completedAt?.toISOString() ?? null,
-})
 
 function checkEncoding(encoding: string | undefined): boolean {
   if (encoding === undefined || encoding === 'identity') return false
@@ -89,15 +71,7 @@ export function importRoutes(app: App, deps: ImportDeps): void {
           consumes: Object.keys(FORMATS),
           body: ImportFile,
           security: [{ bearer: [] }],
-          response: {
-            202: ImportAnswer,
-            400: ErrorBody,
-            401: ErrorBody,
-            403: ErrorBody,
-            413: ErrorBody,
-            415: ErrorBody,
-            429: ErrorBody,
-          },
+          response: { 202: ImportAnswer },
         },
       },
       async (request, reply) => {
@@ -126,7 +100,7 @@ export function importRoutes(app: App, deps: ImportDeps): void {
         description: 'Progress, counts and the first faulty lines.',
         security: [{ bearer: [] }],
         params: ImportPath,
-        response: { 200: ImportAnswer, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 422: ErrorBody },
+        response: { 200: ImportAnswer },
       },
     },
     async (request) => presentImport(await deps.findImport(actorOf(request), request.params.import_id)),

@@ -1,8 +1,7 @@
 import type { App } from '@assay/kit/server'
-import { linguisticVariables } from '../domain/linguistic-variables.ts'
-import { ErrorBody } from './errors.ts'
-import { LinguisticVariablesAnswer } from './linguistic-variables.schema.ts'
-import { presentLinguisticVariables } from './present.ts'
+import { linguisticVariables } from '../domain/fuzzy/linguistic-variables.ts'
+import { presentLinguisticVariables } from '../wire/linguistic-variables.present.ts'
+import { LinguisticVariablesAnswer } from '../wire/linguistic-variables.schema.ts'
 
 /** The vocabulary, under `/v1`. It is the same for everybody and never changes while the process lives. */
 export function linguisticVariablesRoutes(app: App): void {
@@ -17,7 +16,7 @@ export function linguisticVariablesRoutes(app: App): void {
         summary: 'Terms, membership functions and fuzzy operations',
         description: 'What the other addresses mean by their terms, and what a request may choose from.',
         security: [{ bearer: [] }],
-        response: { 200: { ...LinguisticVariablesAnswer, examples: [answer] }, 401: ErrorBody },
+        response: { 200: { ...LinguisticVariablesAnswer, examples: [answer] } },
       },
     },
     async () => answer,

@@ -1,6 +1,6 @@
 import type { App } from '@assay/kit/server'
 import type { Static } from 'typebox'
-import { moleculeKey } from '../domain/identifiers.ts'
+import { moleculeKey } from '../domain/evidence/identifiers.ts'
 import type {
   findMolecule,
   listEvidence,
@@ -11,11 +11,14 @@ import type {
 } from '../operations/molecules.ts'
 import type { networkStats } from '../operations/network-stats.ts'
 import type { Actor, MoleculeSummary } from '../operations/ports.ts'
-import { actorOf } from './access.ts'
-import { readAsOf } from './as-of.ts'
-import { readCursor } from './cursor.ts'
-import { disconnected } from './disconnected.ts'
-import { ErrorBody } from './errors.ts'
+import { readAsOf } from '../wire/as-of.ts'
+import { readCursor } from '../wire/cursor.ts'
+import {
+  presentEvidence,
+  presentMolecule,
+  presentMolecules,
+  presentSimilar,
+} from '../wire/molecules.present.ts'
 import {
   AsOfQuery,
   EvidenceList,
@@ -25,8 +28,9 @@ import {
   MoleculeList,
   MoleculePath,
   MoleculeQuery,
-} from './molecules.schema.ts'
-import { presentEvidence, presentMolecule, presentMolecules, presentSimilar } from './present-molecules.ts'
+} from '../wire/molecules.schema.ts'
+import { actorOf } from './access.ts'
+import { disconnected } from './disconnected.ts'
 
 export interface MoleculeDeps {
   readonly findMolecule: ReturnType<typeof findMolecule>
@@ -39,7 +43,6 @@ export interface MoleculeDeps {
 }
 
 const described = { tags: ['molecules'], security: [{ bearer: [] }] }
-const refusals = { 401: ErrorBody, 403: ErrorBody, 422: ErrorBody, 503: ErrorBody }
 
 function descriptionOf(body: Static<typeof MoleculeBody>): MoleculeDescription {
   const { name, aliases, structure } = body
@@ -72,7 +75,7 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
         description:
           'Pages by `cursor`. With `similar_to` the answer is ordered by Tanimoto coefficient instead: exact below 50 000 structures, above by an approximate index.',
         querystring: MoleculeQuery,
-        response: { 200: MoleculeList, ...refusals },
+        response: { 200: MoleculeList },
       },
     },
     async (request, reply) => {
@@ -98,7 +101,7 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
         summary: 'One molecule',
         description: 'Any spelling of its identifier finds it; the answer says the one it is kept under.',
         params: MoleculePath,
-        response: { 200: MoleculeAnswer, ...refusals, 404: ErrorBody },
+        response: { 200: MoleculeAnswer },
       },
     },
     async (request) => {
@@ -121,7 +124,7 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
         description: 'Creates it or replaces name, aliases and structure. Its evidence is not touched.',
         params: MoleculePath,
         body: MoleculeBody,
-        response: { 200: MoleculeAnswer, ...refusals, 400: ErrorBody },
+        response: { 200: MoleculeAnswer },
       },
     },
     async (request, reply) => {
@@ -142,7 +145,7 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
         description: 'Pages by `cursor`, ordered by id.',
         params: MoleculePath,
         querystring: EvidenceQuery,
-        response: { 200: EvidenceList, ...refusals, 404: ErrorBody },
+        response: { 200: EvidenceList },
       },
     },
     async (request) => {

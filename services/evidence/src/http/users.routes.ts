@@ -1,15 +1,14 @@
 import type { App } from '@assay/kit/server'
 import Type from 'typebox'
 import type { manageUsers } from '../operations/manage-users.ts'
+import { NewUserBody, UserBody, UserChangeBody, UserList, UserPath } from '../wire/users.schema.ts'
 import { actorOf } from './access.ts'
-import { NewUserBody, UserBody, UserChangeBody, UserList, UserPath } from './auth.schema.ts'
 import { ErrorBody } from './errors.ts'
 
 export interface UserDeps {
   readonly users: ReturnType<typeof manageUsers>
 }
 
-const refusals = { 401: ErrorBody, 403: ErrorBody, 422: ErrorBody }
 const described = { tags: ['auth'], security: [{ bearer: [] }] }
 
 /** Users of the administrator's own organization, under `/v1`. */
@@ -23,7 +22,7 @@ export function userRoutes(app: App, { users }: UserDeps): void {
         operationId: 'listUsers',
         summary: 'The users of your organization',
         description: 'For administrators.',
-        response: { 200: UserList, ...refusals },
+        response: { 200: UserList },
       },
     },
     async (request) => ({ users: await users.list(actorOf(request)) }),
@@ -39,7 +38,7 @@ export function userRoutes(app: App, { users }: UserDeps): void {
         description:
           'For administrators. The first one of an organization is made by `assay-evidence users create`.',
         body: NewUserBody,
-        response: { 201: UserBody, ...refusals, 400: ErrorBody, 409: ErrorBody },
+        response: { 201: UserBody, 409: ErrorBody },
       },
     },
     async (request, reply) => reply.code(201).send(await users.add(actorOf(request), request.body)),
@@ -56,7 +55,7 @@ export function userRoutes(app: App, { users }: UserDeps): void {
           'A new role or password ends every token of the user: at once for writes and administration, within 10 s for reads.',
         params: UserPath,
         body: UserChangeBody,
-        response: { 200: UserBody, ...refusals, 400: ErrorBody, 404: ErrorBody, 409: ErrorBody },
+        response: { 200: UserBody, 409: ErrorBody },
       },
     },
     async (request) => users.change(actorOf(request), request.params.user_id, request.body),
@@ -72,7 +71,7 @@ export function userRoutes(app: App, { users }: UserDeps): void {
         description:
           'Ends every token of the user, and imports that are not done: at once for writes and administration, within 10 s for reads. The last administrator cannot be removed.',
         params: UserPath,
-        response: { 204: Type.Null({ description: 'Removed' }), ...refusals, 404: ErrorBody, 409: ErrorBody },
+        response: { 204: Type.Null({ description: 'Removed' }), 409: ErrorBody },
       },
     },
     async (request, reply) => {
@@ -90,7 +89,7 @@ export function userRoutes(app: App, { users }: UserDeps): void {
         summary: 'End all sessions of a user',
         description: 'For administrators. The user can log in again.',
         params: UserPath,
-        response: { 204: Type.Null({ description: 'Done' }), ...refusals, 404: ErrorBody },
+        response: { 204: Type.Null({ description: 'Done' }) },
       },
     },
     async (request, reply) => {

@@ -1,18 +1,22 @@
-import { ALGORITHM_VERSION } from '../domain/assess.ts'
-import type { RawEvidence } from '../domain/evidence-parse.ts'
-import { defaultFuzzyConfig, type FuzzyConfig } from '../domain/fuzzy-config.ts'
-import { parseFuzzyConfig } from '../domain/fuzzy-config-parse.ts'
-import { moleculeKey } from '../domain/identifiers.ts'
-import { type ImportFormat, type LineError, lineReader, startOfFile } from '../domain/import-lines.ts'
-import { untrainedModel } from '../domain/learned-model.ts'
-import { untaughtNetwork } from '../domain/learned-network.ts'
-import { INTEGRATION_OBJECTIVES, type ObjectiveWeights, parseObjectiveWeights } from '../domain/objectives.ts'
+import { ALGORITHM_VERSION } from '../domain/assessment/assess.ts'
+import {
+  INTEGRATION_OBJECTIVES,
+  type ObjectiveWeights,
+  parseObjectiveWeights,
+} from '../domain/assessment/objectives.ts'
+import { moleculeKey } from '../domain/evidence/identifiers.ts'
 import {
   checkEvidence,
   contentForm,
   type ObservedEvidence,
   observationOf,
-} from '../domain/observed-evidence.ts'
+  type RawEvidence,
+} from '../domain/evidence/observed-evidence.ts'
+import { defaultFuzzyConfig, type FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
+import { parseFuzzyConfig } from '../domain/fuzzy/fuzzy-config-parse.ts'
+import { type ImportFormat, type LineError, lineReader, startOfFile } from '../domain/imports/import-lines.ts'
+import { untrainedModel } from '../domain/inference/learned-model.ts'
+import { untaughtNetwork } from '../domain/network/learned-network.ts'
 import { invalid, Refusal } from '../domain/refusal.ts'
 import { assessState } from './assess-state.ts'
 import type { Integrated } from './integrate-evidence.ts'

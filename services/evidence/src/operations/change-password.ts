@@ -1,6 +1,6 @@
-import { accessEnded } from '../domain/access.ts'
+import { accessEnded } from '../domain/accounts/access.ts'
+import { checkPassword } from '../domain/accounts/user.ts'
 import { invalid, Refusal } from '../domain/refusal.ts'
-import { checkPassword } from '../domain/user.ts'
 import { countAttempt, type LoginDeps, type Session, sessionOf } from './log-in.ts'
 import type { Actor, Origin } from './ports.ts'
 

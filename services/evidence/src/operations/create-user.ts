@@ -1,5 +1,11 @@
+import {
+  checkOrganization,
+  checkPassword,
+  checkRole,
+  checkUsername,
+  type User,
+} from '../domain/accounts/user.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { checkOrganization, checkPassword, checkRole, checkUsername, type User } from '../domain/user.ts'
 import type { NewId, PasswordHasher, UserStore } from './ports.ts'
 
 export interface NewUser {

@@ -1,5 +1,5 @@
-import { accessEnded } from '../domain/access.ts'
-import type { User } from '../domain/user.ts'
+import { accessEnded } from '../domain/accounts/access.ts'
+import type { User } from '../domain/accounts/user.ts'
 import { shownUser } from './log-in.ts'
 import type { Actor, UserStore } from './ports.ts'
 

@@ -1,6 +1,11 @@
-import type { ImportJob } from '../domain/import-job.ts'
-import { type ImportFormat, type LineError, lineReader, MAX_LINE_CHARACTERS } from '../domain/import-lines.ts'
-import { contentForm } from '../domain/observed-evidence.ts'
+import { contentForm } from '../domain/evidence/observed-evidence.ts'
+import type { ImportJob } from '../domain/imports/import-job.ts'
+import {
+  type ImportFormat,
+  type LineError,
+  lineReader,
+  MAX_LINE_CHARACTERS,
+} from '../domain/imports/import-lines.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Actor, ContentId, ImportDelivery, ImportPart, ImportStore, NewId, ReadPart } from './ports.ts'
 
@@ -16,7 +21,7 @@ async function* pieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 }
 
 /** Cuts a stream of bytes into parts of whole lines, without looking into them. */
-export async function* wholeLines(
+async function* wholeLines(
   bytes: AsyncIterable<Uint8Array>,
   limits: { maxBytes: number },
 ): AsyncGenerator<Uint8Array> {

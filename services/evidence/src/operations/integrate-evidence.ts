@@ -1,9 +1,8 @@
-import { ALGORITHM_VERSION, type Assessment } from '../domain/assess.ts'
-import type { RawEvidence } from '../domain/evidence-parse.ts'
-import { parseFuzzyConfig } from '../domain/fuzzy-config-parse.ts'
-import { moleculeKey } from '../domain/identifiers.ts'
-import { INTEGRATION_OBJECTIVES, parseObjectiveWeights } from '../domain/objectives.ts'
-import { checkEvidence, contentForm } from '../domain/observed-evidence.ts'
+import { ALGORITHM_VERSION, type Assessment } from '../domain/assessment/assess.ts'
+import { INTEGRATION_OBJECTIVES, parseObjectiveWeights } from '../domain/assessment/objectives.ts'
+import { moleculeKey } from '../domain/evidence/identifiers.ts'
+import { checkEvidence, contentForm, type RawEvidence } from '../domain/evidence/observed-evidence.ts'
+import { parseFuzzyConfig } from '../domain/fuzzy/fuzzy-config-parse.ts'
 import { assessTask, sizeOf } from './assess-state.ts'
 import type {
   Actor,

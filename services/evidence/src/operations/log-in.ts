@@ -1,5 +1,5 @@
+import type { User } from '../domain/accounts/user.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { User } from '../domain/user.ts'
 import type {
   ClientNetwork,
   LoginThrottle,

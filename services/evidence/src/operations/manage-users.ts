@@ -1,5 +1,5 @@
+import { checkPassword, checkRole, checkUsername, type User } from '../domain/accounts/user.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { checkPassword, checkRole, checkUsername, type User } from '../domain/user.ts'
 import type { Actor, MemberStore, NewId, PasswordHasher } from './ports.ts'
 
 interface Deps {

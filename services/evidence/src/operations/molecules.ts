@@ -1,5 +1,5 @@
-import { moleculeKey } from '../domain/identifiers.ts'
-import type { Molecule, StructureInput } from '../domain/molecule.ts'
+import { moleculeKey } from '../domain/evidence/identifiers.ts'
+import type { Molecule, StructureInput } from '../domain/evidence/molecule.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { type Page, page } from './page.ts'
 import type {

@@ -1,11 +1,11 @@
-import type { Assessment } from '../domain/assess.ts'
-import { defaultFuzzyConfig } from '../domain/fuzzy-config.ts'
-import { moleculeKey } from '../domain/identifiers.ts'
+import type { Assessment } from '../domain/assessment/assess.ts'
+import { moleculeKey } from '../domain/evidence/identifiers.ts'
+import { defaultFuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
 import {
   type Prediction,
   predictEvidence,
   predictionSize as sizeOfPrediction,
-} from '../domain/predict-evidence.ts'
+} from '../domain/network/predict-evidence.ts'
 import { assessState, sizeOf } from './assess-state.ts'
 import { unknownMolecule } from './molecules.ts'
 import type { Actor, AssessmentStore, EvidenceState, HeavyComputation, HeavyTask } from './ports.ts'

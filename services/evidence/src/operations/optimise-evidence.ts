@@ -1,7 +1,9 @@
-import { distinctItems, type EvidenceItem } from '../domain/evidence-item.ts'
-import { defaultFuzzyConfig } from '../domain/fuzzy-config.ts'
-import { moleculeKey } from '../domain/identifiers.ts'
-import { OBJECTIVES, parseObjectiveWeights } from '../domain/objectives.ts'
+import { OBJECTIVES, parseObjectiveWeights } from '../domain/assessment/objectives.ts'
+import { distinctItems, type EvidenceItem } from '../domain/evidence/evidence-item.ts'
+import { moleculeKey } from '../domain/evidence/identifiers.ts'
+import { defaultFuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
+import { posterior } from '../domain/inference/posterior.ts'
+import { seedOf } from '../domain/numerics/random.ts'
 import {
   configurationCount,
   MOST_ENUMERATED,
@@ -10,12 +12,10 @@ import {
   type OptimisationConstraints,
   type OptimisationRequest,
   optimise,
-} from '../domain/optimise.ts'
-import { posterior } from '../domain/posterior.ts'
-import { seedOf } from '../domain/random.ts'
-import { type Recommendation, recommendEvidence } from '../domain/recommend.ts'
+} from '../domain/optimisation/optimise.ts'
+import { type Recommendation, recommendEvidence } from '../domain/optimisation/recommend.ts'
+import { type Sensitivity, sensitivity } from '../domain/optimisation/sensitivity.ts'
 import { invalid } from '../domain/refusal.ts'
-import { type Sensitivity, sensitivity } from '../domain/sensitivity.ts'
 import { itemOf, rivalClaim } from './assess-state.ts'
 import { unknownMolecule } from './molecules.ts'
 import type { Actor, AssessmentStore, EvidenceState, HeavyComputation, HeavyTask } from './ports.ts'

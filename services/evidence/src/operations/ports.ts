@@ -1,14 +1,14 @@
-import type { ImportJob } from '../domain/import-job.ts'
-import type { ImportFormat, LineError } from '../domain/import-lines.ts'
-import type { ReaderState } from '../domain/import-record.ts'
-import type { LearnedModel } from '../domain/learned-model.ts'
-import type { LearnedNetwork, NetworkDelta, TypeMeans } from '../domain/learned-network.ts'
-import type { Molecule, Structure, StructureInput } from '../domain/molecule.ts'
-import type { ObservedEvidence } from '../domain/observed-evidence.ts'
-import type { Role, User } from '../domain/user.ts'
+import type { Role, User } from '../domain/accounts/user.ts'
+import type { Molecule, Structure, StructureInput } from '../domain/evidence/molecule.ts'
+import type { ObservedEvidence } from '../domain/evidence/observed-evidence.ts'
+import type { ImportJob } from '../domain/imports/import-job.ts'
+import type { ImportFormat, LineError } from '../domain/imports/import-lines.ts'
+import type { ReaderState } from '../domain/imports/import-record.ts'
+import type { LearnedModel } from '../domain/inference/learned-model.ts'
+import type { LearnedNetwork, NetworkDelta, TypeMeans } from '../domain/network/learned-network.ts'
 
 /** All that the operations ask of the world. */
-export interface UserWithPassword extends User {
+interface UserWithPassword extends User {
   readonly passwordHash: string
 }
 
@@ -19,7 +19,7 @@ export interface Member extends User {
   readonly epoch: number
 }
 
-export interface Account extends Member {
+interface Account extends Member {
   readonly passwordHash: string
 }
 
@@ -46,7 +46,7 @@ export interface UserStore {
   findOrganization(name: string): Promise<string | undefined>
 }
 
-export interface UserChange {
+interface UserChange {
   readonly role?: Role
   readonly passwordHash?: string
 }
@@ -147,7 +147,7 @@ export type ClientNetwork = (address: string) => string
 export type NewId = () => string
 
 /** A page in the order of its key; `after` is the key of the last row of the page before. */
-export interface PageRequest {
+interface PageRequest {
   readonly after: string | undefined
   readonly limit: number
 }
@@ -174,7 +174,7 @@ export interface StoredEvidence {
   readonly recordedAt: Date
 }
 
-export interface NewMolecule {
+interface NewMolecule {
   readonly id: string
   readonly name: string | null
   readonly aliases: readonly string[]
@@ -309,7 +309,7 @@ export interface AssessmentStore {
 }
 
 /** How long a task has run. A search looks at it to end in time. */
-export interface TaskClock {
+interface TaskClock {
   /** Milliseconds since 1970. */
   nowMs(): number
   /** Processor time of this task so far. */
@@ -322,7 +322,7 @@ export interface HeavyTask<Input, Output> {
   compute(input: Input, clock: TaskClock): Output
 }
 
-export interface HeavyRequest {
+interface HeavyRequest {
   readonly organizationId: string
   /** How often an item is looked at, roughly. Small tasks are computed at once, middling ones before large ones. */
   readonly size: number

@@ -1,5 +1,6 @@
-import { defaultFuzzyConfig } from '../domain/fuzzy-config.ts'
-import { moleculeKey } from '../domain/identifiers.ts'
+import { moleculeKey } from '../domain/evidence/identifiers.ts'
+import { checkEvidenceType } from '../domain/evidence/observed-evidence.ts'
+import { defaultFuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
 import {
   applyDelta,
   deltaOf,
@@ -7,23 +8,19 @@ import {
   type TypeMeans,
   touchedPairs,
   typeMeans,
-} from '../domain/learned-network.ts'
-import { checkEvidenceType } from '../domain/observed-evidence.ts'
-import { learnedRelationships } from '../domain/pair-statistics.ts'
+} from '../domain/network/learned-network.ts'
+import { learnedRelationships } from '../domain/network/pair-statistics.ts'
 import {
   type KnownValue,
   MAX_NETWORK_TYPES,
   type Prediction,
   predictEvidence,
   predictionSize,
-} from '../domain/predict-evidence.ts'
+} from '../domain/network/predict-evidence.ts'
 import { invalid, Refusal } from '../domain/refusal.ts'
 import { assessState, sizeOf } from './assess-state.ts'
 import { unknownMolecule } from './molecules.ts'
 import type { Actor, AssessmentStore, EvidenceState, HeavyComputation, HeavyTask } from './ports.ts'
-
-/** Name of the method, for the answer. */
-export const PREDICTION_ALGORITHM = 'gaussian_copula_student_t'
 
 export interface PredictRequest {
   readonly types: readonly string[]
@@ -33,7 +30,7 @@ export interface PredictRequest {
   readonly context: readonly KnownValue[]
 }
 
-export interface NetworkLearning {
+interface NetworkLearning {
   readonly newRelationships: number
   readonly strengthUpdates: number
   readonly coherenceImprovement: number

@@ -1,12 +1,16 @@
-import { distinctItems, type EvidenceItem } from '../domain/evidence-item.ts'
-import type { RawEvidence } from '../domain/evidence-parse.ts'
-import { defaultFuzzyConfig, type FuzzyConfig } from '../domain/fuzzy-config.ts'
-import { moleculeKey } from '../domain/identifiers.ts'
-import { type LearnedModel, untrainedModel } from '../domain/learned-model.ts'
-import { conflictScore } from '../domain/network.ts'
-import { checkEvidence, contentForm, toEvidenceItem } from '../domain/observed-evidence.ts'
-import { posterior } from '../domain/posterior.ts'
-import { type Rectification, rectify } from '../domain/rectify.ts'
+import { type Rectification, rectify } from '../domain/assessment/rectify.ts'
+import { distinctItems, type EvidenceItem } from '../domain/evidence/evidence-item.ts'
+import { moleculeKey } from '../domain/evidence/identifiers.ts'
+import {
+  checkEvidence,
+  contentForm,
+  type RawEvidence,
+  toEvidenceItem,
+} from '../domain/evidence/observed-evidence.ts'
+import { defaultFuzzyConfig, type FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
+import { type LearnedModel, untrainedModel } from '../domain/inference/learned-model.ts'
+import { posterior } from '../domain/inference/posterior.ts'
+import { conflictScore } from '../domain/network/scores.ts'
 import { invalid, Refusal } from '../domain/refusal.ts'
 import { itemOf } from './assess-state.ts'
 import { unknownMolecule } from './molecules.ts'

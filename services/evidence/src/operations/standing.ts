@@ -1,4 +1,4 @@
-import { accessEnded } from '../domain/access.ts'
+import { accessEnded } from '../domain/accounts/access.ts'
 import type { Stopwatch, UserStore } from './ports.ts'
 
 /** How long a replica trusts what it read of a user. Reads end this long after access was taken away, at the latest. */

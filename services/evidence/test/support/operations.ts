@@ -1,4 +1,4 @@
-import type { Access } from '../../src/domain/access.ts'
+import type { Access } from '../../src/domain/accounts/access.ts'
 import type { RunningService } from './running-service.ts'
 
 interface Operation {

@@ -1,9 +1,14 @@
 import { createRequire } from 'node:module'
 import type { MainModule, Mol } from '@rdkit/rdkit'
 import { Molecule } from 'openchemlib'
-import { MORGAN_BITS, MORGAN_RADIUS, type Structure, type StructureInput } from '../../domain/molecule.ts'
+import {
+  MORGAN_BITS,
+  MORGAN_RADIUS,
+  type Structure,
+  type StructureInput,
+} from '../../domain/evidence/molecule.ts'
+import { checkSize } from '../../domain/evidence/structure-size.ts'
 import { invalid } from '../../domain/refusal.ts'
-import { checkSize } from '../../domain/structure-size.ts'
 
 const DEPICTION_PIXELS = 300
 

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Refusal } from '../../domain/refusal.ts'
 import { structureThreads } from './structure-threads.ts'
 
-const entry = fileURLToPath(new URL('../../compose-structure-thread.ts', import.meta.url))
+const entry = fileURLToPath(new URL('../../compose/threads/structure.ts', import.meta.url))
 const reader = structureThreads({ entry, threads: 2, limitMs: 20_000 })
 const smiles = (text: string) => reader.read('org', { kind: 'smiles', text }, 'structure.smiles')
 

@@ -1,6 +1,6 @@
-import type { Structure, StructureInput } from '../../domain/molecule.ts'
+import type { Structure, StructureInput } from '../../domain/evidence/molecule.ts'
+import { checkSize, isSmall, structureSize } from '../../domain/evidence/structure-size.ts'
 import { invalid, Refusal } from '../../domain/refusal.ts'
-import { checkSize, isSmall, structureSize } from '../../domain/structure-size.ts'
 import type { StructureReader } from '../../operations/ports.ts'
 import { FairThreads } from '../threads/fair-threads.ts'
 import { ThreadEnded } from '../threads/limited-thread.ts'

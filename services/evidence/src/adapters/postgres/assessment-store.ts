@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { applyDelta } from '../../domain/learned-network.ts'
-import { observationOf } from '../../domain/observed-evidence.ts'
+import { observationOf } from '../../domain/evidence/observed-evidence.ts'
+import { applyDelta } from '../../domain/network/learned-network.ts'
 import type {
   Actor,
   AssessmentRecord,

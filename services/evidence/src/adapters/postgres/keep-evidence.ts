@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { observationOf } from '../../domain/observed-evidence.ts'
+import { observationOf } from '../../domain/evidence/observed-evidence.ts'
 import type { KeepItem } from '../../operations/ports.ts'
 import type { TenantTransaction } from './with-organization.ts'
 

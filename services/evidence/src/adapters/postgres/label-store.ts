@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { MAX_BATCH_ITEMS } from '../../domain/evidence-item.ts'
+import { MAX_BATCH_ITEMS } from '../../domain/evidence/evidence-item.ts'
 import { invalid } from '../../domain/refusal.ts'
 import type { AssessmentStore, LabelledMolecule } from '../../operations/ports.ts'
 import { audit } from './audit.ts'

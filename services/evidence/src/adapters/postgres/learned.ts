@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { type LearnedModel, untrainedModel } from '../../domain/learned-model.ts'
+import { type LearnedModel, untrainedModel } from '../../domain/inference/learned-model.ts'
 import {
   applyDelta,
   type LearnedNetwork,
   type NetworkDelta,
   untaughtNetwork,
-} from '../../domain/learned-network.ts'
+} from '../../domain/network/learned-network.ts'
 import type { TenantDatabase } from './schema.ts'
 import type { TenantTransaction } from './with-organization.ts'
 

@@ -6,7 +6,7 @@ import {
   KNOWN_NETWORK_DAYS,
   type LoginCounts,
   TURN_SECONDS,
-} from '../../domain/login-throttle.ts'
+} from '../../domain/accounts/login-throttle.ts'
 import type { LoginThrottle } from '../../operations/ports.ts'
 import type { EvidenceDatabase } from './schema.ts'
 
@@ -76,7 +76,7 @@ async function saveCounts(
 
 /**
  * Counts attempts in the database, so that replicas count together, and before the password is checked, so that guesses in
- * parallel count too. `domain/login-throttle.ts` decides.
+ * parallel count too. `domain/accounts/login-throttle.ts` decides.
  */
 export function postgresLoginThrottle(db: Kysely<EvidenceDatabase>): LoginThrottle {
   const isKnown = async (trx: Kysely<EvidenceDatabase>, username: string, network: string) =>

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Role, User } from '../../domain/user.ts'
+import type { Role, User } from '../../domain/accounts/user.ts'
 import type { Actor, MemberStore } from '../../operations/ports.ts'
 import { audit } from './audit.ts'
 import type { EvidenceDatabase } from './schema.ts'

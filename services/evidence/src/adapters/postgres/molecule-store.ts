@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Molecule, Structure } from '../../domain/molecule.ts'
+import type { Molecule, Structure } from '../../domain/evidence/molecule.ts'
 import type { MoleculeStore, StoredEvidence } from '../../operations/ports.ts'
 import { audit } from './audit.ts'
 import type { EvidenceDatabase, TenantDatabase } from './schema.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { MAX_ASSESSED_ITEMS, MAX_BATCH_ITEMS } from '../../domain/evidence-item.ts'
-import { observationOf } from '../../domain/observed-evidence.ts'
+import { MAX_ASSESSED_ITEMS, MAX_BATCH_ITEMS } from '../../domain/evidence/evidence-item.ts'
+import { observationOf } from '../../domain/evidence/observed-evidence.ts'
 import { invalid } from '../../domain/refusal.ts'
 import type { StoredEvidence } from '../../operations/ports.ts'
 import { EVIDENCE_COLUMNS, toStoredEvidence } from './molecule-store.ts'

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { ReaderState } from '../../domain/import-record.ts'
-import type { LearnedModel } from '../../domain/learned-model.ts'
-import type { LearnedNetwork } from '../../domain/learned-network.ts'
+import type { ReaderState } from '../../domain/imports/import-record.ts'
+import type { LearnedModel } from '../../domain/inference/learned-model.ts'
+import type { LearnedNetwork } from '../../domain/network/learned-network.ts'
 
 /** The tables as Kysely sees them; `migrations/` is the truth. */
 export interface EvidenceDatabase {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Role } from '../../domain/user.ts'
+import type { Role } from '../../domain/accounts/user.ts'
 import type { Actor, Member, Origin, SessionStore } from '../../operations/ports.ts'
 import { audit } from './audit.ts'
 import type { EvidenceDatabase } from './schema.ts'
@@ -81,7 +81,7 @@ export function postgresSessionStore(db: Kysely<EvidenceDatabase>, lifetimeSecon
         user_id: userId,
         created_at: sql<Date>`now()`,
         expires_at: sql<Date>`now() + make_interval(secs => ${lifetimeSeconds})`,
-      } as never)
+      })
       .execute()
     return token
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Role } from '../../domain/user.ts'
+import type { Role } from '../../domain/accounts/user.ts'
 import type { UserStore } from '../../operations/ports.ts'
 import type { EvidenceDatabase } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import type { FairShare } from '@assay/kit/fair-share'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type Access, accessEnded, mayDo, roleRefused } from '../../domain/access.ts'
-import type { Role } from '../../domain/user.ts'
+import { type Access, accessEnded, mayDo, roleRefused } from '../../domain/accounts/access.ts'
+import type { Role } from '../../domain/accounts/user.ts'
 import type { Actor } from '../../operations/ports.ts'
 import type { EvidenceDatabase, TenantDatabase } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import type { Position, Sex } from '../metrics/inputs.ts'
+import type { Position, Sex } from '../person.ts'
 import { CDC_2000 } from './data/cdc-2000.ts'
 import { type Lms, lmsValue, lmsZ } from './lms.ts'
 import { normalCdf, normalUpperQuantile, normalUpperTail } from './normal.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Position, Sex } from '../metrics/inputs.ts'
+import type { Position, Sex } from '../person.ts'
 import { cdcBmi95, cdcExtendedBmiZ, cdcZ } from './cdc.ts'
 import { type Child, whoIndexZ } from './who.ts'
 

@@ -1,4 +1,4 @@
-import type { Sex } from '../metrics/inputs.ts'
+import type { Sex } from '../person.ts'
 
 /**
  * Returns the years from peak height velocity, negative before it, for 8–16 years; SEE 0.59 boys, 0.57 girls (Mirwald

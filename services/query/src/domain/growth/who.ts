@@ -1,4 +1,4 @@
-import type { Position, Sex } from '../metrics/inputs.ts'
+import type { Position, Sex } from '../person.ts'
 import { DAYS_PER_MONTH } from '../units.ts'
 import { WHO_2006 } from './data/who-2006.ts'
 import { WHO_2007 } from './data/who-2007.ts'

@@ -1,5 +1,5 @@
 import type { Population } from '../metrics/card.ts'
-import type { Sex } from '../metrics/inputs.ts'
+import type { Sex } from '../person.ts'
 import type { BirthReading } from './dates.ts'
 import type { Quantity } from './quantity.ts'
 import type { AmbiguityKind, Facts, NumericInput, Target } from './structured-query.ts'

@@ -1,5 +1,5 @@
 import type { Population } from '../metrics/card.ts'
-import type { Sex } from '../metrics/inputs.ts'
+import type { Sex } from '../person.ts'
 import type { Facts, Intent } from './structured-query.ts'
 
 export type Cue =

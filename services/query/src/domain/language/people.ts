@@ -1,4 +1,4 @@
-import type { Sex } from '../metrics/inputs.ts'
+import type { Sex } from '../person.ts'
 import { type Draft, hasData, newDraft, type Reading } from './draft.ts'
 
 /** The people of the text and the one spoken of at the moment. */

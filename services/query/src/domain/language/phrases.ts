@@ -1,5 +1,5 @@
 import type { Population } from '../metrics/card.ts'
-import type { Sex } from '../metrics/inputs.ts'
+import type { Sex } from '../person.ts'
 import {
   ADULT_WORDS,
   CUE_ENTRIES,

@@ -1,4 +1,4 @@
-import type { Sex } from '../metrics/inputs.ts'
+import type { Sex } from '../person.ts'
 import type { UnitSystem } from '../units.ts'
 import { describe, type Flaw, textOf, unclearSex } from './ambiguities.ts'
 import type { Draft, Reading } from './draft.ts'

@@ -1,12 +1,8 @@
+import { POSITIONS, type Position, SEXES, type Sex } from '../person.ts'
 import { Refusal } from '../refusal.ts'
 import { type Dimension, type Unit, type UnitSymbol, unitOfSymbol } from '../units.ts'
 
-const SEXES = ['male', 'female'] as const
-export type Sex = (typeof SEXES)[number]
-
-/** How stature was taken: WHO standards hold length (lying) below 731 days and height (standing) from there. */
-const POSITIONS = ['lying', 'standing'] as const
-export type Position = (typeof POSITIONS)[number]
+export type { Position, Sex }
 
 /** Ancestry groups that some published equations carry a coefficient for; never guessed, never required. */
 const ANCESTRIES = ['white', 'black', 'asian', 'hispanic', 'other'] as const

@@ -1,4 +1,4 @@
-import type { Sex } from '../metrics/inputs.ts'
+import type { Sex } from '../person.ts'
 import { UNITS } from '../units.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Sex } from '../metrics/inputs.ts'
 import { bodyMassIndex } from '../metrics/size/body-mass-index.ts'
+import type { Sex } from '../person.ts'
 import { Refusal } from '../refusal.ts'
 import { baselineOf, type ModelledPerson, maintenanceKcal, simulateWeight } from './energy-balance.ts'
 import { CHOW_HALL_2008, HALL_2011, JACKSON_2002, type ModelResult } from './model-result.ts'

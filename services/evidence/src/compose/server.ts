@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { bearerToken } from '@assay/kit/authentication'
+import { clientNetwork } from '@assay/kit/client-address'
+import { type Database, openDatabase } from '@assay/kit/database'
+import { fairShare, thirdOf } from '@assay/kit/fair-share'
+import { openapiText } from '@assay/kit/openapi'
+import type { Queue } from '@assay/kit/queue'
+import { databaseCheck, folderCheck, readiness } from '@assay/kit/readiness'
+import { type SharedRateLimit, sharedRateLimit } from '@assay/kit/shared-rate-limit'
+import { openKeyRing } from '@assay/kit/signing-keys'
+import { startTelemetry } from '@assay/kit/telemetry'
+import type { FastifyBaseLogger } from 'fastify'
+import { argon2Hasher } from '../adapters/argon2/password-hasher.ts'
+import { contentId, resultHash } from '../adapters/hash/content-id.ts'
+import { postgresAssessmentStore } from '../adapters/postgres/assessment-store.ts'
+import { postgresAuditTrail } from '../adapters/postgres/audit.ts'
+import { postgresLoginThrottle } from '../adapters/postgres/login-throttle.ts'
+import { postgresMemberStore } from '../adapters/postgres/member-store.ts'
+import { postgresMoleculeStore } from '../adapters/postgres/molecule-store.ts'
+import type { EvidenceDatabase } from '../adapters/postgres/schema.ts'
+import { postgresSessionStore } from '../adapters/postgres/session-store.ts'
+import { postgresSigningKeyStore } from '../adapters/postgres/signing-key-store.ts'
+import { postgresUserStore } from '../adapters/postgres/user-store.ts'
+import { shareBetweenOrganizations } from '../adapters/postgres/with-organization.ts'
+import { type Config, readConfig } from '../config.ts'
+import { buildApp } from '../http/app.ts'
+import { analyseMolecules } from '../operations/analyse-molecules.ts'
+import { readAudit } from '../operations/audit.ts'
+import { addLabels, calibration, fitCalibration } from '../operations/calibrate.ts'
+import { changePassword } from '../operations/change-password.ts'
+import { createUser } from '../operations/create-user.ts'
+import { currentUser } from '../operations/current-user.ts'
+import { integrateEvidence } from '../operations/integrate-evidence.ts'
+import { logIn } from '../operations/log-in.ts'
+import { manageUsers } from '../operations/manage-users.ts'
+import {
+  findMolecule,
+  listEvidence,
+  listMolecules,
+  putMolecule,
+  similarMolecules,
+} from '../operations/molecules.ts'
+import { networkStats } from '../operations/network-stats.ts'
+import { optimiseEvidence } from '../operations/optimise-evidence.ts'
+import type { JobData, TokenIssuer } from '../operations/ports.ts'
+import { predictMissing } from '../operations/predict-missing.ts'
+import { rectifyEvidence } from '../operations/rectify-evidence.ts'
+import { logOut, refreshSession, revokeSessions } from '../operations/refresh-session.ts'
+import { checkStanding } from '../operations/standing.ts'
+import { openStore, version } from './store.ts'
+import { composeThreads } from './threads.ts'
+import { importOperations, loggerOf, openJobQueue, startWorking, stopOf } from './worker.ts'
+
+/** What must work before requests are taken. The folder is used by the embedded database alone. */
+const readinessOf = (config: Config, database: Database<EvidenceDatabase>) =>
+  readiness([
+    databaseCheck(database),
+    ...(database.kind === 'embedded' ? [folderCheck('DATA_DIR', config.dataDir, config.minFreeBytes)] : []),
+  ])
+
+/** Limits connections per organization. The embedded database has one connection, so there they take turns. */
+function shareDatabase(config: Config, database: Database<EvidenceDatabase>): void {
+  const most =
+    database.kind === 'embedded'
+      ? 1
+      : (config.databaseConnectionsPerOrganization ?? thirdOf(config.databasePoolSize))
+  shareBetweenOrganizations(database.db, fairShare({ most, waitMs: config.databaseWaitMs }))
+}
+
+/** Counts requests together with the other replicas. The embedded database has none, and this process counts alone. */
+const limitOf = (config: Config, database: Database<EvidenceDatabase>, logger: FastifyBaseLogger) =>
+  database.kind === 'server' && config.rateLimitPerMinute > 0
+    ? sharedRateLimit(database, {
+        onError: (error) => logger.warn({ err: error }, 'this replica counts requests alone'),
+      })
+    : undefined
+
+/** Wires the whole service by hand. Nothing here waits or reads: a description needs no database to answer. */
+export async function wire(
+  config: Config,
+  database: Database<EvidenceDatabase>,
+  queue: Pick<Queue<JobData>, 'send'>,
+  logger: FastifyBaseLogger,
+  limit?: SharedRateLimit,
+) {
+  const telemetry = startTelemetry({ service: 'evidence', version, ...config })
+  const users = postgresUserStore(database.db)
+  const keys = openKeyRing({
+    store: postgresSigningKeyStore(database.db),
+    now: () => new Date(),
+    issuer: 'assay-evidence',
+    audience: 'assay-evidence',
+    tokenLifetimeSeconds: config.tokenLifetimeSeconds,
+    rotateAfterDays: config.signingKeyRotationDays,
+  })
+  const tokens: TokenIssuer = {
+    lifetimeSeconds: config.tokenLifetimeSeconds,
+    issue: ({ id, organizationId, username, role, organization, epoch }) =>
+      keys.sign(id, { username, role, organization, organization_id: organizationId, epoch }),
+  }
+  const sessions = postgresSessionStore(database.db, config.refreshTokenLifetimeSeconds)
+  const molecules = postgresMoleculeStore(database.db)
+  const assessments = postgresAssessmentStore(database.db)
+  const threads = composeThreads(config)
+  const { compute, structures } = threads
+  const login = {
+    tokens,
+    sessions,
+    users,
+    passwords: argon2Hasher,
+    throttle: postgresLoginThrottle(database.db),
+    networkOf: clientNetwork,
+  }
+  const app = await buildApp({
+    config,
+    version,
+    logger,
+    telemetry,
+    authenticators: [bearerToken(keys.verify)],
+    ready: readinessOf(config, database),
+    rateLimitStore: limit?.store,
+    standing: checkStanding({ users, elapsed: () => performance.now() }),
+    logIn: logIn(login),
+    refreshSession: refreshSession(login),
+    logOut: logOut(login),
+    revokeSessions: revokeSessions(login),
+    changePassword: changePassword(login),
+    readAudit: readAudit({ trail: postgresAuditTrail(database.db) }),
+    users: manageUsers({
+      members: postgresMemberStore(database.db),
+      passwords: argon2Hasher,
+      newId: randomUUID,
+    }),
+    currentUser: currentUser({ users }),
+    findMolecule: findMolecule({ molecules }),
+    putMolecule: putMolecule({ molecules, structures }),
+    listMolecules: listMolecules({ molecules }),
+    similarMolecules: similarMolecules({ molecules, structures }),
+    listEvidence: listEvidence({ molecules }),
+    integrate: integrateEvidence({ assessments, compute, contentId, resultHash, newId: randomUUID }),
+    networkStats: networkStats({ assessments, compute }),
+    predict: predictMissing({ assessments, compute }),
+    optimise: optimiseEvidence({
+      assessments,
+      compute,
+      now: () => new Date(),
+      budget: { cpuMs: config.optimizeCpuMs, deadlineMs: config.optimizeDeadlineMs },
+    }),
+    analyse: analyseMolecules({ assessments, compute }),
+    rectify: rectifyEvidence({ assessments, compute, contentId, now: () => new Date() }),
+    addLabels: addLabels({ assessments }),
+    calibration: calibration({ assessments, compute }),
+    fitCalibration: fitCalibration({ assessments, compute }),
+    elapsed: () => performance.now(),
+    now: () => new Date(),
+    keys,
+    ...importOperations(config, database, queue),
+  })
+  return {
+    app,
+    telemetry,
+    closeThreads: threads.close,
+    createUser: createUser({ users, passwords: argon2Hasher, newId: randomUUID }),
+  }
+}
+
+/** Opens the database, brings it up to date and wires the service on it. */
+export async function compose(config: Config) {
+  const logger = loggerOf(config)
+  const { database, applied } = await openStore(config, 'serve')
+  if (applied.length > 0) logger.info({ applied }, 'migrated')
+  shareDatabase(config, database)
+  const queue = await openJobQueue(config, database, logger)
+  const limit = limitOf(config, database, logger)
+  const wired = await wire(config, database, queue, logger, limit)
+  // The embedded database is one process only, so that process also does the jobs.
+  if (database.kind === 'embedded') await startWorking(queue, importOperations(config, database, queue))
+  const stop = async () => {
+    await wired.closeThreads()
+    await limit?.stop()
+    await stopOf(queue, database)()
+  }
+  return { ...wired, logger, database, stop }
+}
+
+/** The service's OpenAPI document; the database is named but never connected to. */
+export async function describe(): Promise<string> {
+  const config = readConfig({
+    argv: ['--log-level', 'silent', '--database-url', 'postgres://localhost/none'],
+    env: {},
+  })
+  const database = await openDatabase<EvidenceDatabase>(config, 'assay-evidence openapi')
+  const { app } = await wire(config, database, { send: async () => {} }, loggerOf(config))
+  return openapiText(app)
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as pause } from 'node:timers/promises'
+import type { Database } from '@assay/kit/database'
+import { createLogger } from '@assay/kit/logger'
+import { openQueue, type Queue } from '@assay/kit/queue'
+import type { FastifyBaseLogger } from 'fastify'
+import { contentId } from '../adapters/hash/content-id.ts'
+import { grantQueue } from '../adapters/postgres/grant-queue.ts'
+import { postgresImportStore } from '../adapters/postgres/import-store.ts'
+import type { EvidenceDatabase } from '../adapters/postgres/schema.ts'
+import type { Config } from '../config.ts'
+import { JOB_NAMES, jobHandlers } from '../jobs/handlers.ts'
+import { buryImport, findImport, receiveImport, runImport } from '../operations/import-evidence.ts'
+import type { JobData } from '../operations/ports.ts'
+import { openStore } from './store.ts'
+
+export const loggerOf = (config: Config) => createLogger('evidence', config.logLevel)
+
+export async function openJobQueue(
+  config: Config,
+  database: Database<EvidenceDatabase>,
+  logger: FastifyBaseLogger,
+) {
+  const queue = await openQueue<JobData, EvidenceDatabase>(database, JOB_NAMES, {
+    // The embedded database has one connection: more at once would only wait for each other, and requests for them.
+    concurrency: database.kind === 'embedded' ? 1 : config.workerConcurrency,
+    perGroupInProcess: config.importsPerOrganization,
+    onError: (error) => logger.error({ err: error }, 'queue'),
+  })
+  if (config.migrateOnStart) await grantQueue(database)
+  return queue
+}
+
+/** Makes the queue's own tables and lets the service's role use them; with "assay-evidence migrate", for logins that may not. */
+export async function prepareQueue(config: Config, database: Database<EvidenceDatabase>) {
+  const queue = await openJobQueue({ ...config, migrateOnStart: true }, database, loggerOf(config))
+  await queue.stop()
+}
+
+/** Parts of an import that are read before others get their turn. */
+const SLICE_PARTS = 4
+
+export function importOperations(
+  config: Config,
+  database: Database<EvidenceDatabase>,
+  queue: Pick<Queue<JobData>, 'send'>,
+  sliceParts = SLICE_PARTS,
+) {
+  const quota = { imports: config.importsPerDay, bytes: config.importBytesPerDay }
+  const imports = postgresImportStore(database.db, queue, quota)
+  return {
+    receiveImport: receiveImport({ imports, newId: randomUUID, maxBytes: config.importLimitBytes }),
+    findImport: findImport({ imports }),
+    runImport: runImport({ imports, contentId, pause, sliceParts }),
+    buryImport: buryImport({ imports }),
+  }
+}
+
+export const startWorking = (queue: Queue<JobData>, operations: ReturnType<typeof importOperations>) =>
+  queue.work(jobHandlers(operations), operations.buryImport)
+
+export const stopOf = (queue: Queue<JobData>, database: Database<EvidenceDatabase>) => async () => {
+  await queue.stop()
+  await database.close()
+}
+
+/** A worker process beside any number of servers and other workers. */
+export async function composeWorker(config: Config) {
+  const logger = loggerOf(config)
+  const { database } = await openStore(config, 'work')
+  const queue = await openJobQueue(config, database, logger)
+  await startWorking(queue, importOperations(config, database, queue))
+  return { logger, stop: stopOf(queue, database) }
+}

@@ -1,0 +1,45 @@
+import { defaultFuzzyConfig } from '../fuzzy/fuzzy-config.ts'
+import type { LearnedModel } from '../inference/learned-model.ts'
+import { posterior } from '../inference/posterior.ts'
+import { learnModel } from './learn-combination.ts'
+import { countTables, type LabelledObservation } from './learn-tables.ts'
+import type { Scored } from './report.ts'
+
+/** Labels say what is true, not when: truth does not decay, so calibration looks at evidence of age 0. */
+const CONFIG = { ...defaultFuzzyConfig, decayEnabled: false }
+
+/** Parts of the labels of which each is scored by a model that has not seen it. */
+const FOLDS = 5
+
+/** Scores observations by a model; those of one observation id are each other's rivals. */
+export function scoreObservations(
+  observations: readonly LabelledObservation[],
+  model: LearnedModel,
+  nowMs: number,
+): Scored[] {
+  const own = observations.map(({ items }) => posterior(items, CONFIG, model, { nowMs }).logOdds)
+  const claims = Map.groupBy(
+    observations.map((_, i) => i),
+    (i) => observations[i]!.observationId,
+  )
+  return observations.map(({ label, items, observationId }, i) => {
+    const others = observationId === undefined ? [] : claims.get(observationId)!.filter((j) => j !== i)
+    const rivals = { logOdds: others.map((j) => own[j]!) }
+    return { label, probability: posterior(items, CONFIG, model, { nowMs, rivals }).score }
+  })
+}
+
+/** Each observation scored by a model learned from the other folds; rivals stay in one fold. */
+export function crossValidatedScores(observations: readonly LabelledObservation[], nowMs: number): Scored[] {
+  const names = new Map<string, number>()
+  const folds = observations.map(({ observationId }, i) => {
+    const name = observationId ?? `molecule ${i}`
+    if (!names.has(name)) names.set(name, names.size)
+    return names.get(name)! % FOLDS
+  })
+  return Array.from({ length: FOLDS }, (_, fold) => {
+    const held = observations.filter((_o, i) => folds[i] === fold)
+    const rest = observations.filter((_o, i) => folds[i] !== fold)
+    return scoreObservations(held, learnModel(rest, countTables(rest), 0), nowMs)
+  }).flat()
+}

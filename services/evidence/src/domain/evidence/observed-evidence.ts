@@ -1,0 +1,163 @@
+import { invalid } from '../refusal.ts'
+import { canonicalJson } from './canonical-json.ts'
+import { countQuality, DEFAULT_UNCERTAINTY, type EvidenceItem } from './evidence-item.ts'
+import { unstorableText } from './storable-text.ts'
+
+/** An evidence item as received. Only `type` and `value` are required. */
+export interface RawEvidence {
+  readonly type?: unknown
+  readonly value?: unknown
+  readonly uncertainty?: unknown
+  readonly timestamp?: unknown
+  readonly source?: unknown
+  readonly metadata?: unknown
+}
+
+/** A checked item. An unknown time of observation is filled in when the item is first kept. */
+export interface ObservedEvidence {
+  readonly type: string
+  readonly value: number
+  readonly uncertainty: number
+  readonly observedAtMs: number | undefined
+  readonly source: string
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+
+/** Source of an item that names none. */
+export const UNKNOWN_SOURCE = 'unknown'
+export const MAX_TYPE_CHARACTERS = 64
+export const MAX_SOURCE_CHARACTERS = 200
+/** Deepest nesting of metadata: comparing and storing it takes time and stack that grow with it. */
+const MAX_METADATA_DEPTH = 20
+
+/** Metadata that name the correlated group of an item, in this order; the source is the group otherwise. */
+const GROUP_KEYS = ['group_id', 'study_id', 'study', 'identifier'] as const
+/** Metadata that count the measurements behind a value. */
+const QUALITY_COUNT_KEYS = ['matched_peaks', 'peak_count', 'num_peaks', 'spectral_count'] as const
+
+const TYPE_NAME = /^[A-Za-z][A-Za-z0-9_.:-]*$/
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/
+/** The years 1 to 9999, which PostgreSQL and ISO 8601's four digits both hold. */
+const EARLIEST_MS = -62_135_596_800_000
+const LATEST_MS = 253_402_300_799_999
+
+/** Refuses a name that is not 1 to 64 letters, digits, `_`, `.`, `:` or `-`, beginning with a letter. */
+export function checkEvidenceType(type: unknown, field: string): string {
+  if (typeof type === 'string' && type.length <= MAX_TYPE_CHARACTERS && TYPE_NAME.test(type)) return type
+  throw invalid(
+    field,
+    `must be a name of 1 to ${MAX_TYPE_CHARACTERS} letters, digits, _ . : or -, beginning with a letter`,
+    type,
+  )
+}
+
+function unitNumber(value: unknown, field: string): number {
+  if (typeof value === 'number' && value >= 0 && value <= 1) return value
+  throw invalid(field, 'must be a number from 0 to 1', value)
+}
+
+/** ISO 8601 → milliseconds since 1970; a time without zone is UTC. */
+export function readTimestamp(value: unknown, field: string): number {
+  if (typeof value === 'string' && ISO_TIME.test(value)) {
+    const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(value) || !value.includes('T') ? value : `${value}Z`
+    const ms = Date.parse(zoned)
+    if (ms >= EARLIEST_MS && ms <= LATEST_MS) return ms
+  }
+  throw invalid(field, 'must be an ISO 8601 time such as 2026-01-31T12:00:00Z', value)
+}
+
+/** What keeps a value from being stored, if anything. */
+function unstorable(value: unknown, depthLeft: number): string | undefined {
+  if (typeof value === 'string') return unstorableText(value)
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'must hold finite numbers'
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depthLeft === 0) return `must not be nested deeper than ${MAX_METADATA_DEPTH}`
+  for (const [name, inner] of Object.entries(value)) {
+    const issue = unstorableText(name) ?? unstorable(inner, depthLeft - 1)
+    if (issue !== undefined) return issue
+  }
+  return undefined
+}
+
+function readMetadata(value: unknown, field: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalid(field, 'must be an object', value)
+  const issue = unstorable(value, MAX_METADATA_DEPTH)
+  if (issue !== undefined) throw invalid(field, issue, '…')
+  return value as Record<string, unknown>
+}
+
+function readSource(value: unknown, field: string): string {
+  if (typeof value !== 'string' || value.length === 0 || value.length > MAX_SOURCE_CHARACTERS)
+    throw invalid(field, `must be a name of 1 to ${MAX_SOURCE_CHARACTERS} characters`, value)
+  const issue = unstorableText(value)
+  if (issue !== undefined) throw invalid(field, issue, value)
+  return value
+}
+
+/**
+ * Checks one item and fills in the documented defaults: uncertainty 0.1, source `unknown`, empty metadata.
+ * `field` is the dotted path of the item, for the refusal. Value and uncertainty lie in [0, 1].
+ */
+export function checkEvidence(raw: RawEvidence, field: string): ObservedEvidence {
+  const at = (name: string) => (field === '' ? name : `${field}.${name}`)
+  return {
+    type: checkEvidenceType(raw.type, at('type')),
+    value: unitNumber(raw.value, at('value')),
+    uncertainty:
+      raw.uncertainty === undefined ? DEFAULT_UNCERTAINTY : unitNumber(raw.uncertainty, at('uncertainty')),
+    observedAtMs: raw.timestamp === undefined ? undefined : readTimestamp(raw.timestamp, at('timestamp')),
+    source: raw.source === undefined ? UNKNOWN_SOURCE : readSource(raw.source, at('source')),
+    metadata: raw.metadata === undefined ? {} : readMetadata(raw.metadata, at('metadata')),
+  }
+}
+
+/**
+ * The text whose hash names an item: equal content, equal text, whatever the order of keys. A missing time stays
+ * missing here, so that the same item sent twice without one is one item.
+ */
+export function contentForm(item: ObservedEvidence): string {
+  return canonicalJson([
+    item.type,
+    item.value,
+    item.uncertainty,
+    item.observedAtMs ?? null,
+    item.source,
+    item.metadata,
+  ])
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== ''
+    ? value.slice(0, 200).toWellFormed()
+    : typeof value === 'number'
+      ? String(value)
+      : undefined
+
+/** The thing observed, where the metadata name it: molecules that share it are rivals for it. */
+export const observationOf = (metadata: Readonly<Record<string, unknown>>): string | undefined =>
+  textOf(metadata.observation_id)
+
+/**
+ * The item as the mathematics sees it. Its group is the study or identifier named in the metadata, else its source; its
+ * quality comes from a count of peaks in the metadata, if there is one.
+ */
+export function toEvidenceItem(id: string, item: ObservedEvidence, observedAtMs: number): EvidenceItem {
+  const { type, value, uncertainty, source, metadata } = item
+  const named = GROUP_KEYS.map((key) => metadata[key]).find(
+    (x) => typeof x === 'string' || typeof x === 'number',
+  )
+  const count = QUALITY_COUNT_KEYS.map((key) => metadata[key]).find(
+    (x): x is number => typeof x === 'number' && x >= 0,
+  )
+  return {
+    id,
+    type,
+    value,
+    uncertainty,
+    observedAtMs,
+    source,
+    group: named === undefined ? source : String(named),
+    ...(count === undefined ? {} : { quality: countQuality(count) }),
+  }
+}

@@ -1,0 +1,184 @@
+import { moleculeKey } from '../evidence/identifiers.ts'
+import { checkEvidence } from '../evidence/observed-evidence.ts'
+import { unstorableText } from '../evidence/storable-text.ts'
+import { invalid, Refusal } from '../refusal.ts'
+import { mzTabReader } from './import-mztab.ts'
+import type { ImportedEvidence, ReaderState } from './import-record.ts'
+
+export const IMPORT_FORMATS = ['ndjson', 'csv', 'mztab'] as const
+export type ImportFormat = (typeof IMPORT_FORMATS)[number]
+
+/** Longest line; one that is longer is reported and skipped. */
+export const MAX_LINE_CHARACTERS = 1_000_000
+
+/** What is wrong with one line; the rest of the file is kept. */
+export interface LineError {
+  /** Counted from 1. */
+  readonly line: number
+  readonly field: string
+  readonly issue: string
+}
+
+export const startOfFile: ReaderState = { lineNumber: 0 }
+
+export interface LineReader {
+  /** The items of the next line; a fault of that line is handed to `report`. */
+  read(line: string): readonly ImportedEvidence[]
+  /** Reports the next line as one that cannot be read. */
+  skip(issue: string): void
+  /** Where the reader stands, to go on from after a restart. */
+  state(): ReaderState
+}
+
+/** Reads the cells of one line by RFC 4180; a quoted cell does not go on in the next line. */
+export function splitCsv(line: string): string[] {
+  if (!line.includes('"')) return line.split(',')
+  const cells: string[] = []
+  let at = 0
+  while (at <= line.length) {
+    if (line[at] !== '"') {
+      const end = line.indexOf(',', at)
+      cells.push(line.slice(at, end < 0 ? line.length : end))
+      at = end < 0 ? line.length + 1 : end + 1
+      continue
+    }
+    let cell = ''
+    at += 1
+    for (;;) {
+      const quote = line.indexOf('"', at)
+      if (quote < 0) throw invalid('', 'has a quote that is not closed', line.slice(0, 80))
+      cell += line.slice(at, quote)
+      at = quote + 1
+      if (line[at] !== '"') break
+      cell += '"'
+      at += 1
+    }
+    if (at < line.length && line[at] !== ',') throw invalid('', 'has text after a closing quote', cell)
+    cells.push(cell)
+    at += 1
+  }
+  return cells
+}
+
+/** Distinct spellings that a reader remembers; files repeat the same molecules over and over. */
+const REMEMBERED_KEYS = 10_000
+
+function rememberedKeys(): (id: string) => string {
+  const known = new Map<string, string>()
+  return (id) => {
+    const before = known.get(id)
+    if (before !== undefined) return before
+    const key = moleculeKey(id)
+    if (known.size < REMEMBERED_KEYS) known.set(id, key)
+    return key
+  }
+}
+
+type KeyOf = (id: string) => string
+
+const ITEM_COLUMNS = new Set(['molecule_id', 'type', 'value', 'uncertainty', 'timestamp', 'source'])
+const REQUIRED_COLUMNS = ['molecule_id', 'type', 'value']
+
+const numberCell = (text: string): unknown =>
+  text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+
+function csvItem(header: readonly string[], cells: readonly string[], keyOf: KeyOf): ImportedEvidence {
+  if (cells.length > header.length)
+    throw invalid('', `has ${cells.length} cells under ${header.length} columns`, cells.length)
+  const row: Record<string, unknown> = {}
+  const metadata: Record<string, unknown> = {}
+  header.forEach((name, i) => {
+    const text = cells[i] ?? ''
+    if (text === '') return
+    if (!ITEM_COLUMNS.has(name)) metadata[name.replace(/^metadata\./, '')] = numberCell(text)
+    else row[name] = name === 'value' || name === 'uncertainty' ? numberCell(text) : text
+  })
+  return imported({ ...row, metadata }, keyOf)
+}
+
+function imported(row: Record<string, unknown>, keyOf: KeyOf): ImportedEvidence {
+  if (typeof row.molecule_id !== 'string') throw invalid('molecule_id', 'must be text', row.molecule_id)
+  return { moleculeId: keyOf(row.molecule_id), item: checkEvidence(row, '') }
+}
+
+function csvHeader(line: string): string[] {
+  const header = splitCsv(line).map((name) => name.trim().toLowerCase())
+  const unstorable = unstorableText(line)
+  if (unstorable !== undefined) {
+    throw new Refusal('FUZZY_EVIDENCE_VALIDATION_ERROR', `The header ${unstorable}.`, {
+      field: 'header',
+      issue: unstorable,
+      provided: '…',
+    })
+  }
+  const missing = REQUIRED_COLUMNS.filter((name) => !header.includes(name))
+  if (missing.length === 0) return header
+  // Without a usable header no line can be read: this refuses the file, not the line.
+  throw new Refusal('FUZZY_EVIDENCE_VALIDATION_ERROR', `The header lacks ${missing.join(', ')}.`, {
+    field: 'header',
+    issue: `must name ${REQUIRED_COLUMNS.join(', ')}`,
+    provided: line,
+  })
+}
+
+function ndjsonItem(line: string, keyOf: KeyOf): ImportedEvidence {
+  let row: unknown
+  try {
+    row = JSON.parse(line)
+  } catch {
+    throw invalid('', 'is not JSON', line.slice(0, 80))
+  }
+  if (typeof row !== 'object' || row === null || Array.isArray(row))
+    throw invalid('', 'is not a JSON object', line.slice(0, 80))
+  return imported(row as Record<string, unknown>, keyOf)
+}
+
+/**
+ * Reads a file line by line from where `state` stands. Columns of a CSV that are not fields of an item become its
+ * metadata. A line that cannot be read is reported and skipped; a CSV without usable header is refused.
+ */
+export function lineReader(
+  format: ImportFormat,
+  state: ReaderState,
+  report: (error: LineError) => void,
+): LineReader {
+  let lineNumber = state.lineNumber
+  let header = state.header
+  const keyOf = rememberedKeys()
+  const mztab = format === 'mztab' ? mzTabReader(state) : undefined
+
+  const items = (line: string): readonly ImportedEvidence[] => {
+    if (mztab) return mztab.read(line)
+    if (format === 'ndjson') return [ndjsonItem(line, keyOf)]
+    if (header) return [csvItem(header, splitCsv(line), keyOf)]
+    header = csvHeader(line)
+    return []
+  }
+  return {
+    read(text) {
+      lineNumber += 1
+      const line = text.endsWith('\r') ? text.slice(0, -1) : text
+      if (line.trim() === '') return []
+      if (format === 'csv' && !header) return items(line.replace(/^\ufeff/, ''))
+      try {
+        if (line.length > MAX_LINE_CHARACTERS) throw invalid('', 'is too long', line.length)
+        const unstorable = unstorableText(line)
+        if (unstorable !== undefined) throw invalid('', unstorable, '…')
+        return items(line)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        report({
+          line: lineNumber,
+          field: error.details.field,
+          issue: error.details.issue,
+        })
+        return []
+      }
+    },
+    skip(issue) {
+      lineNumber += 1
+      report({ line: lineNumber, field: '', issue })
+    },
+    state: () => ({ lineNumber, ...(header ? { header } : {}), ...mztab?.state() }),
+  }
+}

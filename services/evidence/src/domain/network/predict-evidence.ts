@@ -1,0 +1,180 @@
+import { cholesky, choleskyInverse, choleskySolve } from '../numerics/linear-algebra.ts'
+import { studentTQuantile } from '../numerics/student-t.ts'
+import { invalid } from '../refusal.ts'
+import {
+  fromNormalScore,
+  type NetworkModel,
+  type NetworkStatistics,
+  networkModel,
+  toNormalScore,
+} from './network-learning.ts'
+import { strongestPath } from './partial-correlation.ts'
+
+/** Name of the method, for the answer. */
+export const PREDICTION_ALGORITHM = 'gaussian_copula_student_t'
+
+/** A value that is known of the molecule. */
+export interface KnownValue {
+  readonly type: string
+  readonly value: number
+  /** Standard deviation on the value's own scale, in [0, 1]. */
+  readonly uncertainty: number
+}
+
+export interface Prediction {
+  readonly evidenceType: string
+  readonly predictedValue: number
+  /** 90 % interval. */
+  readonly uncertaintyBounds: readonly [number, number]
+  /** 1 − width/width without any knowledge of the molecule, clipped to [0, 1]. */
+  readonly confidence: number
+  /** Normalised |β·sd|, strongest first; sums to 1 unless nothing is known. */
+  readonly supportingEvidence: readonly { readonly type: string; readonly influenceWeight: number }[]
+  /** The strongest partial-correlation path from a known type to the predicted one. */
+  readonly networkPath: readonly string[]
+}
+
+export interface PredictOptions {
+  readonly confidenceThreshold?: number
+  readonly maxPredictions?: number
+}
+
+/** One Student-t conditional on the normal-score scale. */
+export interface Conditional {
+  readonly mean: number
+  readonly scale: number
+  readonly degreesOfFreedom: number
+  readonly coefficients: Float64Array
+}
+
+/**
+ * The posterior predictive of one coordinate given others under a normal–inverse-Wishart posterior: Student-t with
+ * ν − d + 1 + q degrees of freedom, location m_y + βᵀ(x − m_x), β = Ψ_xx⁻¹Ψ_xy, and scale² =
+ * Ψ_y·x·(1 + 1/κ + (x − m_x)ᵀΨ_xx⁻¹(x − m_x))/df: the last two terms are the leverage (Geisser, Predictive Inference,
+ * 1993, ch. 9). Noise of the known values adds βᵀ diag(s²) β. A plug-in normal covers 60 % where this covers 94 % (n = 8).
+ */
+export function conditional(
+  model: NetworkModel,
+  target: number,
+  given: readonly number[],
+  x: ArrayLike<number>,
+  noiseVariance: ArrayLike<number>,
+): Conditional {
+  const d = model.types.length
+  const q = given.length
+  const psi = (i: number, j: number): number => model.scale[i * d + j]!
+  const xx = Float64Array.from({ length: q * q }, (_, i) => psi(given[Math.floor(i / q)]!, given[i % q]!))
+  const xy = Float64Array.from(given, (i) => psi(i, target))
+  const factor = q === 0 ? undefined : cholesky(xx, q)
+  const coefficients = factor === undefined ? new Float64Array(q) : choleskySolve(factor, q, xy)
+  const deviation = Float64Array.from(given, (i, k) => x[k]! - model.mean[i]!)
+  let mean = model.mean[target]!
+  let residual = psi(target, target)
+  let noise = 0
+  for (let k = 0; k < q; k += 1) {
+    mean += coefficients[k]! * deviation[k]!
+    residual -= coefficients[k]! * xy[k]!
+    noise += coefficients[k]! ** 2 * noiseVariance[k]!
+  }
+  let leverage = 1 + 1 / model.meanCount
+  if (factor !== undefined) {
+    const solved = choleskySolve(factor, q, deviation)
+    for (let k = 0; k < q; k += 1) leverage += deviation[k]! * solved[k]!
+  }
+  const degreesOfFreedom = Math.max(1, model.degreesOfFreedom - d + 1 + q)
+  return {
+    mean,
+    scale: Math.sqrt((Math.max(1e-12, residual) * leverage) / degreesOfFreedom + noise),
+    degreesOfFreedom,
+    coefficients,
+  }
+}
+
+/** The 90 % interval of a conditional, on the scale of values. */
+function interval(c: Conditional): readonly [number, number] {
+  const reach = studentTQuantile(0.95, c.degreesOfFreedom) * c.scale
+  return [fromNormalScore(c.mean - reach), fromNormalScore(c.mean + reach)]
+}
+
+/** Known values of one type become one: the mean value, with the mean's standard deviation. */
+function merged(known: readonly KnownValue[]): KnownValue[] {
+  const byType = Map.groupBy(known, (k) => k.type)
+  return [...byType.entries()]
+    .map(([type, list]) => ({
+      type,
+      value: list.reduce((sum, k) => sum + k.value, 0) / list.length,
+      uncertainty: Math.sqrt(list.reduce((sum, k) => sum + k.uncertainty ** 2, 0)) / list.length,
+    }))
+    .sort((a, b) => (a.type < b.type ? -1 : 1))
+}
+
+/** Most types of one molecule that a prediction takes into account, or that it teaches: time grows with their cube. */
+export const MAX_NETWORK_TYPES = 100
+
+/** What a prediction looks at, roughly: the square of the known types in every pattern of types that was seen. */
+export const predictionSize = (
+  statistics: NetworkStatistics,
+  known: readonly { readonly type: string }[],
+): number => Object.keys(statistics).length * new Set(known.map(({ type }) => type)).size ** 2
+
+function checkTypeCount(types: number): void {
+  if (types > MAX_NETWORK_TYPES)
+    throw invalid('context_evidence', `at most ${MAX_NETWORK_TYPES} evidence types may be known`, types)
+}
+
+/**
+ * Predicts the value of each wanted type from what is known of the molecule and what other molecules taught. Types that
+ * are known, or of which the statistics have seen nothing, are left out; so is what falls below the confidence
+ * threshold. Most confident first.
+ */
+export function predictEvidence(
+  statistics: NetworkStatistics,
+  known: readonly KnownValue[],
+  wanted: readonly string[],
+  options: PredictOptions = {},
+): Prediction[] {
+  const seen = new Set(Object.keys(statistics).flatMap((key) => key.split('\u0000')))
+  const given = merged(known).filter((k) => seen.has(k.type))
+  checkTypeCount(given.length)
+  const targets = [...new Set(wanted)].filter((type) => seen.has(type) && !given.some((k) => k.type === type))
+  const predictions = targets.map((type) => predictOne(statistics, given, type))
+  return predictions
+    .filter((p) => p.confidence >= (options.confidenceThreshold ?? 0))
+    .sort((a, b) => b.confidence - a.confidence || (a.evidenceType < b.evidenceType ? -1 : 1))
+    .slice(0, options.maxPredictions ?? predictions.length)
+}
+
+function predictOne(statistics: NetworkStatistics, given: readonly KnownValue[], type: string): Prediction {
+  const types = [...given.map((k) => k.type), type]
+  const model = networkModel(statistics, types)
+  const target = types.length - 1
+  const indices = given.map((_, i) => i)
+  const scores = given.map((k) => toNormalScore(k.value))
+  const noise = given.map((k) => {
+    const high = toNormalScore(k.value + k.uncertainty / 2)
+    return (high - toNormalScore(k.value - k.uncertainty / 2)) ** 2
+  })
+  const informed = conditional(model, target, indices, scores, noise)
+  const bounds = interval(informed)
+  const blind = interval(conditional(model, target, [], [], []))
+  const influence = given.map(
+    (_, i) => Math.abs(informed.coefficients[i]!) * Math.sqrt(model.scale[i * (types.length + 1)]!),
+  )
+  const total = influence.reduce((a, b) => a + b, 0)
+  return {
+    evidenceType: type,
+    predictedValue: fromNormalScore(informed.mean),
+    uncertaintyBounds: bounds,
+    confidence: Math.min(1, Math.max(0, 1 - (bounds[1] - bounds[0]) / (blind[1] - blind[0]))),
+    supportingEvidence: given
+      .map((k, i) => ({ type: k.type, influenceWeight: total > 0 ? influence[i]! / total : 0 }))
+      .sort((a, b) => b.influenceWeight - a.influenceWeight || (a.type < b.type ? -1 : 1)),
+    networkPath: strongestPath(model, target, choleskyOf(model)),
+  }
+}
+
+function choleskyOf(model: NetworkModel): Float64Array | undefined {
+  const d = model.types.length
+  const factor = cholesky(model.scale, d)
+  return factor === undefined ? undefined : choleskyInverse(factor, d)
+}

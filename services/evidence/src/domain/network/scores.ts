@@ -1,0 +1,148 @@
+import { type GroupEstimate, LEAST_GROUP_VARIANCE } from '../inference/bounds.ts'
+import { ageDays } from '../inference/decay.ts'
+import type { WeighedItem } from '../inference/posterior.ts'
+import { sigmoid } from '../numerics/logistic.ts'
+import type { Random } from '../numerics/random.ts'
+import { frustration, type SignedEdge } from './frustration.ts'
+import type { Relationship } from './relationships.ts'
+
+/** Labels of the age buckets, youngest first. The last is our addition, so that the counts always sum. */
+export const AGE_BUCKETS = ['0-7_days', '8-30_days', '31-90_days', 'over_90_days'] as const
+export type AgeBucket = (typeof AGE_BUCKETS)[number]
+
+/**
+ * Weighted mean disagreement, in [0, 1]: over all pairs of items, weighted |λ_i||λ_j|, of a(1−b) + b(1−a) where their
+ * signs are opposite and 0 where they agree. Sums over both camps make it linear in the number of items.
+ */
+export function conflictScore(items: readonly WeighedItem[]): number {
+  const camps = [
+    { weight: 0, lean: 0 },
+    { weight: 0, lean: 0 },
+  ]
+  let sum = 0
+  let squares = 0
+  for (const { lambda } of items) {
+    const weight = Math.abs(lambda)
+    if (weight === 0) continue
+    const camp = camps[lambda > 0 ? 0 : 1]!
+    camp.weight += weight
+    camp.lean += weight * (2 * sigmoid(lambda) - 1)
+    sum += weight
+    squares += weight * weight
+  }
+  const pairs = (sum * sum - squares) / 2
+  if (!(pairs > 1e-300)) return 0
+  // Σ w_i w_j (1 − p_i p_j)/2 over opposite pairs, p = 2σ(λ) − 1.
+  const opposed = (camps[0]!.weight * camps[1]!.weight - camps[0]!.lean * camps[1]!.lean) / 2
+  return Math.min(1, Math.max(0, opposed / pairs))
+}
+
+/**
+ * min(1, (k − 1)/Q) over the groups that speak, in (0, 1]: the reciprocal of Higgins' H² (Higgins & Thompson, Statistics
+ * in Medicine 21 (2002) 1539–1558). 1 for fewer than two groups.
+ */
+export function consistencyScore(groups: readonly GroupEstimate[]): number {
+  const k = groups.length
+  if (k < 2) return 1
+  let precision = 0
+  let weighted = 0
+  for (const g of groups) {
+    const w = 1 / Math.max(g.variance, LEAST_GROUP_VARIANCE)
+    precision += w
+    weighted += w * g.logOdds
+  }
+  const mean = weighted / precision
+  const q = groups.reduce(
+    (sum, g) => sum + (g.logOdds - mean) ** 2 / Math.max(g.variance, LEAST_GROUP_VARIANCE),
+    0,
+  )
+  return q <= k - 1 ? 1 : (k - 1) / q
+}
+
+/** Weight of the tie between items of one type: they measure one property and are expected to agree. */
+const SAME_TYPE_TIE = 0.5
+
+/**
+ * 1 − frustration of the signed graph, in [½, 1]. Its ties are the relationships (contradicts is negative) and, because
+ * those alone always split into two camps by the sign of λ, a tie of each item to the strongest of its type: replicates
+ * that disagree are what makes a network incoherent.
+ */
+export function coherenceScore(
+  items: readonly WeighedItem[],
+  relations: readonly Relationship[],
+  random: Random,
+  exactNodes?: number,
+): number {
+  const edges: SignedEdge[] = relations.map((r) => ({
+    a: r.source,
+    b: r.target,
+    weight: r.kind === 'contradicts' ? -r.strength : r.strength,
+  }))
+  const strongest = new Map<string, number>()
+  items.forEach((x, i) => {
+    const held = strongest.get(x.item.type)
+    if (held === undefined || Math.abs(x.lambda) > Math.abs(items[held]!.lambda))
+      strongest.set(x.item.type, i)
+  })
+  items.forEach((x, i) => {
+    const head = strongest.get(x.item.type)!
+    if (head !== i && Math.abs(x.lambda) > 1e-9) edges.push({ a: head, b: i, weight: SAME_TYPE_TIE })
+  })
+  return 1 - frustration(items.length, edges, random, exactNodes)
+}
+
+export interface Topology {
+  readonly nodeCount: number
+  readonly edgeCount: number
+  /** Edges / possible edges, in [0, 1]; 0 below two nodes. */
+  readonly density: number
+  /** Mean local clustering (Watts & Strogatz, Nature 393 (1998) 440–442), in [0, 1]. */
+  readonly clusteringCoefficient: number
+}
+
+/** Size, density and clustering of the network of items and relationships. */
+export function topology(nodeCount: number, relations: readonly Relationship[]): Topology {
+  // Items have few neighbours (relationships caps them), so plain lists beat sets.
+  const neighbours: number[][] = Array.from({ length: nodeCount }, () => [])
+  for (const { source, target } of relations) {
+    neighbours[source]!.push(target)
+    neighbours[target]!.push(source)
+  }
+  let clustering = 0
+  for (const list of neighbours) {
+    if (list.length < 2) continue
+    let closed = 0
+    for (let x = 0; x < list.length; x += 1) {
+      const others = neighbours[list[x]!]!
+      for (let y = x + 1; y < list.length; y += 1) if (others.includes(list[y]!)) closed += 1
+    }
+    clustering += (2 * closed) / (list.length * (list.length - 1))
+  }
+  const possible = (nodeCount * (nodeCount - 1)) / 2
+  return {
+    nodeCount,
+    edgeCount: relations.length,
+    density: possible === 0 ? 0 : relations.length / possible,
+    clusteringCoefficient: nodeCount === 0 ? 0 : clustering / nodeCount,
+  }
+}
+
+/** How many items fall in each age bucket; whole days, so 7.9 days is still in the first. Sums to the item count. */
+export function ageDistribution(items: readonly WeighedItem[], nowMs: number): Record<AgeBucket, number> {
+  const counts = { '0-7_days': 0, '8-30_days': 0, '31-90_days': 0, over_90_days: 0 }
+  for (const { item } of items) {
+    const days = Math.floor(ageDays(item.observedAtMs, nowMs))
+    if (days <= 7) counts['0-7_days'] += 1
+    else if (days <= 30) counts['8-30_days'] += 1
+    else if (days <= 90) counts['31-90_days'] += 1
+    else counts.over_90_days += 1
+  }
+  return counts
+}
+
+/** 1 − Σ|wλ|/Σ|λ|, in [0, 1]: the share of what the evidence once said that age has taken. */
+export function decayImpact(items: readonly WeighedItem[]): number {
+  const now = items.reduce((sum, x) => sum + Math.abs(x.lambda), 0)
+  const once = items.reduce((sum, x) => sum + Math.abs(x.undecayedLambda), 0)
+  return once === 0 ? 0 : Math.max(0, 1 - now / once)
+}

@@ -1,0 +1,255 @@
+import {
+  OBJECTIVES,
+  type Objective,
+  type ObjectiveWeights,
+  objectiveScore,
+} from '../assessment/objectives.ts'
+import { distinctItems, type EvidenceItem } from '../evidence/evidence-item.ts'
+import type { FuzzyConfig } from '../fuzzy/fuzzy-config.ts'
+import { MEMBERSHIP_FUNCTION_NAMES, type MembershipFunctionName } from '../fuzzy/linguistic-variables.ts'
+import { GRANULARITIES, type Granularity } from '../fuzzy/term-sets.ts'
+import { ageDays } from '../inference/decay.ts'
+import type { ItemEvidence } from '../inference/item-evidence.ts'
+import type { LearnedModel } from '../inference/learned-model.ts'
+import { posterior, speakingGroups } from '../inference/posterior.ts'
+import type { PairStatistics } from '../network/pair-statistics.ts'
+import { relationships } from '../network/relationships.ts'
+import { coherenceScore, conflictScore, consistencyScore } from '../network/scores.ts'
+import { mulberry32 } from '../numerics/random.ts'
+import { invalid } from '../refusal.ts'
+import {
+  type DiscreteProblem,
+  type Expired,
+  enumerateProblem,
+  type Individual,
+  nsga2,
+  paretoFront,
+} from './pareto.ts'
+
+export const OPTIMISATION_METHODS = ['pareto_frontier', 'weighted_sum'] as const
+type OptimisationMethod = (typeof OPTIMISATION_METHODS)[number]
+
+export interface OptimisationConstraints {
+  readonly minEvidenceCount?: number
+  /** Largest width of the bounds, in [0, 1]. */
+  readonly maxUncertainty?: number
+  readonly temporalWindowDays?: number
+}
+
+export interface OptimisationRequest {
+  readonly objectives: ObjectiveWeights
+  readonly constraints: OptimisationConstraints
+  readonly method: OptimisationMethod
+  readonly typeWeights?: Readonly<Record<string, number>>
+}
+
+export interface EvidenceConfiguration {
+  readonly activeTypes: readonly string[]
+  readonly membershipFunction: MembershipFunctionName
+  readonly granularity: Granularity
+}
+
+export interface Solution {
+  readonly totalScore: number
+  readonly objectiveScores: Readonly<Partial<Record<Objective, number>>>
+  readonly configuration: EvidenceConfiguration
+}
+
+export interface OptimisationContext {
+  readonly config: FuzzyConfig
+  readonly learned: LearnedModel
+  readonly pairs?: PairStatistics
+  readonly nowMs: number
+  readonly seed: number
+}
+
+/** λ of each item by function and granularity: a search asks for the same few thousands of times. */
+export type EvidenceMemo = Map<string, Map<EvidenceItem, ItemEvidence>>
+
+/** Configurations up to this number are enumerated: 2¹² type sets × 4 functions × 3 granularities. */
+export const MOST_ENUMERATED = 49_152
+/** Networks of an optimisation are searched, not enumerated, above this size: they are evaluated thousands of times. */
+const EXACT_COHERENCE_NODES = 10
+
+/** What the search saw: every objective of every configuration it evaluated, best total first. */
+export interface Optimisation {
+  readonly optimalScore: number
+  /** Non-dominated (or, for weighted_sum, the best one), best total first. */
+  readonly solutions: readonly Solution[]
+  /** Whether every configuration was looked at: false for a genetic search and when time was over before the end. */
+  readonly exact: boolean
+  readonly evaluated: readonly Solution[]
+}
+
+/** Σ weight·score over the weighted objectives. */
+export function weightedTotal(weights: ObjectiveWeights, scores: Solution['objectiveScores']): number {
+  let total = 0
+  for (const name of OBJECTIVES) total += (weights[name] ?? 0) * (scores[name] ?? 0)
+  return total
+}
+
+/** The objectives of one configuration; undefined where a constraint forbids it (`failed` says which). */
+export function evaluateConfiguration(
+  items: readonly EvidenceItem[],
+  configuration: EvidenceConfiguration,
+  request: OptimisationRequest,
+  context: OptimisationContext,
+  failed?: Set<keyof OptimisationConstraints>,
+  memo?: EvidenceMemo,
+): Solution | undefined {
+  const { constraints } = request
+  const active = items.filter((item) => configuration.activeTypes.includes(item.type))
+  if (active.length < Math.max(1, constraints.minEvidenceCount ?? 1)) {
+    failed?.add('minEvidenceCount')
+    return undefined
+  }
+  const readings = Object.fromEntries(
+    configuration.activeTypes.map((type) => [
+      type,
+      { ...context.config.readings[type], family: configuration.membershipFunction },
+    ]),
+  )
+  const result = posterior(active, { ...context.config, readings }, context.learned, {
+    nowMs: context.nowMs,
+    granularity: configuration.granularity,
+    ...(request.typeWeights === undefined ? {} : { typeWeights: request.typeWeights }),
+    ...(memo === undefined ? {} : { known: memoFor(memo, configuration) }),
+  })
+  if (result.bounds[1] - result.bounds[0] > (constraints.maxUncertainty ?? 1)) {
+    failed?.add('maxUncertainty')
+    return undefined
+  }
+  const wantsCoherence = request.objectives.maximize_network_coherence !== undefined
+  const inputs = {
+    score: result.score,
+    bounds: result.bounds,
+    consistency: consistencyScore(speakingGroups(result.groups)),
+    conflict: conflictScore(result.items),
+    coherence: wantsCoherence
+      ? coherenceScore(
+          result.items,
+          relationships(result.items, context.pairs),
+          mulberry32(context.seed),
+          EXACT_COHERENCE_NODES,
+        )
+      : 1,
+  }
+  const objectiveScores: Partial<Record<Objective, number>> = {}
+  for (const name of OBJECTIVES) {
+    if (request.objectives[name] !== undefined) objectiveScores[name] = objectiveScore(name, inputs)
+  }
+  return { totalScore: weightedTotal(request.objectives, objectiveScores), objectiveScores, configuration }
+}
+
+function memoFor(memo: EvidenceMemo, { membershipFunction, granularity }: EvidenceConfiguration) {
+  const key = `${membershipFunction} ${granularity}`
+  const held = memo.get(key) ?? new Map<EvidenceItem, ItemEvidence>()
+  memo.set(key, held)
+  return held
+}
+
+/** Items that the temporal window admits. */
+function windowed(
+  items: readonly EvidenceItem[],
+  request: OptimisationRequest,
+  nowMs: number,
+): EvidenceItem[] {
+  const days = request.constraints.temporalWindowDays
+  const distinct = distinctItems(items)
+  return days === undefined ? distinct : distinct.filter((item) => ageDays(item.observedAtMs, nowMs) <= days)
+}
+
+/**
+ * The best configurations of a molecule's evidence: which types to use, which family of functions, how many terms.
+ * Exact enumeration up to 49 152 configurations, seeded NSGA-II above. Constraints that nothing can meet are refused,
+ * naming the one that fails. Once `expired`, the search ends with the best that it has seen; every type together is
+ * always looked at.
+ */
+export function optimise(
+  evidence: readonly EvidenceItem[],
+  request: OptimisationRequest,
+  context: OptimisationContext,
+  expired: Expired = () => false,
+): Optimisation {
+  const items = windowed(evidence, request, context.nowMs)
+  const types = [...new Set(items.map((item) => item.type))].sort()
+  if (types.length === 0) throw impossible('temporalWindowDays', request)
+  const names = OBJECTIVES.filter((name) => request.objectives[name] !== undefined)
+  const failed = new Set<keyof OptimisationConstraints>()
+  const solutions = new Map<string, Solution>()
+  const memo: EvidenceMemo = new Map()
+  let stopped = false
+  const stop = (): boolean => {
+    stopped ||= expired()
+    return stopped
+  }
+  const problem: DiscreteProblem = {
+    sizes: [...types.map(() => 2), MEMBERSHIP_FUNCTION_NAMES.length, GRANULARITIES.length],
+    evaluate: (genes) => {
+      const activeTypes = types.filter((_, i) => genes[i] === 1)
+      if (activeTypes.length === 0) return undefined
+      const configuration = {
+        activeTypes,
+        membershipFunction: MEMBERSHIP_FUNCTION_NAMES[genes[types.length]!]!,
+        granularity: GRANULARITIES[genes[types.length + 1]!]!,
+      }
+      const solution = evaluateConfiguration(items, configuration, request, context, failed, memo)
+      if (solution === undefined) return undefined
+      solutions.set(genes.join(), solution)
+      return names.map((name) => solution.objectiveScores[name]!)
+    },
+  }
+  const enumerated = configurationCount(types.length) <= MOST_ENUMERATED
+  const searched: Individual[] = enumerated
+    ? paretoFront(enumerateProblem(problem, stop), (x) => x.scores)
+    : nsga2(problem, { random: mulberry32(context.seed), expired: stop })
+  const front = searched.length > 0 || !stopped ? searched : everyTypeTogether(problem, types.length)
+  if (front.length === 0) {
+    throw impossible(failed.has('maxUncertainty') ? 'maxUncertainty' : 'minEvidenceCount', request, stopped)
+  }
+  const byTotal = (a: Solution, b: Solution): number => b.totalScore - a.totalScore
+  const ranked = front.map((x) => solutions.get(x.genes.join())!).sort(byTotal)
+  const evaluated = [...solutions.values()].sort(byTotal)
+  return {
+    optimalScore: ranked[0]!.totalScore,
+    solutions: request.method === 'weighted_sum' ? ranked.slice(0, 1) : ranked,
+    exact: enumerated && !stopped,
+    evaluated,
+  }
+}
+
+/** Configurations of evidence of so many types: every set of types × function × granularity. */
+export const configurationCount = (types: number): number =>
+  2 ** types * MEMBERSHIP_FUNCTION_NAMES.length * GRANULARITIES.length
+
+/** All types active, in every function and granularity: what an expired search falls back on. */
+function everyTypeTogether(problem: DiscreteProblem, types: number): Individual[] {
+  const all = problem.sizes.slice(0, types).map(() => 1)
+  const individuals = MEMBERSHIP_FUNCTION_NAMES.flatMap((_, family) =>
+    GRANULARITIES.map((_, terms) => [...all, family, terms]),
+  ).flatMap((genes) => {
+    const scores = problem.evaluate(genes)
+    return scores === undefined ? [] : [{ genes, scores }]
+  })
+  return paretoFront(individuals, (x) => x.scores)
+}
+
+const WIRE_NAMES: Record<keyof OptimisationConstraints, string> = {
+  minEvidenceCount: 'min_evidence_count',
+  maxUncertainty: 'max_uncertainty',
+  temporalWindowDays: 'temporal_window_days',
+}
+
+function impossible(
+  constraint: keyof OptimisationConstraints,
+  request: OptimisationRequest,
+  stopped = false,
+): Error {
+  return invalid(
+    `optimization_config.constraints.${WIRE_NAMES[constraint]}`,
+    stopped
+      ? 'no configuration that meets this constraint was found within the time limit'
+      : 'no configuration of the evidence can meet this constraint',
+    request.constraints[constraint],
+  )
+}

@@ -1,0 +1,47 @@
+import type { App } from '@assay/kit/server'
+import type { integrateEvidence } from '../operations/integrate-evidence.ts'
+import type { Stopwatch } from '../operations/ports.ts'
+import { readAsOf } from '../wire/as-of.ts'
+import { presentIntegrated } from '../wire/integrate.present.ts'
+import { IntegrateAnswer, IntegrateBody, IntegrateQuery } from '../wire/integrate.schema.ts'
+import { actorOf } from './access.ts'
+
+export interface IntegrateDeps {
+  readonly integrate: ReturnType<typeof integrateEvidence>
+  readonly elapsed: Stopwatch
+  readonly now: () => Date
+}
+
+/** The assessment of new evidence, under `/v1`. */
+export function integrateRoutes(app: App, deps: IntegrateDeps): void {
+  app.post(
+    '/fuzzy-evidence/integrate',
+    {
+      config: { access: 'write' },
+      schema: {
+        tags: ['fuzzy-evidence'],
+        security: [{ bearer: [] }],
+        operationId: 'integrateEvidence',
+        summary: 'Assess evidence about one molecule, and keep it',
+        description:
+          'Assesses exactly `evidence_list`. The same item sent twice is kept once. With `as_of` nothing is kept and the answer is what it would have been then.',
+        querystring: IntegrateQuery,
+        body: IntegrateBody,
+        response: { 200: IntegrateAnswer },
+      },
+    },
+    async (request) => {
+      const started = deps.elapsed()
+      const { molecule_id, evidence_list, fuzzy_config, objective_weights } = request.body
+      const integrated = await deps.integrate(actorOf(request), {
+        moleculeId: molecule_id,
+        evidence: evidence_list,
+        fuzzyConfig: fuzzy_config,
+        objectiveWeights: objective_weights,
+        includeKept: request.query.include_kept,
+        asOf: readAsOf(request.query.as_of, deps.now()),
+      })
+      return presentIntegrated(integrated, deps.elapsed() - started)
+    },
+  )
+}

@@ -1,0 +1,114 @@
+import type { App } from '@assay/kit/server'
+import type { networkStats } from '../operations/network-stats.ts'
+import type { Stopwatch } from '../operations/ports.ts'
+import type { predictMissing } from '../operations/predict-missing.ts'
+import { readAsOf } from '../wire/as-of.ts'
+import { MoleculePath } from '../wire/molecules.schema.ts'
+import { presentNetwork, presentNetworkStats, presentPredicted } from '../wire/network.present.ts'
+import {
+  NetworkAnswer,
+  NetworkStatsAnswer,
+  NetworkStatsQuery,
+  PredictAnswer,
+  PredictBody,
+} from '../wire/network.schema.ts'
+import { actorOf } from './access.ts'
+import { disconnected } from './disconnected.ts'
+
+export interface NetworkDeps {
+  readonly networkStats: ReturnType<typeof networkStats>
+  readonly predict: ReturnType<typeof predictMissing>
+  readonly elapsed: Stopwatch
+  readonly now: () => Date
+}
+
+const described = { tags: ['fuzzy-evidence'], security: [{ bearer: [] }] }
+
+/** The network of the kept evidence, its statistics and predictions, under `/v1`. */
+export function networkRoutes(app: App, deps: NetworkDeps): void {
+  app.get(
+    '/fuzzy-evidence/network-stats/:molecule_id',
+    {
+      config: { access: 'read' },
+      schema: {
+        ...described,
+        operationId: 'networkStats',
+        summary: 'Statistics of the evidence network kept for a molecule',
+        description: 'Of everything kept, with the default configuration.',
+        params: MoleculePath,
+        querystring: NetworkStatsQuery,
+        response: { 200: NetworkStatsAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { include_predictions, temporal_window_days, as_of } = request.query
+      const wanted = {
+        includePredictions: include_predictions,
+        temporalWindowDays: temporal_window_days,
+        asOf: readAsOf(as_of, deps.now()),
+      }
+      const { molecule_id } = request.params
+      return presentNetworkStats(
+        await deps.networkStats(actorOf(request), molecule_id, wanted, disconnected(reply)),
+      )
+    },
+  )
+  app.post(
+    '/fuzzy-evidence/predict-evidence/:molecule_id',
+    {
+      config: { access: 'read' },
+      schema: {
+        ...described,
+        operationId: 'predictEvidence',
+        summary: 'Predict the evidence that a molecule lacks',
+        description:
+          'From what is kept of it and what the molecules of your organization taught. With network learning on, the molecule teaches first; that takes a researcher.',
+        params: MoleculePath,
+        body: PredictBody,
+        response: { 200: PredictAnswer },
+      },
+    },
+    async (request, reply) => {
+      const started = deps.elapsed()
+      const { evidence_types_to_predict, prediction_config, context_evidence } = request.body
+      const wanted = {
+        types: evidence_types_to_predict,
+        confidenceThreshold: prediction_config.confidence_threshold,
+        maxPredictions: prediction_config.max_predictions,
+        learning: prediction_config.network_learning_enabled,
+        context: context_evidence,
+      }
+      const { molecule_id } = request.params
+      const predicted = await deps.predict(actorOf(request), molecule_id, wanted, disconnected(reply))
+      return presentPredicted(predicted, prediction_config.include_uncertainty, deps.elapsed() - started)
+    },
+  )
+  app.get(
+    '/molecules/:molecule_id/network',
+    {
+      config: { access: 'read' },
+      schema: {
+        ...described,
+        tags: ['molecules'],
+        operationId: 'moleculeNetwork',
+        summary: 'Nodes and edges of the evidence kept of a molecule',
+        description: 'For a picture: items with what they contribute, and what they are to each other.',
+        params: MoleculePath,
+        querystring: NetworkStatsQuery,
+        response: { 200: NetworkAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { temporal_window_days, as_of } = request.query
+      const wanted = {
+        includePredictions: false,
+        temporalWindowDays: temporal_window_days,
+        asOf: readAsOf(as_of, deps.now()),
+      }
+      const { molecule_id } = request.params
+      return presentNetwork(
+        await deps.networkStats(actorOf(request), molecule_id, wanted, disconnected(reply)),
+      )
+    },
+  )
+}

@@ -1,0 +1,234 @@
+import Type from 'typebox'
+import { DEFAULT_CONFIDENCE_THRESHOLD } from '../domain/assessment/classify.ts'
+import { DEFAULT_CONTRADICTION_THRESHOLD } from '../domain/assessment/rectify.ts'
+import { Bounds, EvidenceItemBody, MAX_EVIDENCE_ITEMS } from './integrate.schema.ts'
+
+/** Most solutions that an answer lists; the total is given beside them. */
+export const MAX_SOLUTIONS = 100
+
+const weights = (description: string) =>
+  Type.Record(Type.String(), Type.Number({ minimum: 0 }), { description })
+
+const OptimizationConstraints = Type.Object(
+  {
+    min_evidence_count: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Smallest number of items in use' }),
+    ),
+    max_uncertainty: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1, description: 'Largest width of the bounds, 0 to 1' }),
+    ),
+    temporal_window_days: Type.Optional(
+      Type.Number({ exclusiveMinimum: 0, description: 'Largest age of the evidence in use, in days' }),
+    ),
+  },
+  { title: 'OptimizationConstraints', additionalProperties: false },
+)
+
+export const OptimiseBody = Type.Object(
+  {
+    optimization_config: Type.Object(
+      {
+        objectives: weights('Weights of the objectives, scaled to sum 1'),
+        constraints: Type.Optional(OptimizationConstraints),
+        optimization_method: Type.String({
+          default: 'pareto_frontier',
+          description: 'Method: pareto_frontier or weighted_sum',
+        }),
+      },
+      { title: 'OptimizationConfig', additionalProperties: false },
+    ),
+    evidence_weights: Type.Optional(weights('Factor of the evidence of each type')),
+  },
+  {
+    title: 'OptimizationRequest',
+    additionalProperties: false,
+    description: 'Objectives and constraints of the search',
+    examples: [
+      {
+        optimization_config: {
+          objectives: {
+            maximize_confidence: 0.4,
+            minimize_uncertainty: 0.3,
+            maximize_consistency: 0.2,
+            minimize_conflicts: 0.1,
+          },
+          optimization_method: 'pareto_frontier',
+        },
+      },
+    ],
+  },
+)
+
+const scores = Type.Record(Type.String(), Type.Number())
+
+const OptimizationSolution = Type.Object(
+  {
+    solution_id: Type.Integer(),
+    total_score: Type.Number(),
+    objective_scores: scores,
+    evidence_configuration: Type.Object({
+      active_evidence_types: Type.Array(Type.String()),
+      fuzzy_parameters: Type.Object({
+        membership_function: Type.String(),
+        linguistic_granularity: Type.Integer(),
+      }),
+    }),
+  },
+  { title: 'OptimizationSolution' },
+)
+
+const Recommendation = Type.Object(
+  {
+    type: Type.String(),
+    description: Type.String(),
+    priority: Type.String(),
+    expected_improvement: Type.Number({ description: 'Expected narrowing of the bounds' }),
+    evidence_type: Type.String({ description: 'Type of evidence to collect' }),
+  },
+  { title: 'Recommendation' },
+)
+
+export const OptimiseAnswer = Type.Object(
+  {
+    molecule_id: Type.String(),
+    optimization_results: Type.Object({
+      optimal_score: Type.Number(),
+      pareto_solutions: Type.Array(OptimizationSolution, {
+        description: `Solutions, best total first, at most ${MAX_SOLUTIONS}`,
+      }),
+      solutions_total: Type.Integer({ description: 'Number of all solutions' }),
+      exact: Type.Boolean({ description: 'Whether every configuration was examined' }),
+    }),
+    sensitivity_analysis: Type.Object({
+      objective_sensitivity: scores,
+      parameter_sensitivity: Type.Object({
+        temporal_decay: Type.Number(),
+        membership_function_type: Type.Number(),
+      }),
+    }),
+    recommendations: Type.Array(Recommendation, {
+      description: 'Evidence to collect next, most informative first',
+    }),
+  },
+  {
+    title: 'Optimization',
+    description: 'Best configurations of the kept evidence, and what to collect next',
+  },
+)
+
+export const AnalyseBody = Type.Object(
+  {
+    molecule_ids: Type.Array(Type.String({ minLength: 1, maxLength: 300 }), {
+      minItems: 1,
+      maxItems: 1000,
+      description: 'Molecules of your organization; duplicates count once',
+    }),
+    confidence_threshold: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      default: DEFAULT_CONFIDENCE_THRESHOLD,
+      description: 'Smallest probability of an accepted molecule, 0 to 1',
+    }),
+    evidence_types: Type.Optional(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        maxItems: 100,
+        description: 'Types of evidence to use; all types by default',
+      }),
+    ),
+  },
+  {
+    title: 'AnalysisRequest',
+    additionalProperties: false,
+    description: 'A batch of molecules',
+    examples: [{ molecule_ids: ['MOL_12345'], confidence_threshold: 0.9 }],
+  },
+)
+
+const MoleculeClassification = Type.Object(
+  {
+    molecule_id: Type.String(),
+    classification: Type.Enum(['accepted', 'rejected']),
+    probability: Type.Number(),
+    bounds: Bounds,
+    evidence_count: Type.Integer(),
+    q_value: Type.Number({
+      description: 'Expected share of false molecules among all that are at least as probable',
+    }),
+  },
+  { title: 'MoleculeClassification' },
+)
+
+export const AnalyseAnswer = Type.Object(
+  {
+    results: Type.Array(MoleculeClassification),
+    expected_false_discovery_rate: Type.Number({
+      description: 'Expected share of false molecules among the accepted; 0 when none is accepted',
+    }),
+  },
+  {
+    title: 'Analysis',
+    description: 'Accepted and rejected molecules, with the expected false discovery rate',
+  },
+)
+
+export const RectifyBody = Type.Object(
+  {
+    molecule_id: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
+    evidence_list: Type.Optional(
+      Type.Array(EvidenceItemBody, {
+        minItems: 1,
+        maxItems: MAX_EVIDENCE_ITEMS,
+        description: 'Evidence to rectify instead of the kept evidence; nothing is written',
+      }),
+    ),
+    confidence_threshold: Type.Number({
+      minimum: 0.5,
+      maximum: 1,
+      default: DEFAULT_CONTRADICTION_THRESHOLD,
+      description: 'Smallest strength of a contradiction to resolve, 0.5 to 1',
+    }),
+    dry_run: Type.Boolean({
+      default: false,
+      description: 'Whether to report the changes without making them',
+    }),
+  },
+  {
+    title: 'RectificationRequest',
+    additionalProperties: false,
+    description: 'A molecule, or evidence in the body',
+    examples: [{ molecule_id: 'MOL_12345', dry_run: true }],
+  },
+)
+
+export const RectificationState = Type.Object(
+  {
+    overall_score: Type.Number(),
+    uncertainty_bounds: Bounds,
+    conflict_score: Type.Number(),
+    evidence_count: Type.Integer(),
+  },
+  { title: 'RectificationState' },
+)
+
+const RectifiedItem = Type.Object(
+  {
+    evidence_id: Type.String(),
+    type: Type.String(),
+    action: Type.Enum(['kept', 'down_weighted', 'set_aside']),
+    weight: Type.Number(),
+    reason: Type.String(),
+  },
+  { title: 'RectifiedItem' },
+)
+
+export const RectifyAnswer = Type.Object(
+  {
+    molecule_id: Type.Union([Type.String(), Type.Null()]),
+    before: RectificationState,
+    after: RectificationState,
+    items: Type.Array(RectifiedItem),
+    applied: Type.Boolean({ description: 'Whether the items are set aside from now on' }),
+  },
+  { title: 'Rectification', description: 'Items that contradict the rest, and the assessment without them' },
+)

@@ -1,0 +1,20 @@
+import type { Static } from 'typebox'
+import type { CalibrationReport } from '../domain/calibration/report.ts'
+import type { Report } from './calibration.schema.ts'
+
+export const presentReport = (report: CalibrationReport): Static<typeof Report> => ({
+  labels: report.count,
+  positives: report.positives,
+  auroc: report.auroc ?? null,
+  brier: report.brier,
+  log_loss: report.logLoss,
+  ece: report.expectedCalibrationError,
+  ece_equal_mass: report.equalMassCalibrationError,
+  reliability: report.reliability.map((bin) => ({
+    from: bin.from,
+    to: bin.to,
+    count: bin.count,
+    mean_probability: bin.meanProbability,
+    observed_frequency: bin.observedFrequency,
+  })),
+})

@@ -1,0 +1,80 @@
+import Type from 'typebox'
+
+const LabelBody = Type.Object(
+  {
+    molecule_id: Type.String({ minLength: 1, maxLength: 300 }),
+    correct: Type.Boolean({ description: 'Whether the identification of the molecule is correct' }),
+    curator: Type.Optional(Type.String({ maxLength: 200, description: 'Name of the curator' })),
+  },
+  { title: 'Label', additionalProperties: false },
+)
+
+export const LabelsBody = Type.Object(
+  {
+    labels: Type.Array(LabelBody, { minItems: 1, maxItems: 10_000 }),
+  },
+  {
+    additionalProperties: false,
+    title: 'NewLabels',
+    description: 'Curated labels; a later label of a molecule replaces the earlier one',
+    examples: [{ labels: [{ molecule_id: 'MOL_12345', correct: true, curator: 'ada' }] }],
+  },
+)
+
+export const LabelsAnswer = Type.Object(
+  { labels_added: Type.Integer() },
+  { title: 'LabelsAdded', description: 'Number of labels that were stored' },
+)
+
+const ReliabilityBin = Type.Object(
+  {
+    from: Type.Number(),
+    to: Type.Number(),
+    count: Type.Integer(),
+    mean_probability: Type.Number(),
+    observed_frequency: Type.Number(),
+  },
+  { title: 'ReliabilityBin' },
+)
+
+export const Report = Type.Object(
+  {
+    labels: Type.Integer(),
+    positives: Type.Integer(),
+    auroc: Type.Union([Type.Number(), Type.Null()], {
+      description: 'Area under the ROC curve; null unless both labels occur',
+    }),
+    brier: Type.Number(),
+    log_loss: Type.Number(),
+    ece: Type.Number({ description: 'Expected calibration error, ten bins of equal width' }),
+    ece_equal_mass: Type.Number({ description: 'Expected calibration error, fifteen bins of equal mass' }),
+    reliability: Type.Array(ReliabilityBin, { description: 'Bins of the reliability diagram' }),
+  },
+  { title: 'CalibrationReport' },
+)
+
+export const CalibrationAnswer = Type.Object(
+  {
+    model_version: Type.Integer({ description: 'Version of the model; 0 before any fit' }),
+    in_sample: Type.Boolean({
+      description: 'Whether the model was fitted to these labels; if so, the figures are optimistic',
+    }),
+    report: Report,
+  },
+  {
+    title: 'Calibration',
+    description: 'Scores of labelled molecules compared with their labels, with evidence at age 0',
+  },
+)
+
+export const FitAnswer = Type.Object(
+  {
+    model_version: Type.Integer({ description: 'Version of the new model, used from now on' }),
+    untrained: Report,
+    cross_validated: Report,
+  },
+  {
+    title: 'CalibrationFit',
+    description: 'Reports of the untrained model and of the new one, cross-validated in five folds',
+  },
+)

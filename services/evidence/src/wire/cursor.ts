@@ -1,0 +1,24 @@
+import { MAX_MOLECULE_ID_CHARACTERS } from '../domain/evidence/identifiers.ts'
+import { invalid } from '../domain/refusal.ts'
+
+/** What the entries of a list are called: each list takes only cursors of its own kind. */
+export type CursorKind = 'molecule' | 'evidence' | 'audit'
+
+/** Whether a text can be the key of an entry of each kind. */
+const IS_KEY: Record<CursorKind, (key: string) => boolean> = {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no identifier of a molecule holds them.
+  molecule: (key) => key.length <= MAX_MOLECULE_ID_CHARACTERS && !/[\u0000-\u001f\u007f]/.test(key),
+  audit: (key) => /^\d{1,15}$/.test(key),
+  evidence: (key) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key),
+}
+
+/** A place in a list as an opaque word. */
+export const writeCursor = (key: string): string => Buffer.from(key).toString('base64url')
+
+/** Reads a cursor back; anything that `writeCursor` did not write for this kind of list is refused. */
+export function readCursor(kind: CursorKind, cursor: string | undefined): string | undefined {
+  if (cursor === undefined) return undefined
+  const key = Buffer.from(cursor, 'base64url').toString()
+  if (key !== '' && writeCursor(key) === cursor && IS_KEY[kind](key)) return key
+  throw invalid('cursor', 'must be a next_cursor of this list', cursor)
+}

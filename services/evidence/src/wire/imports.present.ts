@@ -1,0 +1,19 @@
+import type { Static } from 'typebox'
+import type { ImportJob } from '../domain/imports/import-job.ts'
+import type { ImportAnswer } from './imports.schema.ts'
+
+export const presentImport = (job: ImportJob): Static<typeof ImportAnswer> => ({
+  import_id: job.id,
+  format: job.format,
+  status: job.status,
+  progress: job.progress,
+  received_bytes: job.receivedBytes,
+  lines_read: job.linesRead,
+  items_read: job.itemsRead,
+  items_added: job.itemsAdded,
+  error_count: job.errorCount,
+  errors: job.errors.map((error) => ({ ...error })),
+  failure: job.failure,
+  created_at: job.createdAt.toISOString(),
+  completed_at: job.completedAt?.toISOString() ?? null,
+})

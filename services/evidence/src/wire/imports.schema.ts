@@ -1,0 +1,39 @@
+import Type from 'typebox'
+import { IMPORT_STATUSES } from '../domain/imports/import-job.ts'
+import { IMPORT_FORMATS } from '../domain/imports/import-lines.ts'
+
+export const ImportPath = Type.Object({
+  import_id: Type.String({
+    format: 'uuid',
+    description: 'Id of the import, from the answer that accepted it',
+  }),
+})
+
+/** A stream: nothing of it is validated before it is read line by line. */
+export const ImportFile = Type.Unknown({ description: 'The file itself' })
+
+const ImportError = Type.Object(
+  { line: Type.Integer(), field: Type.String(), issue: Type.String() },
+  { title: 'ImportError' },
+)
+
+export const ImportAnswer = Type.Object(
+  {
+    import_id: Type.String({ format: 'uuid' }),
+    format: Type.Enum([...IMPORT_FORMATS]),
+    status: Type.Enum([...IMPORT_STATUSES]),
+    progress: Type.Number({ description: 'Share of the file that is read, 0 to 1' }),
+    received_bytes: Type.Integer({ description: 'Size of the unpacked file in bytes' }),
+    lines_read: Type.Integer(),
+    items_read: Type.Integer({ description: 'Number of evidence items found' }),
+    items_added: Type.Integer({ description: 'Number of items that were not kept before' }),
+    error_count: Type.Integer({ description: 'Number of lines that could not be read' }),
+    errors: Type.Array(ImportError, { description: 'The first 100 errors' }),
+    failure: Type.Union([Type.String(), Type.Null()], {
+      description: 'Reason why the whole import failed; null otherwise',
+    }),
+    created_at: Type.String({ format: 'date-time' }),
+    completed_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  },
+  { title: 'Import', description: 'An import and its progress' },
+)

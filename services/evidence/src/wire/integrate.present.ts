@@ -1,0 +1,83 @@
+import type { Static } from 'typebox'
+import type { Assessment } from '../domain/assessment/assess.ts'
+import type { Integrated } from '../operations/integrate-evidence.ts'
+import {
+  type FuzzyConfidence,
+  type IntegrateAnswer,
+  MAX_RELATIONSHIPS,
+  type NetworkScores,
+  type Relationship,
+} from './integrate.schema.ts'
+
+export const presentRelationship = (
+  relationship: Assessment['relationships'][number],
+): Static<typeof Relationship> => ({
+  source: relationship.source,
+  target: relationship.target,
+  relationship_type: relationship.relationshipType,
+  strength: relationship.strength,
+  source_id: relationship.sourceId,
+  target_id: relationship.targetId,
+})
+
+export const presentNetworkScores = ({ network }: Assessment): Static<typeof NetworkScores> => ({
+  coherence_score: network.coherenceScore,
+  consistency_score: network.consistencyScore,
+  conflict_score: network.conflictScore,
+})
+
+export const presentConfidence = ({ fuzzyConfidence }: Assessment): Static<typeof FuzzyConfidence> => ({
+  overall_score: fuzzyConfidence.overallScore,
+  uncertainty_bounds: [...fuzzyConfidence.uncertaintyBounds],
+  linguistic_assessment: fuzzyConfidence.linguisticAssessment,
+  base_score: fuzzyConfidence.baseScore,
+  fuzzy_reading: fuzzyConfidence.fuzzyReading,
+})
+
+export function presentIntegrated(
+  { moleculeId, assessment, ...about }: Integrated,
+  processingTimeMs: number,
+): Static<typeof IntegrateAnswer> {
+  const { counterfactual, objectives } = assessment
+  return {
+    molecule_id: moleculeId,
+    fuzzy_confidence: presentConfidence(assessment),
+    evidence_analysis: {
+      individual_contributions: assessment.contributions.map((item) => ({
+        type: item.type,
+        fuzzy_membership: item.fuzzyMembership,
+        temporal_weight: item.temporalWeight,
+        contribution_score: item.contributionScore,
+        evidence_id: item.itemId,
+        log_odds: item.logOdds,
+      })),
+      evidence_relationships: assessment.relationships.slice(0, MAX_RELATIONSHIPS).map(presentRelationship),
+      relationships_total: assessment.relationships.length,
+      ledger: assessment.ledger.map((line) => ({
+        type: line.type,
+        group: line.group,
+        item_count: line.itemCount,
+        effective_count: line.effectiveCount,
+        log_odds: line.logOdds,
+      })),
+      counterfactual: {
+        decision: counterfactual.decision,
+        log_odds_to_flip: counterfactual.logOddsToFlip,
+        items_to_remove: counterfactual.itemsToRemove ? [...counterfactual.itemsToRemove] : null,
+      },
+    },
+    network_statistics: presentNetworkScores(assessment),
+    objective_optimization: {
+      total_score: objectives.totalScore,
+      component_scores: objectives.componentScores as Record<string, number>,
+    },
+    processing_metadata: {
+      processing_time_ms: processingTimeMs,
+      algorithm_version: about.algorithmVersion,
+      timestamp: about.moment.toISOString(),
+      model_version: about.modelVersion,
+      result_hash: about.resultHash,
+      items_added: about.added,
+    },
+  }
+}

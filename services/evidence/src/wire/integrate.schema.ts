@@ -1,0 +1,285 @@
+import Type from 'typebox'
+import { DEFAULT_UNCERTAINTY } from '../domain/evidence/evidence-item.ts'
+import {
+  MAX_SOURCE_CHARACTERS,
+  MAX_TYPE_CHARACTERS,
+  UNKNOWN_SOURCE,
+} from '../domain/evidence/observed-evidence.ts'
+import { defaultFuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
+import { TERMS } from '../domain/fuzzy/linguistic-variables.ts'
+import { RELATIONSHIP_TYPES } from '../domain/network/relationships.ts'
+
+/** Most items of one request; more belong into an import. */
+export const MAX_EVIDENCE_ITEMS = 2000
+/** Most relationships that an answer lists; the total is given beside them. */
+export const MAX_RELATIONSHIPS = 500
+
+export const EvidenceItemBody = Type.Object(
+  {
+    type: Type.String({
+      minLength: 1,
+      maxLength: MAX_TYPE_CHARACTERS,
+      description:
+        'Kind of evidence: spectral_match, sequence_similarity, pathway_membership, protein_interaction, or a name of your own',
+    }),
+    value: Type.Number({ minimum: 0, maximum: 1, description: 'Observed value, 0 to 1' }),
+    uncertainty: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      default: DEFAULT_UNCERTAINTY,
+      description: 'Standard deviation of the value, 0 to 1',
+    }),
+    timestamp: Type.Optional(
+      Type.String({
+        description: 'Time of the observation, ISO 8601; by default the time at which the item is first kept',
+      }),
+    ),
+    source: Type.String({
+      minLength: 1,
+      maxLength: MAX_SOURCE_CHARACTERS,
+      default: UNKNOWN_SOURCE,
+      description: 'Database or instrument',
+    }),
+    metadata: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description:
+          'Further facts. The service reads group_id, study_id, study and identifier (items that share one are correlated), observation_id (molecules that share it are rivals) and matched_peaks (number of measurements behind the value)',
+      }),
+    ),
+  },
+  { title: 'EvidenceItem', additionalProperties: false },
+)
+
+const MembershipFunction = Type.Object(
+  { type: Type.String(), parameters: Type.Optional(Type.Unknown()) },
+  { title: 'MembershipFunction', additionalProperties: false },
+)
+
+const { tNorm, sNorm, defuzzification } = defaultFuzzyConfig.operations
+
+const FuzzyConfigBody = Type.Object(
+  {
+    membership_functions: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.String(), MembershipFunction]), {
+        description:
+          'Membership function per evidence type: a name (all terms take that shape) or {type, parameters} (the favourable set on the scale of the value; parameters by name or by position)',
+      }),
+    ),
+    linguistic_variables: Type.Array(Type.String(), {
+      default: [...TERMS],
+      description: `Terms to use, of ${TERMS.join(', ')}`,
+    }),
+    temporal_decay_enabled: Type.Boolean({
+      default: defaultFuzzyConfig.decayEnabled,
+      description: 'Whether evidence loses weight with age',
+    }),
+    decay_half_life_days: Type.Number({
+      default: defaultFuzzyConfig.halfLifeDays,
+      description: 'Age at which evidence has half its weight, in days, above 0',
+    }),
+    operations: Type.Optional(
+      Type.Object(
+        {
+          t_norm: Type.String({ default: tNorm }),
+          s_norm: Type.String({ default: sNorm }),
+          defuzzification: Type.String({ default: defuzzification }),
+        },
+        {
+          title: 'FuzzyOperations',
+          additionalProperties: false,
+          description: 'Operations of the classical fuzzy reading',
+        },
+      ),
+    ),
+  },
+  { title: 'FuzzyConfig', additionalProperties: false, description: 'Rules for reading values' },
+)
+
+export const IntegrateBody = Type.Object(
+  {
+    molecule_id: Type.String({
+      minLength: 1,
+      maxLength: 300,
+      description: 'Identifier of the molecule, in any spelling',
+    }),
+    evidence_list: Type.Array(EvidenceItemBody, {
+      minItems: 1,
+      maxItems: MAX_EVIDENCE_ITEMS,
+      description: 'Evidence to assess and to keep',
+    }),
+    fuzzy_config: Type.Optional(FuzzyConfigBody),
+    objective_weights: Type.Optional(
+      Type.Record(Type.String(), Type.Number(), {
+        description: 'Weights of the objectives, scaled to sum 1; equal weights by default',
+      }),
+    ),
+  },
+  {
+    title: 'IntegrationRequest',
+    additionalProperties: false,
+    description: 'Evidence about one molecule',
+    examples: [
+      {
+        molecule_id: 'MOL_12345',
+        evidence_list: [
+          {
+            type: 'spectral_match',
+            value: 0.85,
+            uncertainty: 0.12,
+            timestamp: '2026-01-15T10:30:00Z',
+            source: 'MassBank',
+            metadata: { matched_peaks: 24 },
+          },
+          { type: 'pathway_membership', value: 0.92, uncertainty: 0.05, source: 'KEGG' },
+        ],
+        fuzzy_config: {
+          membership_functions: { spectral_match: 'triangular', pathway_membership: 'gaussian' },
+          temporal_decay_enabled: true,
+          decay_half_life_days: 30,
+        },
+        objective_weights: { maximize_confidence: 0.4, minimize_uncertainty: 0.3, maximize_consistency: 0.3 },
+      },
+    ],
+  },
+)
+
+export const AsOf = Type.Optional(
+  Type.String({
+    description:
+      'Past time, ISO 8601: answers from what was kept and learned at that time and writes nothing. The timestamp of an answer gives the same result_hash again',
+  }),
+)
+
+export const IntegrateQuery = Type.Object({
+  include_kept: Type.Boolean({
+    default: false,
+    description: 'Whether to assess the evidence that is already kept as well',
+  }),
+  as_of: AsOf,
+})
+
+const TermDegrees = Type.Object(
+  Object.fromEntries(TERMS.map((term) => [term, Type.Number()])) as Record<
+    (typeof TERMS)[number],
+    ReturnType<typeof Type.Number>
+  >,
+  { title: 'TermDegrees', description: 'Degree of each term, 0 to 1' },
+)
+
+export const Bounds = Type.Array(Type.Number(), {
+  title: 'Bounds',
+  minItems: 2,
+  maxItems: 2,
+  description: 'Lower and upper bound',
+})
+
+export const Relationship = Type.Object(
+  {
+    source: Type.String({ description: 'Evidence type' }),
+    target: Type.String({ description: 'Evidence type' }),
+    relationship_type: Type.Enum([...RELATIONSHIP_TYPES]),
+    strength: Type.Number(),
+    source_id: Type.String({ description: 'Evidence item' }),
+    target_id: Type.String({ description: 'Evidence item' }),
+  },
+  { title: 'Relationship' },
+)
+
+export const FuzzyConfidence = Type.Object(
+  {
+    overall_score: Type.Number({ description: 'Probability that the identification is correct' }),
+    uncertainty_bounds: Bounds,
+    linguistic_assessment: TermDegrees,
+    base_score: Type.Number({
+      description: 'Score before this evidence; together with all contributions it sums to overall_score',
+    }),
+    fuzzy_reading: Type.Object(
+      { score: Type.Number(), activation: TermDegrees },
+      { title: 'FuzzyReading', description: 'Classical fuzzy reading by the chosen operations' },
+    ),
+  },
+  { title: 'FuzzyConfidence' },
+)
+
+const Contribution = Type.Object(
+  {
+    type: Type.String(),
+    fuzzy_membership: TermDegrees,
+    temporal_weight: Type.Number(),
+    contribution_score: Type.Number(),
+    evidence_id: Type.String(),
+    log_odds: Type.Number({ description: 'Contribution on the log-odds scale' }),
+  },
+  { title: 'Contribution' },
+)
+
+const LedgerLine = Type.Object(
+  {
+    type: Type.String(),
+    group: Type.String(),
+    item_count: Type.Integer(),
+    effective_count: Type.Number({ description: 'Effective number of independent items' }),
+    log_odds: Type.Number(),
+  },
+  { title: 'LedgerLine' },
+)
+
+const Counterfactual = Type.Object(
+  {
+    decision: Type.Enum(['accepted', 'rejected']),
+    log_odds_to_flip: Type.Number(),
+    items_to_remove: Type.Union([Type.Array(Type.String()), Type.Null()]),
+  },
+  { title: 'Counterfactual', description: 'Change that would turn the decision at even odds' },
+)
+
+const EvidenceAnalysis = Type.Object(
+  {
+    individual_contributions: Type.Array(Contribution),
+    evidence_relationships: Type.Array(Relationship, {
+      description: `Strongest relationships, at most ${MAX_RELATIONSHIPS}`,
+    }),
+    relationships_total: Type.Integer({ description: 'Number of all relationships' }),
+    ledger: Type.Array(LedgerLine),
+    counterfactual: Counterfactual,
+  },
+  { title: 'EvidenceAnalysis' },
+)
+
+export const NetworkScores = Type.Object(
+  {
+    coherence_score: Type.Number(),
+    consistency_score: Type.Number(),
+    conflict_score: Type.Number(),
+  },
+  { title: 'NetworkScores' },
+)
+
+const ObjectiveScores = Type.Object(
+  { total_score: Type.Number(), component_scores: Type.Record(Type.String(), Type.Number()) },
+  { title: 'ObjectiveScores' },
+)
+
+const ProcessingMetadata = Type.Object(
+  {
+    processing_time_ms: Type.Number(),
+    algorithm_version: Type.String(),
+    timestamp: Type.String({ format: 'date-time' }),
+    model_version: Type.Integer({ description: 'Version of the model that labels taught; 0 before any fit' }),
+    result_hash: Type.String({ description: 'Hash of the result: equal exactly when results are equal' }),
+    items_added: Type.Integer({ description: 'Number of items that were not kept before' }),
+  },
+  { title: 'ProcessingMetadata' },
+)
+
+export const IntegrateAnswer = Type.Object(
+  {
+    molecule_id: Type.String(),
+    fuzzy_confidence: FuzzyConfidence,
+    evidence_analysis: EvidenceAnalysis,
+    network_statistics: NetworkScores,
+    objective_optimization: ObjectiveScores,
+    processing_metadata: ProcessingMetadata,
+  },
+  { title: 'Assessment', description: 'The assessment of the evidence in the request' },
+)

@@ -1,0 +1,80 @@
+import type { Static } from 'typebox'
+import type { Molecule, Structure } from '../domain/evidence/molecule.ts'
+import type { NetworkStats } from '../operations/network-stats.ts'
+import type { Page } from '../operations/page.ts'
+import type { MoleculeSummary, SimilarMolecule, StoredEvidence } from '../operations/ports.ts'
+import { writeCursor } from './cursor.ts'
+import { presentNetworkScores } from './integrate.present.ts'
+import type { EvidenceList, MoleculeAnswer, MoleculeList } from './molecules.schema.ts'
+
+const structureFields = (structure: Structure) => ({
+  canonical_smiles: structure.canonicalSmiles,
+  inchi: structure.inchi,
+  inchikey: structure.inchikey,
+  formula: structure.formula,
+  exact_mass: structure.exactMassDa,
+  average_mass: structure.averageMassDa,
+})
+
+const summaryFields = (molecule: Molecule) => ({
+  molecule_id: molecule.id,
+  name: molecule.name,
+  aliases: [...molecule.aliases],
+  created_at: molecule.createdAt.toISOString(),
+})
+
+export const presentMolecule = (
+  molecule: MoleculeSummary,
+  { assessment, state }: NetworkStats,
+): Static<typeof MoleculeAnswer> => ({
+  ...summaryFields(molecule),
+  structure: molecule.structure && {
+    ...structureFields(molecule.structure),
+    descriptors: { ...molecule.structure.descriptors },
+    svg: molecule.structure.svg,
+  },
+  evidence_count: molecule.evidenceCount,
+  assessment: {
+    overall_score: assessment.fuzzyConfidence.overallScore,
+    uncertainty_bounds: [...assessment.fuzzyConfidence.uncertaintyBounds],
+    evidence_count: state.evidence.length,
+    ...presentNetworkScores(assessment),
+    model_version: state.model.version,
+    timestamp: state.moment.toISOString(),
+  },
+})
+
+const listed = (molecule: Molecule) => ({
+  ...summaryFields(molecule),
+  structure: molecule.structure && structureFields(molecule.structure),
+})
+
+const cursorOf = (next: string | undefined) => (next === undefined ? null : writeCursor(next))
+
+export const presentMolecules = ({ items, next }: Page<Molecule>): Static<typeof MoleculeList> => ({
+  molecules: items.map(listed),
+  next_cursor: cursorOf(next),
+})
+
+export const presentSimilar = (found: readonly SimilarMolecule[]): Static<typeof MoleculeList> => ({
+  molecules: found.map(({ molecule, similarity }) => ({ ...listed(molecule), similarity })),
+  next_cursor: null,
+})
+
+export const presentEvidence = (
+  moleculeId: string,
+  { items, next }: Page<StoredEvidence>,
+): Static<typeof EvidenceList> => ({
+  molecule_id: moleculeId,
+  evidence: items.map((item) => ({
+    id: item.id,
+    type: item.type,
+    value: item.value,
+    uncertainty: item.uncertainty,
+    timestamp: item.observedAt.toISOString(),
+    source: item.source,
+    metadata: { ...item.metadata },
+    recorded_at: item.recordedAt.toISOString(),
+  })),
+  next_cursor: cursorOf(next),
+})

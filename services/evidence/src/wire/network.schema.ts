@@ -1,0 +1,195 @@
+import Type from 'typebox'
+import { DEFAULT_UNCERTAINTY } from '../domain/evidence/evidence-item.ts'
+import { MAX_TYPE_CHARACTERS } from '../domain/evidence/observed-evidence.ts'
+import { TERMS } from '../domain/fuzzy/linguistic-variables.ts'
+import { RELATIONSHIP_TYPES } from '../domain/network/relationships.ts'
+import { AGE_BUCKETS } from '../domain/network/scores.ts'
+import { AsOf, Bounds, Relationship } from './integrate.schema.ts'
+
+const counts = <Name extends string>(title: string, names: readonly Name[], description: string) =>
+  Type.Object(
+    Object.fromEntries(names.map((name) => [name, Type.Integer()])) as Record<
+      Name,
+      ReturnType<typeof Type.Integer>
+    >,
+    { title, description },
+  )
+
+export const NetworkStatsQuery = Type.Object({
+  include_predictions: Type.Boolean({
+    default: false,
+    description: 'Whether to predict the types that the molecule lacks',
+  }),
+  temporal_window_days: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      description: 'Largest age of the evidence in days; all evidence by default',
+    }),
+  ),
+  as_of: AsOf,
+})
+
+export const PredictionBody = Type.Object(
+  {
+    evidence_type: Type.String(),
+    predicted_value: Type.Number(),
+    uncertainty_bounds: Type.Optional(Bounds),
+    confidence: Type.Number({
+      description: '1 − width of the bounds / width of the bounds for an unknown molecule',
+    }),
+    supporting_evidence: Type.Array(
+      Type.Object({ type: Type.String(), influence_weight: Type.Number() }, { title: 'SupportingEvidence' }),
+    ),
+    network_path: Type.Array(Type.String()),
+  },
+  { title: 'Prediction' },
+)
+
+const NetworkTopology = Type.Object(
+  {
+    node_count: Type.Integer(),
+    edge_count: Type.Integer(),
+    density: Type.Number(),
+    clustering_coefficient: Type.Number(),
+  },
+  { title: 'NetworkTopology' },
+)
+
+const TemporalAnalysis = Type.Object(
+  {
+    evidence_age_distribution: counts('AgeCounts', AGE_BUCKETS, 'Number of items by age'),
+    decay_impact: Type.Number({ description: 'Share of the original evidence that is lost by age, 0 to 1' }),
+  },
+  { title: 'TemporalAnalysis' },
+)
+
+const CoherenceMetrics = Type.Object(
+  {
+    overall_coherence: Type.Number(),
+    consistency_score: Type.Number(),
+    conflict_resolution_score: Type.Number({ description: '1 − conflict score' }),
+  },
+  { title: 'CoherenceMetrics' },
+)
+
+export const NetworkStatsAnswer = Type.Object(
+  {
+    molecule_id: Type.String(),
+    network_topology: NetworkTopology,
+    evidence_distribution: counts('TermCounts', TERMS, 'Number of items by their strongest term'),
+    relationship_analysis: counts(
+      'RelationshipCounts',
+      RELATIONSHIP_TYPES,
+      'Number of relationships by type',
+    ),
+    temporal_analysis: TemporalAnalysis,
+    coherence_metrics: CoherenceMetrics,
+    predictions: Type.Optional(Type.Array(PredictionBody)),
+  },
+  { title: 'NetworkStatistics', description: 'Statistics of the kept evidence of the molecule' },
+)
+
+const NetworkNode = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.String(),
+    value: Type.Number(),
+    uncertainty: Type.Number(),
+    source: Type.String(),
+    timestamp: Type.String({ format: 'date-time' }),
+    contribution_score: Type.Number(),
+    temporal_weight: Type.Number(),
+  },
+  { title: 'NetworkNode' },
+)
+
+export const NetworkAnswer = Type.Object(
+  {
+    molecule_id: Type.String(),
+    overall_score: Type.Number(),
+    uncertainty_bounds: Bounds,
+    nodes: Type.Array(NetworkNode),
+    edges: Type.Array(Relationship),
+  },
+  { title: 'EvidenceNetwork', description: 'Kept evidence of the molecule as a graph' },
+)
+
+const PredictionConfig = Type.Object(
+  {
+    confidence_threshold: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      default: 0,
+      description: 'Smallest confidence of a prediction, 0 to 1',
+    }),
+    max_predictions: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, description: 'Largest number of predictions in one answer' }),
+    ),
+    include_uncertainty: Type.Boolean({ default: true, description: 'Whether to give the bounds' }),
+    network_learning_enabled: Type.Boolean({
+      default: false,
+      description: 'Whether the network first learns from this molecule, which is a write',
+    }),
+  },
+  { title: 'PredictionConfig', additionalProperties: false, default: {} },
+)
+
+const ContextEvidence = Type.Object(
+  {
+    type: Type.String({ minLength: 1, maxLength: MAX_TYPE_CHARACTERS }),
+    value: Type.Number({ minimum: 0, maximum: 1 }),
+    uncertainty: Type.Number({ minimum: 0, maximum: 1, default: DEFAULT_UNCERTAINTY }),
+  },
+  { title: 'ContextEvidence', additionalProperties: false },
+)
+
+export const PredictBody = Type.Object(
+  {
+    evidence_types_to_predict: Type.Array(Type.String(), {
+      minItems: 1,
+      maxItems: 100,
+      description:
+        'Types to predict; types that the molecule has and types that no molecule has are not in the answer',
+    }),
+    prediction_config: PredictionConfig,
+    context_evidence: Type.Array(ContextEvidence, {
+      maxItems: 1000,
+      default: [],
+      description: 'Evidence to use in addition to the kept evidence; it is not kept',
+    }),
+  },
+  {
+    title: 'PredictionRequest',
+    additionalProperties: false,
+    description: 'Evidence types to predict',
+    examples: [
+      {
+        evidence_types_to_predict: ['pathway_membership', 'protein_interaction'],
+        prediction_config: { confidence_threshold: 0.1, network_learning_enabled: false },
+      },
+    ],
+  },
+)
+
+const NetworkLearning = Type.Object(
+  {
+    new_relationships_discovered: Type.Integer(),
+    relationship_strength_updates: Type.Integer(),
+    network_coherence_improvement: Type.Number(),
+  },
+  { title: 'NetworkLearning' },
+)
+
+export const PredictAnswer = Type.Object(
+  {
+    molecule_id: Type.String(),
+    predictions: Type.Array(PredictionBody, { description: 'Predictions, most confident first' }),
+    network_learning: NetworkLearning,
+    prediction_metadata: Type.Object({
+      algorithm: Type.String(),
+      processing_time_ms: Type.Number(),
+      timestamp: Type.String({ format: 'date-time' }),
+    }),
+  },
+  { title: 'Predictions', description: 'Predicted evidence values with 90 % intervals' },
+)
