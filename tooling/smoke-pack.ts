@@ -30,6 +30,9 @@ interface Bounds {
 const BOUNDS: Bounds = { startSeconds: 3, peakMb: 1000, idleMb: 450 }
 const BOUNDS_OF: Readonly<Record<string, Bounds>> = { query: { startSeconds: 3, peakMb: 200, idleMb: 110 } }
 
+/** Processor time of the same work grows up to fivefold while the machine is slow; memory does not. */
+const SLOW_MACHINE = process.env.CI ? 5 : 1
+
 const CLOCK_TICKS_PER_SECOND = 100
 /** Processor seconds that a process has used so far, and its resident memory, now and at its highest, in MB. */
 function usageOf(pid: number): { seconds: number; residentMb: number; peakMb: number } {
@@ -156,7 +159,7 @@ async function smoke(service: string): Promise<Row[]> {
         value: path ? `${path} after ${started} ms` : `not within ${READY_WITHIN_MS} ms`,
         ok: path !== undefined,
       },
-      below('processor time of the first start', start?.seconds, bounds.startSeconds, 's'),
+      below('processor time of the first start', start?.seconds, bounds.startSeconds * SLOW_MACHINE, 's'),
       below('peak memory of the first start', start?.peakMb, bounds.peakMb, 'MB'),
       below('idle memory', idle?.residentMb, bounds.idleMb, 'MB'),
       { name: `${service}: SIGTERM ends it with 0`, value: `${code} after ${stopped} ms`, ok: code === 0 },

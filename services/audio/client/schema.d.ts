@@ -169,7 +169,7 @@ export interface components {
              * @description Whether to answer 202 with a job at once; true or false as text, in any case
              * @default false
              */
-            async: boolean;
+            async?: boolean;
         };
         TrackMetadata: {
             /** @description Title from the tags, else the file name without its extension */
@@ -490,17 +490,17 @@ export interface components {
              * @description Whether to answer 202 with a job at once; true or false as text, in any case
              * @default false
              */
-            async: boolean;
+            async?: boolean;
             /**
              * @description Give the nine dimensions; as text, in any case
              * @default true
              */
-            include_emotions: boolean;
+            include_emotions?: boolean;
             /**
              * @description Put the track into your library; as text, in any case
              * @default false
              */
-            index_for_search: boolean;
+            index_for_search?: boolean;
             /** @description Instead of the tag or the file name */
             title?: string;
             /** @description Instead of the tag */
@@ -538,13 +538,13 @@ export interface components {
              * @description Whether to answer 202 with a job at once; true or false as text, in any case
              * @default false
              */
-            async: boolean;
+            async?: boolean;
             /**
              * @description File format of the stems
              * @default wav
              * @enum {unknown}
              */
-            format: "wav" | "flac";
+            format?: "wav" | "flac";
         };
         Stems: {
             /** @description Stem (drums, bass, other, vocals) → signed download address; empty once the files have expired */
@@ -608,7 +608,7 @@ export interface components {
              * @description Maximum number of tracks
              * @default 10
              */
-            top_k: number;
+            top_k?: number;
             filters?: components["schemas"]["SearchFilters"];
         };
         SearchHit: {

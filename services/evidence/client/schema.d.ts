@@ -240,6 +240,821 @@ export interface components {
                 request_id: string;
             };
         };
+        JsonWebKey: {
+            /** @description Id of the key, as in the header of a token */
+            kid: string;
+            kty: string;
+            alg: string;
+            use: string;
+            crv: string;
+            x: string;
+            y: string;
+        };
+        /** @description A JSON Web Key Set (RFC 7517) */
+        JsonWebKeySet: {
+            /** @description Keys whose tokens may still be valid */
+            keys: components["schemas"]["JsonWebKey"][];
+        };
+        /** @description Credentials of a user */
+        Credentials: {
+            /** @description Name of the user, case-insensitive */
+            username: string;
+            /** @description Password; never logged or sent back */
+            password: string;
+        };
+        /** @description A user */
+        User: {
+            /**
+             * Format: uuid
+             * @description Permanent id, also the subject of the token
+             */
+            id: string;
+            /** @description Name as written when the user was created */
+            username: string;
+            /**
+             * @description Role: viewer reads, researcher also writes, admin also manages users
+             * @enum {unknown}
+             */
+            role: "admin" | "researcher" | "viewer";
+            /** @description Organization whose data the user sees */
+            organization: string;
+        };
+        /** @description An access token, a refresh token and their user */
+        Session: {
+            /** @description JWT for the Authorization header */
+            access_token: string;
+            /** @description Always Bearer */
+            token_type: string;
+            /** @description Lifetime of the token in seconds */
+            expires_in: number;
+            user: components["schemas"]["User"];
+            /** @description Token to exchange once at /auth/refresh for new tokens */
+            refresh_token: string;
+            /** @description Lifetime of the refresh token in seconds */
+            refresh_expires_in: number;
+        };
+        /** @description A refresh token */
+        RefreshRequest: {
+            /** @description Token from login or refresh */
+            refresh_token: string;
+        };
+        /** @description The current and the new password */
+        PasswordChange: {
+            /** @description Current password, as proof that a stolen token alone cannot change it */
+            current_password: string;
+            /** @description New password, at least 15 characters */
+            new_password: string;
+        };
+        /** @description The users of your organization */
+        UserList: {
+            /** @description Users, sorted by name */
+            users: components["schemas"]["User"][];
+        };
+        /** @description A new user of your organization */
+        NewUser: {
+            /** @description 2 to 64 letters, digits, . _ @ - */
+            username: string;
+            /** @description At least 15 characters */
+            password: string;
+            /**
+             * @description Role of the user
+             * @default researcher
+             * @enum {unknown}
+             */
+            role?: "admin" | "researcher" | "viewer";
+        };
+        /** @description New role, new password or both */
+        UserChange: {
+            /**
+             * @description The new role
+             * @enum {unknown}
+             */
+            role?: "admin" | "researcher" | "viewer";
+            /** @description At least 15 characters */
+            password?: string;
+        };
+        AuditEntry: {
+            /** @description Id, unique within your organization */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: uuid
+             * @description User who acted; for a failed login, the owner of the account; all zeros for a command on the database itself
+             */
+            user_id: string;
+            /** @description Name of the user; null when the user was removed */
+            username: string | null;
+            /** @description Value of the x-request-id header of that request */
+            request_id: string;
+            /** @description session.login, session.login_failed, session.logout, session.refresh_reused, session.revoke_all, user.add, user.change, user.password, user.password_refused, user.remove, molecule.put, evidence.integrate, evidence.set_aside, evidence.import, network.learn, label.add, calibration.fit */
+            action: string;
+            /** @description Object of the action */
+            target: string;
+            details: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A page of the audit trail */
+        AuditPage: {
+            /** @description Entries, newest first */
+            entries: components["schemas"]["AuditEntry"][];
+            /** @description Cursor of the next page; null on the last page */
+            next_cursor: string | null;
+        };
+        ConfidenceLevel: {
+            /** @description Name of the term */
+            name: string;
+            /** @description Confidence range in which the membership is above 0 */
+            range: number[];
+            membership_function: {
+                /** @description One of membership_function_types */
+                type: string;
+                /** @description Parameters in the order of that type */
+                parameters: number[];
+            };
+            description: string;
+        };
+        MembershipFunctionType: {
+            name: string;
+            /** @description Parameter names, in order */
+            parameters: string[];
+            description: string;
+        };
+        /** @description The vocabulary, equal for all users */
+        LinguisticVariables: {
+            linguistic_variables: {
+                /** @description Terms from least to most confident */
+                confidence_levels: components["schemas"]["ConfidenceLevel"][];
+            };
+            /** @description Values that fuzzy_config.membership_functions accepts */
+            membership_function_types: components["schemas"]["MembershipFunctionType"][];
+            fuzzy_operations: {
+                /** @description Names of the fuzzy conjunctions */
+                t_norms: string[];
+                /** @description Names of the fuzzy disjunctions */
+                s_norms: string[];
+                /** @description Names of the methods that turn a fuzzy set into a number */
+                defuzzification: string[];
+            };
+        };
+        StructureSummary: {
+            /** @description Canonical SMILES by RDKit */
+            canonical_smiles: string;
+            inchi: string;
+            inchikey: string;
+            /** @description Formula in Hill order */
+            formula: string;
+            /** @description Monoisotopic mass in Da */
+            exact_mass: number;
+            /** @description Mass of the natural isotope mixture in Da */
+            average_mass: number;
+        };
+        MoleculeSummary: {
+            /** @description Identifier under which the molecule is kept */
+            molecule_id: string;
+            name: string | null;
+            aliases: string[];
+            /** Format: date-time */
+            created_at: string;
+            structure: components["schemas"]["StructureSummary"] | null;
+            /** @description Tanimoto coefficient with similar_to */
+            similarity?: number;
+        };
+        /** @description A page of molecules, sorted by identifier or by similarity */
+        MoleculePage: {
+            molecules: components["schemas"]["MoleculeSummary"][];
+            /** @description Cursor of the next page; null on the last page */
+            next_cursor: string | null;
+        };
+        Structure: {
+            /** @description Canonical SMILES by RDKit */
+            canonical_smiles: string;
+            inchi: string;
+            inchikey: string;
+            /** @description Formula in Hill order */
+            formula: string;
+            /** @description Monoisotopic mass in Da */
+            exact_mass: number;
+            /** @description Mass of the natural isotope mixture in Da */
+            average_mass: number;
+            /** @description Molecular descriptors by RDKit */
+            descriptors: {
+                [key: string]: number;
+            };
+            /** @description Drawing as SVG */
+            svg: string;
+        };
+        /** @description Lower and upper bound */
+        Bounds: number[];
+        /** @description Assessment of all items in use, with the default configuration */
+        MoleculeAssessment: {
+            overall_score: number;
+            uncertainty_bounds: components["schemas"]["Bounds"];
+            /** @description Number of items in use: kept and not set aside */
+            evidence_count: number;
+            coherence_score: number;
+            consistency_score: number;
+            conflict_score: number;
+            model_version: number;
+            /** Format: date-time */
+            timestamp: string;
+        };
+        /** @description A molecule */
+        Molecule: {
+            /** @description Identifier under which the molecule is kept */
+            molecule_id: string;
+            name: string | null;
+            aliases: string[];
+            /** Format: date-time */
+            created_at: string;
+            structure: components["schemas"]["Structure"] | null;
+            /** @description Number of kept items */
+            evidence_count: number;
+            assessment: components["schemas"]["MoleculeAssessment"];
+        };
+        /** @description A SMILES or a molfile */
+        StructureInput: {
+            /** @description SMILES */
+            smiles: string;
+        } | {
+            /** @description MDL molfile, V2000 or V3000 */
+            molfile: string;
+        };
+        /** @description Description of the molecule; fields that are not sent are cleared */
+        MoleculeDescription: {
+            /** @description Name for display */
+            name?: string;
+            /** @description Other identifiers of the molecule */
+            aliases?: string[];
+            structure?: components["schemas"]["StructureInput"];
+        };
+        KeptEvidence: {
+            /** @description Id made from the content: equal items have equal ids */
+            id: string;
+            type: string;
+            value: number;
+            uncertainty: number;
+            /**
+             * Format: date-time
+             * @description Time of the observation
+             */
+            timestamp: string;
+            source: string;
+            metadata: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description Time at which the item was first kept
+             */
+            recorded_at: string;
+        };
+        /** @description A page of kept evidence */
+        EvidencePage: {
+            molecule_id: string;
+            evidence: components["schemas"]["KeptEvidence"][];
+            /** @description Cursor of the next page; null on the last page */
+            next_cursor: string | null;
+        };
+        EvidenceItem: {
+            /** @description Kind of evidence: spectral_match, sequence_similarity, pathway_membership, protein_interaction, or a name of your own */
+            type: string;
+            /** @description Observed value, 0 to 1 */
+            value: number;
+            /**
+             * @description Standard deviation of the value, 0 to 1
+             * @default 0.1
+             */
+            uncertainty?: number;
+            /** @description Time of the observation, ISO 8601; by default the time at which the item is first kept */
+            timestamp?: string;
+            /**
+             * @description Database or instrument
+             * @default unknown
+             */
+            source?: string;
+            /** @description Further facts. The service reads group_id, study_id, study and identifier (items that share one are correlated), observation_id (molecules that share it are rivals) and matched_peaks (number of measurements behind the value) */
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        MembershipFunction: {
+            type: string;
+            parameters?: unknown;
+        };
+        /** @description Operations of the classical fuzzy reading */
+        FuzzyOperations: {
+            /** @default minimum */
+            t_norm?: string;
+            /** @default maximum */
+            s_norm?: string;
+            /** @default centroid */
+            defuzzification?: string;
+        };
+        /** @description Rules for reading values */
+        FuzzyConfig: {
+            /** @description Membership function per evidence type: a name (all terms take that shape) or {type, parameters} (the favourable set on the scale of the value; parameters by name or by position) */
+            membership_functions?: {
+                [key: string]: string | components["schemas"]["MembershipFunction"];
+            };
+            /**
+             * @description Terms to use, of very_low, low, medium, high, very_high
+             * @default [
+             *       "very_low",
+             *       "low",
+             *       "medium",
+             *       "high",
+             *       "very_high"
+             *     ]
+             */
+            linguistic_variables?: string[];
+            /**
+             * @description Whether evidence loses weight with age
+             * @default true
+             */
+            temporal_decay_enabled?: boolean;
+            /**
+             * @description Age at which evidence has half its weight, in days, above 0
+             * @default 90
+             */
+            decay_half_life_days?: number;
+            operations?: components["schemas"]["FuzzyOperations"];
+        };
+        /** @description Evidence about one molecule */
+        IntegrationRequest: {
+            /** @description Identifier of the molecule, in any spelling */
+            molecule_id: string;
+            /** @description Evidence to assess and to keep */
+            evidence_list: components["schemas"]["EvidenceItem"][];
+            fuzzy_config?: components["schemas"]["FuzzyConfig"];
+            /** @description Weights of the objectives, scaled to sum 1; equal weights by default */
+            objective_weights?: {
+                [key: string]: number;
+            };
+        };
+        /** @description Degree of each term, 0 to 1 */
+        TermDegrees: {
+            very_low: number;
+            low: number;
+            medium: number;
+            high: number;
+            very_high: number;
+        };
+        /** @description Classical fuzzy reading by the chosen operations */
+        FuzzyReading: {
+            score: number;
+            activation: components["schemas"]["TermDegrees"];
+        };
+        FuzzyConfidence: {
+            /** @description Probability that the identification is correct */
+            overall_score: number;
+            uncertainty_bounds: components["schemas"]["Bounds"];
+            linguistic_assessment: components["schemas"]["TermDegrees"];
+            /** @description Score before this evidence; together with all contributions it sums to overall_score */
+            base_score: number;
+            fuzzy_reading: components["schemas"]["FuzzyReading"];
+        };
+        Contribution: {
+            type: string;
+            fuzzy_membership: components["schemas"]["TermDegrees"];
+            temporal_weight: number;
+            contribution_score: number;
+            evidence_id: string;
+            /** @description Contribution on the log-odds scale */
+            log_odds: number;
+        };
+        Relationship: {
+            /** @description Evidence type */
+            source: string;
+            /** @description Evidence type */
+            target: string;
+            /** @enum {unknown} */
+            relationship_type: "supports" | "contradicts" | "corroborates" | "implies" | "requires";
+            strength: number;
+            /** @description Evidence item */
+            source_id: string;
+            /** @description Evidence item */
+            target_id: string;
+        };
+        LedgerLine: {
+            type: string;
+            group: string;
+            item_count: number;
+            /** @description Effective number of independent items */
+            effective_count: number;
+            log_odds: number;
+        };
+        /** @description Change that would turn the decision at even odds */
+        Counterfactual: {
+            /** @enum {unknown} */
+            decision: "accepted" | "rejected";
+            log_odds_to_flip: number;
+            items_to_remove: string[] | null;
+        };
+        EvidenceAnalysis: {
+            individual_contributions: components["schemas"]["Contribution"][];
+            /** @description Strongest relationships, at most 500 */
+            evidence_relationships: components["schemas"]["Relationship"][];
+            /** @description Number of all relationships */
+            relationships_total: number;
+            ledger: components["schemas"]["LedgerLine"][];
+            counterfactual: components["schemas"]["Counterfactual"];
+        };
+        NetworkScores: {
+            coherence_score: number;
+            consistency_score: number;
+            conflict_score: number;
+        };
+        ObjectiveScores: {
+            total_score: number;
+            component_scores: {
+                [key: string]: number;
+            };
+        };
+        ProcessingMetadata: {
+            processing_time_ms: number;
+            algorithm_version: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description Version of the model that labels taught; 0 before any fit */
+            model_version: number;
+            /** @description Hash of the result: equal exactly when results are equal */
+            result_hash: string;
+            /** @description Number of items that were not kept before */
+            items_added: number;
+        };
+        /** @description The assessment of the evidence in the request */
+        Assessment: {
+            molecule_id: string;
+            fuzzy_confidence: components["schemas"]["FuzzyConfidence"];
+            evidence_analysis: components["schemas"]["EvidenceAnalysis"];
+            network_statistics: components["schemas"]["NetworkScores"];
+            objective_optimization: components["schemas"]["ObjectiveScores"];
+            processing_metadata: components["schemas"]["ProcessingMetadata"];
+        };
+        NetworkTopology: {
+            node_count: number;
+            edge_count: number;
+            density: number;
+            clustering_coefficient: number;
+        };
+        /** @description Number of items by their strongest term */
+        TermCounts: {
+            very_low: number;
+            low: number;
+            medium: number;
+            high: number;
+            very_high: number;
+        };
+        /** @description Number of relationships by type */
+        RelationshipCounts: {
+            supports: number;
+            contradicts: number;
+            corroborates: number;
+            implies: number;
+            requires: number;
+        };
+        /** @description Number of items by age */
+        AgeCounts: {
+            "0-7_days": number;
+            "8-30_days": number;
+            "31-90_days": number;
+            over_90_days: number;
+        };
+        TemporalAnalysis: {
+            evidence_age_distribution: components["schemas"]["AgeCounts"];
+            /** @description Share of the original evidence that is lost by age, 0 to 1 */
+            decay_impact: number;
+        };
+        CoherenceMetrics: {
+            overall_coherence: number;
+            consistency_score: number;
+            /** @description 1 − conflict score */
+            conflict_resolution_score: number;
+        };
+        SupportingEvidence: {
+            type: string;
+            influence_weight: number;
+        };
+        Prediction: {
+            evidence_type: string;
+            predicted_value: number;
+            uncertainty_bounds?: components["schemas"]["Bounds"];
+            /** @description 1 − width of the bounds / width of the bounds for an unknown molecule */
+            confidence: number;
+            supporting_evidence: components["schemas"]["SupportingEvidence"][];
+            network_path: string[];
+        };
+        /** @description Statistics of the kept evidence of the molecule */
+        NetworkStatistics: {
+            molecule_id: string;
+            network_topology: components["schemas"]["NetworkTopology"];
+            evidence_distribution: components["schemas"]["TermCounts"];
+            relationship_analysis: components["schemas"]["RelationshipCounts"];
+            temporal_analysis: components["schemas"]["TemporalAnalysis"];
+            coherence_metrics: components["schemas"]["CoherenceMetrics"];
+            predictions?: components["schemas"]["Prediction"][];
+        };
+        /** @default {} */
+        PredictionConfig: {
+            /**
+             * @description Smallest confidence of a prediction, 0 to 1
+             * @default 0
+             */
+            confidence_threshold?: number;
+            /** @description Largest number of predictions in one answer */
+            max_predictions?: number;
+            /**
+             * @description Whether to give the bounds
+             * @default true
+             */
+            include_uncertainty?: boolean;
+            /**
+             * @description Whether the network first learns from this molecule, which is a write
+             * @default false
+             */
+            network_learning_enabled?: boolean;
+        };
+        ContextEvidence: {
+            type: string;
+            value: number;
+            /** @default 0.1 */
+            uncertainty?: number;
+        };
+        /** @description Evidence types to predict */
+        PredictionRequest: {
+            /** @description Types to predict; types that the molecule has and types that no molecule has are not in the answer */
+            evidence_types_to_predict: string[];
+            prediction_config?: components["schemas"]["PredictionConfig"];
+            /**
+             * @description Evidence to use in addition to the kept evidence; it is not kept
+             * @default []
+             */
+            context_evidence?: components["schemas"]["ContextEvidence"][];
+        };
+        NetworkLearning: {
+            new_relationships_discovered: number;
+            relationship_strength_updates: number;
+            network_coherence_improvement: number;
+        };
+        /** @description Predicted evidence values with 90 % intervals */
+        Predictions: {
+            molecule_id: string;
+            /** @description Predictions, most confident first */
+            predictions: components["schemas"]["Prediction"][];
+            network_learning: components["schemas"]["NetworkLearning"];
+            prediction_metadata: {
+                algorithm: string;
+                processing_time_ms: number;
+                /** Format: date-time */
+                timestamp: string;
+            };
+        };
+        NetworkNode: {
+            id: string;
+            type: string;
+            value: number;
+            uncertainty: number;
+            source: string;
+            /** Format: date-time */
+            timestamp: string;
+            contribution_score: number;
+            temporal_weight: number;
+        };
+        /** @description Kept evidence of the molecule as a graph */
+        EvidenceNetwork: {
+            molecule_id: string;
+            overall_score: number;
+            uncertainty_bounds: components["schemas"]["Bounds"];
+            nodes: components["schemas"]["NetworkNode"][];
+            edges: components["schemas"]["Relationship"][];
+        };
+        OptimizationConstraints: {
+            /** @description Smallest number of items in use */
+            min_evidence_count?: number;
+            /** @description Largest width of the bounds, 0 to 1 */
+            max_uncertainty?: number;
+            /** @description Largest age of the evidence in use, in days */
+            temporal_window_days?: number;
+        };
+        OptimizationConfig: {
+            /** @description Weights of the objectives, scaled to sum 1 */
+            objectives: {
+                [key: string]: number;
+            };
+            constraints?: components["schemas"]["OptimizationConstraints"];
+            /**
+             * @description Method: pareto_frontier or weighted_sum
+             * @default pareto_frontier
+             */
+            optimization_method?: string;
+        };
+        /** @description Objectives and constraints of the search */
+        OptimizationRequest: {
+            optimization_config: components["schemas"]["OptimizationConfig"];
+            /** @description Factor of the evidence of each type */
+            evidence_weights?: {
+                [key: string]: number;
+            };
+        };
+        OptimizationSolution: {
+            solution_id: number;
+            total_score: number;
+            objective_scores: {
+                [key: string]: number;
+            };
+            evidence_configuration: {
+                active_evidence_types: string[];
+                fuzzy_parameters: {
+                    membership_function: string;
+                    linguistic_granularity: number;
+                };
+            };
+        };
+        Recommendation: {
+            type: string;
+            description: string;
+            priority: string;
+            /** @description Expected narrowing of the bounds */
+            expected_improvement: number;
+            /** @description Type of evidence to collect */
+            evidence_type: string;
+        };
+        /** @description Best configurations of the kept evidence, and what to collect next */
+        Optimization: {
+            molecule_id: string;
+            optimization_results: {
+                optimal_score: number;
+                /** @description Solutions, best total first, at most 100 */
+                pareto_solutions: components["schemas"]["OptimizationSolution"][];
+                /** @description Number of all solutions */
+                solutions_total: number;
+                /** @description Whether every configuration was examined */
+                exact: boolean;
+            };
+            sensitivity_analysis: {
+                objective_sensitivity: {
+                    [key: string]: number;
+                };
+                parameter_sensitivity: {
+                    temporal_decay: number;
+                    membership_function_type: number;
+                };
+            };
+            /** @description Evidence to collect next, most informative first */
+            recommendations: components["schemas"]["Recommendation"][];
+        };
+        /** @description A batch of molecules */
+        AnalysisRequest: {
+            /** @description Molecules of your organization; duplicates count once */
+            molecule_ids: string[];
+            /**
+             * @description Smallest probability of an accepted molecule, 0 to 1
+             * @default 0.5
+             */
+            confidence_threshold?: number;
+            /** @description Types of evidence to use; all types by default */
+            evidence_types?: string[];
+        };
+        MoleculeClassification: {
+            molecule_id: string;
+            /** @enum {unknown} */
+            classification: "accepted" | "rejected";
+            probability: number;
+            bounds: components["schemas"]["Bounds"];
+            evidence_count: number;
+            /** @description Expected share of false molecules among all that are at least as probable */
+            q_value: number;
+        };
+        /** @description Accepted and rejected molecules, with the expected false discovery rate */
+        Analysis: {
+            results: components["schemas"]["MoleculeClassification"][];
+            /** @description Expected share of false molecules among the accepted; 0 when none is accepted */
+            expected_false_discovery_rate: number;
+        };
+        /** @description A molecule, or evidence in the body */
+        RectificationRequest: {
+            molecule_id?: string;
+            /** @description Evidence to rectify instead of the kept evidence; nothing is written */
+            evidence_list?: components["schemas"]["EvidenceItem"][];
+            /**
+             * @description Smallest strength of a contradiction to resolve, 0.5 to 1
+             * @default 0.6
+             */
+            confidence_threshold?: number;
+            /**
+             * @description Whether to report the changes without making them
+             * @default false
+             */
+            dry_run?: boolean;
+        };
+        RectificationState: {
+            overall_score: number;
+            uncertainty_bounds: components["schemas"]["Bounds"];
+            conflict_score: number;
+            evidence_count: number;
+        };
+        RectifiedItem: {
+            evidence_id: string;
+            type: string;
+            /** @enum {unknown} */
+            action: "kept" | "down_weighted" | "set_aside";
+            weight: number;
+            reason: string;
+        };
+        /** @description Items that contradict the rest, and the assessment without them */
+        Rectification: {
+            molecule_id: string | null;
+            before: components["schemas"]["RectificationState"];
+            after: components["schemas"]["RectificationState"];
+            items: components["schemas"]["RectifiedItem"][];
+            /** @description Whether the items are set aside from now on */
+            applied: boolean;
+        };
+        Label: {
+            molecule_id: string;
+            /** @description Whether the identification of the molecule is correct */
+            correct: boolean;
+            /** @description Name of the curator */
+            curator?: string;
+        };
+        /** @description Curated labels; a later label of a molecule replaces the earlier one */
+        NewLabels: {
+            labels: components["schemas"]["Label"][];
+        };
+        /** @description Number of labels that were stored */
+        LabelsAdded: {
+            labels_added: number;
+        };
+        ReliabilityBin: {
+            from: number;
+            to: number;
+            count: number;
+            mean_probability: number;
+            observed_frequency: number;
+        };
+        CalibrationReport: {
+            labels: number;
+            positives: number;
+            /** @description Area under the ROC curve; null unless both labels occur */
+            auroc: number | null;
+            brier: number;
+            log_loss: number;
+            /** @description Expected calibration error, ten bins of equal width */
+            ece: number;
+            /** @description Expected calibration error, fifteen bins of equal mass */
+            ece_equal_mass: number;
+            /** @description Bins of the reliability diagram */
+            reliability: components["schemas"]["ReliabilityBin"][];
+        };
+        /** @description Scores of labelled molecules compared with their labels, with evidence at age 0 */
+        Calibration: {
+            /** @description Version of the model; 0 before any fit */
+            model_version: number;
+            /** @description Whether the model was fitted to these labels; if so, the figures are optimistic */
+            in_sample: boolean;
+            report: components["schemas"]["CalibrationReport"];
+        };
+        /** @description Reports of the untrained model and of the new one, cross-validated in five folds */
+        CalibrationFit: {
+            /** @description Version of the new model, used from now on */
+            model_version: number;
+            untrained: components["schemas"]["CalibrationReport"];
+            cross_validated: components["schemas"]["CalibrationReport"];
+        };
+        ImportError: {
+            line: number;
+            field: string;
+            issue: string;
+        };
+        /** @description An import and its progress */
+        Import: {
+            /** Format: uuid */
+            import_id: string;
+            /** @enum {unknown} */
+            format: "ndjson" | "csv" | "mztab";
+            /** @enum {unknown} */
+            status: "receiving" | "queued" | "running" | "completed" | "failed";
+            /** @description Share of the file that is read, 0 to 1 */
+            progress: number;
+            /** @description Size of the unpacked file in bytes */
+            received_bytes: number;
+            lines_read: number;
+            /** @description Number of evidence items found */
+            items_read: number;
+            /** @description Number of items that were not kept before */
+            items_added: number;
+            /** @description Number of lines that could not be read */
+            error_count: number;
+            /** @description The first 100 errors */
+            errors: components["schemas"]["ImportError"][];
+            /** @description Reason why the whole import failed; null otherwise */
+            failure: string | null;
+            /** Format: date-time */
+            created_at: string;
+            completed_at: string | null;
+        };
     };
     responses: {
         /** @description The request is not well formed */
@@ -370,6 +1185,87 @@ export interface components {
     pathItems: never;
 }
 export type Error = components['schemas']['Error'];
+export type JsonWebKey = components['schemas']['JsonWebKey'];
+export type JsonWebKeySet = components['schemas']['JsonWebKeySet'];
+export type Credentials = components['schemas']['Credentials'];
+export type User = components['schemas']['User'];
+export type Session = components['schemas']['Session'];
+export type RefreshRequest = components['schemas']['RefreshRequest'];
+export type PasswordChange = components['schemas']['PasswordChange'];
+export type UserList = components['schemas']['UserList'];
+export type NewUser = components['schemas']['NewUser'];
+export type UserChange = components['schemas']['UserChange'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditPage = components['schemas']['AuditPage'];
+export type ConfidenceLevel = components['schemas']['ConfidenceLevel'];
+export type MembershipFunctionType = components['schemas']['MembershipFunctionType'];
+export type LinguisticVariables = components['schemas']['LinguisticVariables'];
+export type StructureSummary = components['schemas']['StructureSummary'];
+export type MoleculeSummary = components['schemas']['MoleculeSummary'];
+export type MoleculePage = components['schemas']['MoleculePage'];
+export type Structure = components['schemas']['Structure'];
+export type Bounds = components['schemas']['Bounds'];
+export type MoleculeAssessment = components['schemas']['MoleculeAssessment'];
+export type Molecule = components['schemas']['Molecule'];
+export type StructureInput = components['schemas']['StructureInput'];
+export type MoleculeDescription = components['schemas']['MoleculeDescription'];
+export type KeptEvidence = components['schemas']['KeptEvidence'];
+export type EvidencePage = components['schemas']['EvidencePage'];
+export type EvidenceItem = components['schemas']['EvidenceItem'];
+export type MembershipFunction = components['schemas']['MembershipFunction'];
+export type FuzzyOperations = components['schemas']['FuzzyOperations'];
+export type FuzzyConfig = components['schemas']['FuzzyConfig'];
+export type IntegrationRequest = components['schemas']['IntegrationRequest'];
+export type TermDegrees = components['schemas']['TermDegrees'];
+export type FuzzyReading = components['schemas']['FuzzyReading'];
+export type FuzzyConfidence = components['schemas']['FuzzyConfidence'];
+export type Contribution = components['schemas']['Contribution'];
+export type Relationship = components['schemas']['Relationship'];
+export type LedgerLine = components['schemas']['LedgerLine'];
+export type Counterfactual = components['schemas']['Counterfactual'];
+export type EvidenceAnalysis = components['schemas']['EvidenceAnalysis'];
+export type NetworkScores = components['schemas']['NetworkScores'];
+export type ObjectiveScores = components['schemas']['ObjectiveScores'];
+export type ProcessingMetadata = components['schemas']['ProcessingMetadata'];
+export type Assessment = components['schemas']['Assessment'];
+export type NetworkTopology = components['schemas']['NetworkTopology'];
+export type TermCounts = components['schemas']['TermCounts'];
+export type RelationshipCounts = components['schemas']['RelationshipCounts'];
+export type AgeCounts = components['schemas']['AgeCounts'];
+export type TemporalAnalysis = components['schemas']['TemporalAnalysis'];
+export type CoherenceMetrics = components['schemas']['CoherenceMetrics'];
+export type SupportingEvidence = components['schemas']['SupportingEvidence'];
+export type Prediction = components['schemas']['Prediction'];
+export type NetworkStatistics = components['schemas']['NetworkStatistics'];
+export type PredictionConfig = components['schemas']['PredictionConfig'];
+export type ContextEvidence = components['schemas']['ContextEvidence'];
+export type PredictionRequest = components['schemas']['PredictionRequest'];
+export type NetworkLearning = components['schemas']['NetworkLearning'];
+export type Predictions = components['schemas']['Predictions'];
+export type NetworkNode = components['schemas']['NetworkNode'];
+export type EvidenceNetwork = components['schemas']['EvidenceNetwork'];
+export type OptimizationConstraints = components['schemas']['OptimizationConstraints'];
+export type OptimizationConfig = components['schemas']['OptimizationConfig'];
+export type OptimizationRequest = components['schemas']['OptimizationRequest'];
+export type OptimizationSolution = components['schemas']['OptimizationSolution'];
+export type Recommendation = components['schemas']['Recommendation'];
+export type Optimization = components['schemas']['Optimization'];
+export type AnalysisRequest = components['schemas']['AnalysisRequest'];
+export type MoleculeClassification = components['schemas']['MoleculeClassification'];
+export type Analysis = components['schemas']['Analysis'];
+export type RectificationRequest = components['schemas']['RectificationRequest'];
+export type RectificationState = components['schemas']['RectificationState'];
+export type RectifiedItem = components['schemas']['RectifiedItem'];
+export type Rectification = components['schemas']['Rectification'];
+export type Label = components['schemas']['Label'];
+export type NewLabels = components['schemas']['NewLabels'];
+export type LabelsAdded = components['schemas']['LabelsAdded'];
+export type ReliabilityBin = components['schemas']['ReliabilityBin'];
+export type CalibrationReport = components['schemas']['CalibrationReport'];
+export type Calibration = components['schemas']['Calibration'];
+export type CalibrationFit = components['schemas']['CalibrationFit'];
+export type ImportError = components['schemas']['ImportError'];
+export type Import = components['schemas']['Import'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
@@ -477,19 +1373,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Every key whose tokens may still be valid */
-                        keys: {
-                            /** @description Named by the header of each token */
-                            kid: string;
-                            kty: string;
-                            alg: string;
-                            use: string;
-                            crv: string;
-                            x: string;
-                            y: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["JsonWebKeySet"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -507,53 +1391,20 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Credentials of a user that `assay-evidence users create` made */
+        /** @description Credentials of a user */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description In any case */
-                    username: string;
-                    /** @description Never logged, never echoed */
-                    password: string;
-                };
+                "application/json": components["schemas"]["Credentials"];
             };
         };
         responses: {
-            /** @description An access token and whose it is */
+            /** @description An access token, a refresh token and their user */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description A JWT for the Authorization header */
-                        access_token: string;
-                        /** @description Always Bearer */
-                        token_type: string;
-                        /** @description Lifetime of the token in seconds */
-                        expires_in: number;
-                        /** @description The user */
-                        user: {
-                            /**
-                             * Format: uuid
-                             * @description Never changes, also the subject of the token
-                             */
-                            id: string;
-                            /** @description As written when the user was created */
-                            username: string;
-                            /**
-                             * @description viewer reads, researcher also writes, admin also manages users
-                             * @enum {unknown}
-                             */
-                            role: "admin" | "researcher" | "viewer";
-                            /** @description Whose data the user sees */
-                            organization: string;
-                        };
-                        /** @description Exchange it once at /auth/refresh for new tokens */
-                        refresh_token: string;
-                        /** @description Lifetime of the refresh token in seconds */
-                        refresh_expires_in: number;
-                    };
+                    "application/json": components["schemas"]["Session"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -578,48 +1429,17 @@ export interface operations {
         /** @description A refresh token */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description As login or refresh gave it */
-                    refresh_token: string;
-                };
+                "application/json": components["schemas"]["RefreshRequest"];
             };
         };
         responses: {
-            /** @description An access token and whose it is */
+            /** @description An access token, a refresh token and their user */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description A JWT for the Authorization header */
-                        access_token: string;
-                        /** @description Always Bearer */
-                        token_type: string;
-                        /** @description Lifetime of the token in seconds */
-                        expires_in: number;
-                        /** @description The user */
-                        user: {
-                            /**
-                             * Format: uuid
-                             * @description Never changes, also the subject of the token
-                             */
-                            id: string;
-                            /** @description As written when the user was created */
-                            username: string;
-                            /**
-                             * @description viewer reads, researcher also writes, admin also manages users
-                             * @enum {unknown}
-                             */
-                            role: "admin" | "researcher" | "viewer";
-                            /** @description Whose data the user sees */
-                            organization: string;
-                        };
-                        /** @description Exchange it once at /auth/refresh for new tokens */
-                        refresh_token: string;
-                        /** @description Lifetime of the refresh token in seconds */
-                        refresh_expires_in: number;
-                    };
+                    "application/json": components["schemas"]["Session"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -644,10 +1464,7 @@ export interface operations {
         /** @description A refresh token */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description As login or refresh gave it */
-                    refresh_token: string;
-                };
+                "application/json": components["schemas"]["RefreshRequest"];
             };
         };
         responses: {
@@ -676,53 +1493,20 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The password as it is and as it shall be */
+        /** @description The current and the new password */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Proves that it is you and not whoever holds your token */
-                    current_password: string;
-                    /** @description At least 15 characters */
-                    new_password: string;
-                };
+                "application/json": components["schemas"]["PasswordChange"];
             };
         };
         responses: {
-            /** @description An access token and whose it is */
+            /** @description An access token, a refresh token and their user */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description A JWT for the Authorization header */
-                        access_token: string;
-                        /** @description Always Bearer */
-                        token_type: string;
-                        /** @description Lifetime of the token in seconds */
-                        expires_in: number;
-                        /** @description The user */
-                        user: {
-                            /**
-                             * Format: uuid
-                             * @description Never changes, also the subject of the token
-                             */
-                            id: string;
-                            /** @description As written when the user was created */
-                            username: string;
-                            /**
-                             * @description viewer reads, researcher also writes, admin also manages users
-                             * @enum {unknown}
-                             */
-                            role: "admin" | "researcher" | "viewer";
-                            /** @description Whose data the user sees */
-                            organization: string;
-                        };
-                        /** @description Exchange it once at /auth/refresh for new tokens */
-                        refresh_token: string;
-                        /** @description Lifetime of the refresh token in seconds */
-                        refresh_expires_in: number;
-                    };
+                    "application/json": components["schemas"]["Session"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -776,28 +1560,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user */
+            /** @description A user */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: uuid
-                         * @description Never changes, also the subject of the token
-                         */
-                        id: string;
-                        /** @description As written when the user was created */
-                        username: string;
-                        /**
-                         * @description viewer reads, researcher also writes, admin also manages users
-                         * @enum {unknown}
-                         */
-                        role: "admin" | "researcher" | "viewer";
-                        /** @description Whose data the user sees */
-                        organization: string;
-                    };
+                    "application/json": components["schemas"]["User"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -825,25 +1594,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description By name */
-                        users: {
-                            /**
-                             * Format: uuid
-                             * @description Never changes, also the subject of the token
-                             */
-                            id: string;
-                            /** @description As written when the user was created */
-                            username: string;
-                            /**
-                             * @description viewer reads, researcher also writes, admin also manages users
-                             * @enum {unknown}
-                             */
-                            role: "admin" | "researcher" | "viewer";
-                            /** @description Whose data the user sees */
-                            organization: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["UserList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -863,46 +1614,20 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A user of your own organization */
+        /** @description A new user of your organization */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description 2 to 64 letters, digits, . _ @ - */
-                    username: string;
-                    /** @description At least 15 characters */
-                    password: string;
-                    /**
-                     * @description What the user may do
-                     * @default researcher
-                     * @enum {unknown}
-                     */
-                    role: "admin" | "researcher" | "viewer";
-                };
+                "application/json": components["schemas"]["NewUser"];
             };
         };
         responses: {
-            /** @description The user */
+            /** @description A user */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: uuid
-                         * @description Never changes, also the subject of the token
-                         */
-                        id: string;
-                        /** @description As written when the user was created */
-                        username: string;
-                        /**
-                         * @description viewer reads, researcher also writes, admin also manages users
-                         * @enum {unknown}
-                         */
-                        role: "admin" | "researcher" | "viewer";
-                        /** @description Whose data the user sees */
-                        organization: string;
-                    };
+                    "application/json": components["schemas"]["User"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -963,43 +1688,20 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is to change */
+        /** @description New role, new password or both */
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description The new role
-                     * @enum {unknown}
-                     */
-                    role?: "admin" | "researcher" | "viewer";
-                    /** @description At least 15 characters */
-                    password?: string;
-                };
+                "application/json": components["schemas"]["UserChange"];
             };
         };
         responses: {
-            /** @description The user */
+            /** @description A user */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: uuid
-                         * @description Never changes, also the subject of the token
-                         */
-                        id: string;
-                        /** @description As written when the user was created */
-                        username: string;
-                        /**
-                         * @description viewer reads, researcher also writes, admin also manages users
-                         * @enum {unknown}
-                         */
-                        role: "admin" | "researcher" | "viewer";
-                        /** @description Whose data the user sees */
-                        organization: string;
-                    };
+                    "application/json": components["schemas"]["User"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -1053,17 +1755,17 @@ export interface operations {
     readAudit: {
         parameters: {
             query?: {
-                /** @description Most entries in one answer */
+                /** @description Largest number of entries in one answer */
                 limit?: number;
-                /** @description next_cursor of the answer before */
+                /** @description Value of next_cursor in the previous answer */
                 cursor?: string;
-                /** @description Only this action, such as session.login */
+                /** @description Action of the entries, such as session.login */
                 action?: string;
-                /** @description Only what this user did */
+                /** @description User who acted */
                 user_id?: string;
-                /** @description Only entries at or after this time, ISO 8601 */
+                /** @description Earliest time of the entries, ISO 8601 */
                 from?: string;
-                /** @description Only entries before this time, ISO 8601 */
+                /** @description Time before which the entries were written, ISO 8601 */
                 to?: string;
             };
             header?: never;
@@ -1078,33 +1780,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Newest first */
-                        entries: {
-                            /** @description Unique within your organization */
-                            id: string;
-                            /** Format: date-time */
-                            at: string;
-                            /**
-                             * Format: uuid
-                             * @description Who did it; for a failed login whose account was tried; all zeros for a command on the database itself
-                             */
-                            user_id: string;
-                            /** @description null when the user was removed */
-                            username: string | null;
-                            /** @description As in the x-request-id header of that request */
-                            request_id: string;
-                            /** @description session.login, session.login_failed, session.logout, session.refresh_reused, session.revoke_all, user.add, user.change, user.password, user.password_refused, user.remove, molecule.put, evidence.integrate, evidence.set_aside, evidence.import, network.learn, label.add, calibration.fit */
-                            action: string;
-                            /** @description What it was done to */
-                            target: string;
-                            details: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                        /** @description null on the last page */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["AuditPage"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -1126,45 +1802,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The vocabulary; the same for everybody */
+            /** @description The vocabulary, equal for all users */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        linguistic_variables: {
-                            /** @description From least to most confident */
-                            confidence_levels: {
-                                /** @description The term */
-                                name: string;
-                                /** @description Confidence between which the membership is above 0 */
-                                range: number[];
-                                membership_function: {
-                                    /** @description One of membership_function_types */
-                                    type: string;
-                                    /** @description In the order of that type */
-                                    parameters: number[];
-                                };
-                                description: string;
-                            }[];
-                        };
-                        /** @description What fuzzy_config.membership_functions may name */
-                        membership_function_types: {
-                            name: string;
-                            /** @description Parameter names, in order */
-                            parameters: string[];
-                            description: string;
-                        }[];
-                        fuzzy_operations: {
-                            /** @description Fuzzy and */
-                            t_norms: string[];
-                            /** @description Fuzzy or */
-                            s_norms: string[];
-                            /** @description From a fuzzy set to one number */
-                            defuzzification: string[];
-                        };
-                    };
+                    "application/json": components["schemas"]["LinguisticVariables"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -1180,13 +1824,13 @@ export interface operations {
     listMolecules: {
         parameters: {
             query?: {
-                /** @description Most items in one answer */
+                /** @description Largest number of items in one answer */
                 limit?: number;
-                /** @description next_cursor of the answer before */
+                /** @description Value of next_cursor in the previous answer */
                 cursor?: string;
-                /** @description A SMILES: the most similar structures first, in one answer without cursor */
+                /** @description SMILES; sorts by similarity to it and answers without cursor */
                 similar_to?: string;
-                /** @description Least Tanimoto coefficient (Morgan fingerprint, radius 2, 2048 bits) */
+                /** @description Smallest Tanimoto coefficient, 0 to 1 (Morgan fingerprint, radius 2, 2048 bits) */
                 min_similarity?: number;
             };
             header?: never;
@@ -1195,38 +1839,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of molecules, by identifier or by similarity */
+            /** @description A page of molecules, sorted by identifier or by similarity */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        molecules: {
-                            /** @description The identifier under which it is kept */
-                            molecule_id: string;
-                            name: string | null;
-                            aliases: string[];
-                            /** Format: date-time */
-                            created_at: string;
-                            structure: {
-                                /** @description By RDKit */
-                                canonical_smiles: string;
-                                inchi: string;
-                                inchikey: string;
-                                /** @description Hill order */
-                                formula: string;
-                                /** @description Monoisotopic, Da */
-                                exact_mass: number;
-                                /** @description Natural isotope mixture, Da */
-                                average_mass: number;
-                            } | null;
-                            /** @description Tanimoto coefficient with similar_to */
-                            similarity?: number;
-                        }[];
-                        /** @description null on the last page */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["MoleculePage"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -1242,7 +1861,7 @@ export interface operations {
     getMolecule: {
         parameters: {
             query?: {
-                /** @description ISO 8601: answer as of this past time, from what was kept and learned then; nothing is written. The timestamp of an answer gives the same result_hash again */
+                /** @description Past time, ISO 8601: answers from what was kept and learned at that time and writes nothing. The timestamp of an answer gives the same result_hash again */
                 as_of?: string;
             };
             header?: never;
@@ -1260,47 +1879,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The identifier under which it is kept */
-                        molecule_id: string;
-                        name: string | null;
-                        aliases: string[];
-                        /** Format: date-time */
-                        created_at: string;
-                        structure: {
-                            /** @description By RDKit */
-                            canonical_smiles: string;
-                            inchi: string;
-                            inchikey: string;
-                            /** @description Hill order */
-                            formula: string;
-                            /** @description Monoisotopic, Da */
-                            exact_mass: number;
-                            /** @description Natural isotope mixture, Da */
-                            average_mass: number;
-                            /** @description By RDKit */
-                            descriptors: {
-                                [key: string]: number;
-                            };
-                            /** @description A drawing */
-                            svg: string;
-                        } | null;
-                        /** @description Items kept */
-                        evidence_count: number;
-                        /** @description Of everything in use, with the default configuration */
-                        assessment: {
-                            overall_score: number;
-                            uncertainty_bounds: number[];
-                            /** @description Items in use: kept and not set aside */
-                            evidence_count: number;
-                            coherence_score: number;
-                            consistency_score: number;
-                            conflict_score: number;
-                            model_version: number;
-                            /** Format: date-time */
-                            timestamp: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Molecule"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -1324,23 +1903,10 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What the molecule is; what is left out is emptied */
+        /** @description Description of the molecule; fields that are not sent are cleared */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description For people */
-                    name?: string;
-                    /** @description Other identifiers of it */
-                    aliases?: string[];
-                    /** @description Either a SMILES or a molfile */
-                    structure?: {
-                        /** @description SMILES */
-                        smiles: string;
-                    } | {
-                        /** @description MDL molfile, V2000 or V3000 */
-                        molfile: string;
-                    };
-                };
+                "application/json": components["schemas"]["MoleculeDescription"];
             };
         };
         responses: {
@@ -1350,47 +1916,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The identifier under which it is kept */
-                        molecule_id: string;
-                        name: string | null;
-                        aliases: string[];
-                        /** Format: date-time */
-                        created_at: string;
-                        structure: {
-                            /** @description By RDKit */
-                            canonical_smiles: string;
-                            inchi: string;
-                            inchikey: string;
-                            /** @description Hill order */
-                            formula: string;
-                            /** @description Monoisotopic, Da */
-                            exact_mass: number;
-                            /** @description Natural isotope mixture, Da */
-                            average_mass: number;
-                            /** @description By RDKit */
-                            descriptors: {
-                                [key: string]: number;
-                            };
-                            /** @description A drawing */
-                            svg: string;
-                        } | null;
-                        /** @description Items kept */
-                        evidence_count: number;
-                        /** @description Of everything in use, with the default configuration */
-                        assessment: {
-                            overall_score: number;
-                            uncertainty_bounds: number[];
-                            /** @description Items in use: kept and not set aside */
-                            evidence_count: number;
-                            coherence_score: number;
-                            consistency_score: number;
-                            conflict_score: number;
-                            model_version: number;
-                            /** Format: date-time */
-                            timestamp: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Molecule"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -1410,9 +1936,9 @@ export interface operations {
     listEvidence: {
         parameters: {
             query?: {
-                /** @description Most items in one answer */
+                /** @description Largest number of items in one answer */
                 limit?: number;
-                /** @description next_cursor of the answer before */
+                /** @description Value of next_cursor in the previous answer */
                 cursor?: string;
             };
             header?: never;
@@ -1430,32 +1956,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        molecule_id: string;
-                        evidence: {
-                            /** @description From the content: equal items have equal ids */
-                            id: string;
-                            type: string;
-                            value: number;
-                            uncertainty: number;
-                            /**
-                             * Format: date-time
-                             * @description When it was observed
-                             */
-                            timestamp: string;
-                            source: string;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            /**
-                             * Format: date-time
-                             * @description When we first kept it
-                             */
-                            recorded_at: string;
-                        }[];
-                        /** @description null on the last page */
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["EvidencePage"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -1472,9 +1973,9 @@ export interface operations {
     integrateEvidence: {
         parameters: {
             query?: {
-                /** @description Assess also what is already kept of the molecule */
+                /** @description Whether to assess the evidence that is already kept as well */
                 include_kept?: boolean;
-                /** @description ISO 8601: answer as of this past time, from what was kept and learned then; nothing is written. The timestamp of an answer gives the same result_hash again */
+                /** @description Past time, ISO 8601: answers from what was kept and learned at that time and writes nothing. The timestamp of an answer gives the same result_hash again */
                 as_of?: string;
             };
             header?: never;
@@ -1484,162 +1985,17 @@ export interface operations {
         /** @description Evidence about one molecule */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Any spelling of its identifier */
-                    molecule_id: string;
-                    /** @description The evidence to assess and to keep */
-                    evidence_list: {
-                        /** @description Kind of evidence: spectral_match, sequence_similarity, pathway_membership, protein_interaction, or a name of your own */
-                        type: string;
-                        /** @description Observed value */
-                        value: number;
-                        /** @description Standard deviation of the value; 0.1 where it is left out */
-                        uncertainty?: number;
-                        /** @description When it was observed, ISO 8601; when we first kept it where it is left out */
-                        timestamp?: string;
-                        /** @description Database or instrument; "unknown" where it is left out */
-                        source?: string;
-                        /** @description Anything about the evidence. Read by us: group_id, study_id, study, identifier (what items have in common), observation_id (molecules that share it are rivals), matched_peaks (how much stands behind the value) */
-                        metadata?: {
-                            [key: string]: unknown;
-                        };
-                    }[];
-                    /** @description How values are read */
-                    fuzzy_config?: {
-                        /** @description Per evidence type the name of a function (all terms take that shape) or {type, parameters} (the favourable set on the scale of the value; parameters by name or by position) */
-                        membership_functions?: {
-                            [key: string]: string | {
-                                type: string;
-                                parameters?: unknown;
-                            };
-                        };
-                        /** @description Terms to use, of very_low, low, medium, high, very_high; all where it is left out */
-                        linguistic_variables?: string[];
-                        /** @description true where it is left out */
-                        temporal_decay_enabled?: boolean;
-                        /** @description Above 0; 90 where it is left out */
-                        decay_half_life_days?: number;
-                        /** @description For the classical reading; minimum, maximum, centroid */
-                        operations?: {
-                            t_norm?: string;
-                            s_norm?: string;
-                            defuzzification?: string;
-                        };
-                    };
-                    /** @description Weights of the objectives, scaled to sum 1; equal where they are left out */
-                    objective_weights?: {
-                        [key: string]: number;
-                    };
-                };
+                "application/json": components["schemas"]["IntegrationRequest"];
             };
         };
         responses: {
-            /** @description The assessment of exactly the evidence in the request */
+            /** @description The assessment of the evidence in the request */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        molecule_id: string;
-                        fuzzy_confidence: {
-                            /** @description Probability that the molecule is what it is taken for */
-                            overall_score: number;
-                            /** @description lower, upper */
-                            uncertainty_bounds: number[];
-                            linguistic_assessment: {
-                                very_low: number;
-                                low: number;
-                                medium: number;
-                                high: number;
-                                very_high: number;
-                            };
-                            /** @description Before this evidence; with all contributions it sums to overall_score */
-                            base_score: number;
-                            /** @description The classical fuzzy reading by the chosen operations */
-                            fuzzy_reading: {
-                                score: number;
-                                activation: {
-                                    very_low: number;
-                                    low: number;
-                                    medium: number;
-                                    high: number;
-                                    very_high: number;
-                                };
-                            };
-                        };
-                        evidence_analysis: {
-                            individual_contributions: {
-                                type: string;
-                                fuzzy_membership: {
-                                    very_low: number;
-                                    low: number;
-                                    medium: number;
-                                    high: number;
-                                    very_high: number;
-                                };
-                                temporal_weight: number;
-                                contribution_score: number;
-                                evidence_id: string;
-                                /** @description What it adds on the log-odds scale */
-                                log_odds: number;
-                            }[];
-                            /** @description The strongest 500 */
-                            evidence_relationships: {
-                                /** @description Evidence type */
-                                source: string;
-                                /** @description Evidence type */
-                                target: string;
-                                /** @enum {unknown} */
-                                relationship_type: "supports" | "contradicts" | "corroborates" | "implies" | "requires";
-                                strength: number;
-                                /** @description Evidence item */
-                                source_id: string;
-                                /** @description Evidence item */
-                                target_id: string;
-                            }[];
-                            /** @description How many there are in all */
-                            relationships_total: number;
-                            ledger: {
-                                type: string;
-                                group: string;
-                                item_count: number;
-                                /** @description As how many independent items they counted */
-                                effective_count: number;
-                                log_odds: number;
-                            }[];
-                            /** @description What would turn the decision at even odds */
-                            counterfactual: {
-                                /** @enum {unknown} */
-                                decision: "accepted" | "rejected";
-                                log_odds_to_flip: number;
-                                items_to_remove: string[] | null;
-                            };
-                        };
-                        network_statistics: {
-                            coherence_score: number;
-                            consistency_score: number;
-                            conflict_score: number;
-                        };
-                        objective_optimization: {
-                            total_score: number;
-                            component_scores: {
-                                [key: string]: number;
-                            };
-                        };
-                        processing_metadata: {
-                            processing_time_ms: number;
-                            algorithm_version: string;
-                            /** Format: date-time */
-                            timestamp: string;
-                            /** @description Of what labels taught; 0 before any fit */
-                            model_version: number;
-                            /** @description Equal exactly where results are equal */
-                            result_hash: string;
-                            /** @description Items that were not kept before */
-                            items_added: number;
-                        };
-                    };
+                    "application/json": components["schemas"]["Assessment"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -1658,11 +2014,11 @@ export interface operations {
     networkStats: {
         parameters: {
             query?: {
-                /** @description Add predictions for the types that the molecule lacks */
+                /** @description Whether to predict the types that the molecule lacks */
                 include_predictions?: boolean;
-                /** @description Only evidence observed within so many days; all where it is left out */
+                /** @description Largest age of the evidence in days; all evidence by default */
                 temporal_window_days?: number;
-                /** @description ISO 8601: answer as of this past time, from what was kept and learned then; nothing is written. The timestamp of an answer gives the same result_hash again */
+                /** @description Past time, ISO 8601: answers from what was kept and learned at that time and writes nothing. The timestamp of an answer gives the same result_hash again */
                 as_of?: string;
             };
             header?: never;
@@ -1674,67 +2030,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Statistics of everything kept of the molecule */
+            /** @description Statistics of the kept evidence of the molecule */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        molecule_id: string;
-                        network_topology: {
-                            node_count: number;
-                            edge_count: number;
-                            density: number;
-                            clustering_coefficient: number;
-                        };
-                        /** @description Items by the term in which they are strongest */
-                        evidence_distribution: {
-                            very_low: number;
-                            low: number;
-                            medium: number;
-                            high: number;
-                            very_high: number;
-                        };
-                        /** @description Relationships by kind */
-                        relationship_analysis: {
-                            supports: number;
-                            contradicts: number;
-                            corroborates: number;
-                            implies: number;
-                            requires: number;
-                        };
-                        temporal_analysis: {
-                            /** @description Items by age */
-                            evidence_age_distribution: {
-                                "0-7_days": number;
-                                "8-30_days": number;
-                                "31-90_days": number;
-                                over_90_days: number;
-                            };
-                            /** @description Share of what the evidence once said that age has taken */
-                            decay_impact: number;
-                        };
-                        coherence_metrics: {
-                            overall_coherence: number;
-                            consistency_score: number;
-                            /** @description 1 − conflict score */
-                            conflict_resolution_score: number;
-                        };
-                        predictions?: {
-                            evidence_type: string;
-                            predicted_value: number;
-                            /** @description lower, upper */
-                            uncertainty_bounds?: number[];
-                            /** @description 1 − width of the bounds / width without knowing the molecule */
-                            confidence: number;
-                            supporting_evidence: {
-                                type: string;
-                                influence_weight: number;
-                            }[];
-                            network_path: string[];
-                        }[];
-                    };
+                    "application/json": components["schemas"]["NetworkStatistics"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -1758,30 +2060,10 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What to predict */
+        /** @description Evidence types to predict */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Types to predict; those the molecule has, and those nobody has seen, are left out of the answer */
-                    evidence_types_to_predict: string[];
-                    prediction_config?: {
-                        /** @description Leave out what is less sure; 0 where it is left out */
-                        confidence_threshold?: number;
-                        /** @description Most in one answer */
-                        max_predictions?: number;
-                        /** @description true where it is left out */
-                        include_uncertainty?: boolean;
-                        /** @description Let this molecule teach the network first, which is a write; false where it is left out */
-                        network_learning_enabled?: boolean;
-                    };
-                    /** @description Known beside what is kept; not kept itself */
-                    context_evidence?: {
-                        type: string;
-                        value: number;
-                        /** @description 0.1 where it is left out */
-                        uncertainty?: number;
-                    }[];
-                };
+                "application/json": components["schemas"]["PredictionRequest"];
             };
         };
         responses: {
@@ -1791,34 +2073,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        molecule_id: string;
-                        /** @description Most confident first */
-                        predictions: {
-                            evidence_type: string;
-                            predicted_value: number;
-                            /** @description lower, upper */
-                            uncertainty_bounds?: number[];
-                            /** @description 1 − width of the bounds / width without knowing the molecule */
-                            confidence: number;
-                            supporting_evidence: {
-                                type: string;
-                                influence_weight: number;
-                            }[];
-                            network_path: string[];
-                        }[];
-                        network_learning: {
-                            new_relationships_discovered: number;
-                            relationship_strength_updates: number;
-                            network_coherence_improvement: number;
-                        };
-                        prediction_metadata: {
-                            algorithm: string;
-                            processing_time_ms: number;
-                            /** Format: date-time */
-                            timestamp: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["Predictions"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -1838,11 +2093,11 @@ export interface operations {
     moleculeNetwork: {
         parameters: {
             query?: {
-                /** @description Add predictions for the types that the molecule lacks */
+                /** @description Whether to predict the types that the molecule lacks */
                 include_predictions?: boolean;
-                /** @description Only evidence observed within so many days; all where it is left out */
+                /** @description Largest age of the evidence in days; all evidence by default */
                 temporal_window_days?: number;
-                /** @description ISO 8601: answer as of this past time, from what was kept and learned then; nothing is written. The timestamp of an answer gives the same result_hash again */
+                /** @description Past time, ISO 8601: answers from what was kept and learned at that time and writes nothing. The timestamp of an answer gives the same result_hash again */
                 as_of?: string;
             };
             header?: never;
@@ -1854,42 +2109,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Everything kept of the molecule, for a picture */
+            /** @description Kept evidence of the molecule as a graph */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        molecule_id: string;
-                        overall_score: number;
-                        /** @description lower, upper */
-                        uncertainty_bounds: number[];
-                        nodes: {
-                            id: string;
-                            type: string;
-                            value: number;
-                            uncertainty: number;
-                            source: string;
-                            /** Format: date-time */
-                            timestamp: string;
-                            contribution_score: number;
-                            temporal_weight: number;
-                        }[];
-                        edges: {
-                            /** @description Evidence type */
-                            source: string;
-                            /** @description Evidence type */
-                            target: string;
-                            /** @enum {unknown} */
-                            relationship_type: "supports" | "contradicts" | "corroborates" | "implies" | "requires";
-                            strength: number;
-                            /** @description Evidence item */
-                            source_id: string;
-                            /** @description Evidence item */
-                            target_id: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["EvidenceNetwork"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -1913,84 +2139,20 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is wanted of the assessment */
+        /** @description Objectives and constraints of the search */
         requestBody: {
             content: {
-                "application/json": {
-                    optimization_config: {
-                        /** @description Weights of the objectives, scaled to sum 1 */
-                        objectives: {
-                            [key: string]: number;
-                        };
-                        constraints?: {
-                            /** @description Least items in use */
-                            min_evidence_count?: number;
-                            /** @description Largest width of the bounds */
-                            max_uncertainty?: number;
-                            /** @description Only evidence observed within so many days */
-                            temporal_window_days?: number;
-                        };
-                        /** @description pareto_frontier, where it is left out, or weighted_sum */
-                        optimization_method?: string;
-                    };
-                    /** @description Per evidence type a factor of what its items say */
-                    evidence_weights?: {
-                        [key: string]: number;
-                    };
-                };
+                "application/json": components["schemas"]["OptimizationRequest"];
             };
         };
         responses: {
-            /** @description The best configurations of what is kept, and what to collect next */
+            /** @description Best configurations of the kept evidence, and what to collect next */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        molecule_id: string;
-                        optimization_results: {
-                            optimal_score: number;
-                            /** @description Best total first, at most 100 */
-                            pareto_solutions: {
-                                solution_id: number;
-                                total_score: number;
-                                objective_scores: {
-                                    [key: string]: number;
-                                };
-                                evidence_configuration: {
-                                    active_evidence_types: string[];
-                                    fuzzy_parameters: {
-                                        membership_function: string;
-                                        linguistic_granularity: number;
-                                    };
-                                };
-                            }[];
-                            /** @description How many there are in all */
-                            solutions_total: number;
-                            /** @description Whether every configuration was looked at */
-                            exact: boolean;
-                        };
-                        sensitivity_analysis: {
-                            objective_sensitivity: {
-                                [key: string]: number;
-                            };
-                            parameter_sensitivity: {
-                                temporal_decay: number;
-                                membership_function_type: number;
-                            };
-                        };
-                        /** @description The most informative evidence first */
-                        recommendations: {
-                            type: string;
-                            description: string;
-                            priority: string;
-                            /** @description Expected narrowing of the bounds */
-                            expected_improvement: number;
-                            /** @description What to collect */
-                            evidence_type: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Optimization"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2017,40 +2179,17 @@ export interface operations {
         /** @description A batch of molecules */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Molecules of your organization; each is looked at once */
-                    molecule_ids: string[];
-                    /**
-                     * @description Least probability of an accepted molecule
-                     * @default 0.5
-                     */
-                    confidence_threshold: number;
-                    /** @description Only evidence of these types */
-                    evidence_types?: string[];
-                };
+                "application/json": components["schemas"]["AnalysisRequest"];
             };
         };
         responses: {
-            /** @description Accepted or rejected, with what to expect of the accepted */
+            /** @description Accepted and rejected molecules, with the expected false discovery rate */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        results: {
-                            molecule_id: string;
-                            /** @enum {unknown} */
-                            classification: "accepted" | "rejected";
-                            probability: number;
-                            bounds: number[];
-                            evidence_count: number;
-                            /** @description Expected share of false ones among all at least as probable */
-                            q_value: number;
-                        }[];
-                        /** @description Among the accepted; 0 when there are none */
-                        expected_false_discovery_rate: number;
-                    };
+                    "application/json": components["schemas"]["Analysis"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2077,67 +2216,17 @@ export interface operations {
         /** @description A molecule, or evidence in the body */
         requestBody: {
             content: {
-                "application/json": {
-                    molecule_id?: string;
-                    /** @description Rectify this instead of what is kept; nothing is written */
-                    evidence_list?: {
-                        /** @description Kind of evidence: spectral_match, sequence_similarity, pathway_membership, protein_interaction, or a name of your own */
-                        type: string;
-                        /** @description Observed value */
-                        value: number;
-                        /** @description Standard deviation of the value; 0.1 where it is left out */
-                        uncertainty?: number;
-                        /** @description When it was observed, ISO 8601; when we first kept it where it is left out */
-                        timestamp?: string;
-                        /** @description Database or instrument; "unknown" where it is left out */
-                        source?: string;
-                        /** @description Anything about the evidence. Read by us: group_id, study_id, study, identifier (what items have in common), observation_id (molecules that share it are rivals), matched_peaks (how much stands behind the value) */
-                        metadata?: {
-                            [key: string]: unknown;
-                        };
-                    }[];
-                    /** @description Least strength of a contradiction to resolve; 0.6 where it is left out */
-                    confidence_threshold?: number;
-                    /**
-                     * @description Say what would be done and do nothing
-                     * @default false
-                     */
-                    dry_run: boolean;
-                };
+                "application/json": components["schemas"]["RectificationRequest"];
             };
         };
         responses: {
-            /** @description What contradicts the rest, and what remains */
+            /** @description Items that contradict the rest, and the assessment without them */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        molecule_id: string | null;
-                        before: {
-                            overall_score: number;
-                            uncertainty_bounds: number[];
-                            conflict_score: number;
-                            evidence_count: number;
-                        };
-                        after: {
-                            overall_score: number;
-                            uncertainty_bounds: number[];
-                            conflict_score: number;
-                            evidence_count: number;
-                        };
-                        items: {
-                            evidence_id: string;
-                            type: string;
-                            /** @enum {unknown} */
-                            action: "kept" | "down_weighted" | "set_aside";
-                            weight: number;
-                            reason: string;
-                        }[];
-                        /** @description Whether items are set aside from now on */
-                        applied: boolean;
-                    };
+                    "application/json": components["schemas"]["Rectification"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2161,30 +2250,20 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Curated truth; a later label of a molecule replaces the earlier */
+        /** @description Curated labels; a later label of a molecule replaces the earlier one */
         requestBody: {
             content: {
-                "application/json": {
-                    labels: {
-                        molecule_id: string;
-                        /** @description Whether the molecule is what it was taken for */
-                        correct: boolean;
-                        /** @description Who says so */
-                        curator?: string;
-                    }[];
-                };
+                "application/json": components["schemas"]["NewLabels"];
             };
         };
         responses: {
-            /** @description How many were taken */
+            /** @description Number of labels that were stored */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        labels_added: number;
-                    };
+                    "application/json": components["schemas"]["LabelsAdded"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2210,38 +2289,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How the scores of labelled molecules compare with the truth, evidence taken at age 0 */
+            /** @description Scores of labelled molecules compared with their labels, with evidence at age 0 */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description 0 before any fit */
-                        model_version: number;
-                        /** @description Whether the model has seen these labels: then the figures flatter it */
-                        in_sample: boolean;
-                        report: {
-                            labels: number;
-                            positives: number;
-                            /** @description null unless both labels occur */
-                            auroc: number | null;
-                            brier: number;
-                            log_loss: number;
-                            /** @description Expected calibration error, ten bins of equal width */
-                            ece: number;
-                            /** @description The same, fifteen bins of equal mass */
-                            ece_equal_mass: number;
-                            /** @description The reliability diagram */
-                            reliability: {
-                                from: number;
-                                to: number;
-                                count: number;
-                                mean_probability: number;
-                                observed_frequency: number;
-                            }[];
-                        };
-                    };
+                    "application/json": components["schemas"]["Calibration"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2263,56 +2317,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Untrained, and out of sample in five folds */
+            /** @description Reports of the untrained model and of the new one, cross-validated in five folds */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The new version, used from now on */
-                        model_version: number;
-                        untrained: {
-                            labels: number;
-                            positives: number;
-                            /** @description null unless both labels occur */
-                            auroc: number | null;
-                            brier: number;
-                            log_loss: number;
-                            /** @description Expected calibration error, ten bins of equal width */
-                            ece: number;
-                            /** @description The same, fifteen bins of equal mass */
-                            ece_equal_mass: number;
-                            /** @description The reliability diagram */
-                            reliability: {
-                                from: number;
-                                to: number;
-                                count: number;
-                                mean_probability: number;
-                                observed_frequency: number;
-                            }[];
-                        };
-                        cross_validated: {
-                            labels: number;
-                            positives: number;
-                            /** @description null unless both labels occur */
-                            auroc: number | null;
-                            brier: number;
-                            log_loss: number;
-                            /** @description Expected calibration error, ten bins of equal width */
-                            ece: number;
-                            /** @description The same, fifteen bins of equal mass */
-                            ece_equal_mass: number;
-                            /** @description The reliability diagram */
-                            reliability: {
-                                from: number;
-                                to: number;
-                                count: number;
-                                mean_probability: number;
-                                observed_frequency: number;
-                            }[];
-                        };
-                    };
+                    "application/json": components["schemas"]["CalibrationFit"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2333,49 +2344,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As the import was answered */
+                /** @description Id of the import, from the answer that accepted it */
                 import_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description An import and how it is getting on */
+            /** @description An import and its progress */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        import_id: string;
-                        /** @enum {unknown} */
-                        format: "ndjson" | "csv" | "mztab";
-                        /** @enum {unknown} */
-                        status: "receiving" | "queued" | "running" | "completed" | "failed";
-                        /** @description Share of the file that is done, 0 to 1 */
-                        progress: number;
-                        /** @description Unpacked */
-                        received_bytes: number;
-                        lines_read: number;
-                        /** @description Evidence items found */
-                        items_read: number;
-                        /** @description Items that were not kept before */
-                        items_added: number;
-                        /** @description Lines that could not be read */
-                        error_count: number;
-                        /** @description The first 100 */
-                        errors: {
-                            line: number;
-                            field: string;
-                            issue: string;
-                        }[];
-                        /** @description Why the whole import failed */
-                        failure: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        completed_at: string | null;
-                    };
+                    "application/json": components["schemas"]["Import"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2408,42 +2390,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An import and how it is getting on */
+            /** @description An import and its progress */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        import_id: string;
-                        /** @enum {unknown} */
-                        format: "ndjson" | "csv" | "mztab";
-                        /** @enum {unknown} */
-                        status: "receiving" | "queued" | "running" | "completed" | "failed";
-                        /** @description Share of the file that is done, 0 to 1 */
-                        progress: number;
-                        /** @description Unpacked */
-                        received_bytes: number;
-                        lines_read: number;
-                        /** @description Evidence items found */
-                        items_read: number;
-                        /** @description Items that were not kept before */
-                        items_added: number;
-                        /** @description Lines that could not be read */
-                        error_count: number;
-                        /** @description The first 100 */
-                        errors: {
-                            line: number;
-                            field: string;
-                            issue: string;
-                        }[];
-                        /** @description Why the whole import failed */
-                        failure: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        completed_at: string | null;
-                    };
+                    "application/json": components["schemas"]["Import"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -59,8 +59,13 @@ const commands: Record<string, Command> = {
     help: options,
     async run(context) {
       const { readConfig } = await loadConfiguration()
+      const config = readConfig(context)
       const { openStore } = await import('../compose/store.ts')
-      const { database, applied } = await openStore(readConfig(context), 'migrate')
+      const { loggerOf, openJobQueue } = await import('../compose/worker.ts')
+      const { database, applied } = await openStore(config, 'migrate')
+      // The queue makes its own tables; a package's template of the embedded database holds them too.
+      const queue = await openJobQueue(config, database, loggerOf(config))
+      await queue.stop()
       await database.close()
       process.stdout.write(applied.length > 0 ? `applied ${applied.join(', ')}\n` : 'nothing to apply\n')
       return 0

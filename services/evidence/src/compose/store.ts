@@ -22,7 +22,9 @@ export async function openStore(config: Config, command: string) {
     }
     const missing = await missingMigrations(database, migrations, version)
     if (missing.length > 0) {
-      throw new Error(`The database lacks ${missing.join(', ')}. Run "assay-evidence migrate" as its owner first.`)
+      throw new Error(
+        `The database lacks ${missing.join(', ')}. Run "assay-evidence migrate" as its owner first.`,
+      )
     }
     return { database, applied: [] }
   } catch (error) {
