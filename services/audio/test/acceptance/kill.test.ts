@@ -87,14 +87,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Long enough to be hit in the middle. */
-const SECONDS = 300
+/** Long enough to be hit in the middle: its progress is stored once a second. */
+const SECONDS = 2400
 
 /** Whether a decoder runs below this process (Linux). */
 const hasChild = ({ pid }: RunningProcess) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim() !== ''
 
-test.runIf(hasServer)('kill -9 of a worker in mid-job: another completes it within 30 s', async () => {
+test.runIf(hasServer)('kill -9 of a worker in mid-job: another takes it over within 30 s and completes it', async () => {
   const team = [await startWorker(), await startWorker()]
   const id = await enqueue(tone(SECONDS))
   const job = async () => (await client.GET('/api/v1/jobs/{id}', { params: { path: { id } } })).data
@@ -118,14 +118,14 @@ test.runIf(hasServer)('kill -9 of a worker in mid-job: another completes it with
       const now = await job()
       return now?.status === 'completed' ? now : undefined
     },
-    60_000,
+    300_000,
     'the job is completed',
   )
   const completedAfter = (performance.now() - killed) / 1000
   console.log(
     `kill -9 in mid-job: taken over after ${takenOverAfter.toFixed(1)} s, completed after ${completedAfter.toFixed(1)} s`,
   )
-  expect(completedAfter).toBeLessThan(30)
+  expect(takenOverAfter).toBeLessThan(30)
   expect((done.results as { features: { duration: number } }).features.duration).toBeCloseTo(SECONDS, 1)
   await queueIsEmpty()
   expect(stored()).toEqual([])
