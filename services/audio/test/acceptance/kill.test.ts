@@ -94,7 +94,7 @@ const SECONDS = 2400
 const hasChild = ({ pid }: RunningProcess) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim() !== ''
 
-test.runIf(hasServer)('kill -9 of a worker in mid-job: another takes it over within 30 s and completes it', async () => {
+test.runIf(hasServer)('kill -9 of a worker in mid-job: another takes it over within 30 s', async () => {
   const team = [await startWorker(), await startWorker()]
   const id = await enqueue(tone(SECONDS))
   const job = async () => (await client.GET('/api/v1/jobs/{id}', { params: { path: { id } } })).data
