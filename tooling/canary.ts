@@ -2,25 +2,19 @@
  * `npm run canary`: proves that the guards still bite. Plants one violation of every arrow, and of the type, promise,
  * environment and clock rules, into a temporary copy of the tree's skeleton and demands that the right guard reports
  * each at its file, and that the arrows accept what is allowed. Changes a result of every service in another copy and
- * demands that a unit test asks for a new version. Exits 1 when one is missed or wrongly refused.
+ * demands that a unit test asks for a new version. Plants faulty words into copies of the OpenAPI documents and into a
+ * git history. Exits 1 when a violation is missed or something allowed is refused.
  */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { copyTree, ROOT, removeTree, SERVICES, workingFiles } from './copy-tree.ts'
 import { ARROWS } from './guards/arrow-rules.ts'
-import {
-  LAB_PLANTS,
-  type Plant,
-  RESULT_PLANTS,
-  ROOM_CIRCLE,
-  ROOMS,
-  type RoomPlant,
-  SERVICE_PLANTS,
-  SHARED_PLANTS,
-  TARGETS,
-} from './guards/plants.ts'
+import { ROOM_CIRCLE, ROOMS, type RoomPlant, TARGETS } from './guards/plants/arrows.ts'
+import { LAB_PLANTS, type Plant, SERVICE_PLANTS, SHARED_PLANTS } from './guards/plants/code.ts'
+import { RESULT_PLANTS } from './guards/plants/results.ts'
 import { PURE_PACKAGES } from './guards/pure-packages.ts'
+import { wordVerdicts } from './words/canary.ts'
 
 interface Finding {
   readonly file: string
@@ -250,7 +244,7 @@ try {
     ...ARROWS.map(({ name }) => ({
       guard: 'arrows',
       what: `rule ${name} has a plant`,
-      where: 'tooling/guards/plants.ts',
+      where: 'tooling/guards/plants/arrows.ts',
       ok: name === 'no-cycles' || ROOMS.some(({ room, forbidden }) => room === name && forbidden.length > 0),
     })),
     ...plants.map(({ guard, what, file, expect }) => ({
@@ -260,11 +254,12 @@ try {
       ok: (found[guard] ?? []).some((one) => one.file === file && new RegExp(expect).test(one.rule)),
     })),
     ...results,
+    ...wordVerdicts(),
   ]
 
   const missed = verdicts.filter(({ ok }) => !ok)
   console.log('guard    planted  caught')
-  for (const guard of ['types', 'biome', 'oxlint', 'arrows', 'results']) {
+  for (const guard of ['types', 'biome', 'oxlint', 'arrows', 'results', 'words']) {
     const own = verdicts.filter((verdict) => verdict.guard === guard)
     console.log(
       `${guard.padEnd(8)} ${String(own.length).padStart(7)} ${String(own.filter(({ ok }) => ok).length).padStart(7)}`,

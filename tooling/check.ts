@@ -13,6 +13,7 @@ const STEPS: readonly Step[] = [
   npm('unused'),
   npm('canary'),
   npm('licences'),
+  npm('words'),
   npm('docs:accuracy', '--check'),
   { name: 'unit', command: ['npx', 'vitest', 'run', '--project', 'unit'], vitest: true },
 ]
