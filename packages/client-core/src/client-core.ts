@@ -1,9 +1,9 @@
-/** What the clients of all services share. It is packed into each of them and has no dependency. */
+/** Code that the clients of all services share. It is packed into each client and has no dependencies. */
 
-/** A request that a service refused or could not answer. */
+/** Thrown when a service refuses a request or cannot answer it. */
 export class AssayError extends Error {
   override readonly name = 'AssayError'
-  /** For programs, such as `VALIDATION_ERROR`; `HTTP_502` when the answer is not the service's own. */
+  /** Error code for programs, such as `VALIDATION_ERROR`; `HTTP_502` when the answer does not come from the service. */
   readonly code: string
   /** HTTP status. */
   readonly status: number
@@ -11,11 +11,11 @@ export class AssayError extends Error {
   readonly field: string | undefined
   /** What is wrong with that input. */
   readonly issue: string | undefined
-  /** The input as received, shortened; never a secret. */
+  /** The input as received, shortened. Never a secret. */
   readonly provided: unknown
-  /** Finds the request in the logs of the service. */
+  /** Identifier of the request in the logs of the service. */
   readonly requestId: string | undefined
-  /** Seconds after which the request may be sent again, where the service says so. */
+  /** Seconds after which the request may be sent again; undefined when the service does not say. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(response: Response, body: unknown) {
@@ -43,21 +43,21 @@ const asText = (value: unknown): string | undefined => (typeof value === 'string
 const asObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-/** What a call of openapi-fetch resolves to. */
+/** Result of an openapi-fetch call. */
 interface Answer<Data> {
   readonly data?: Data
   readonly error?: unknown
   readonly response: Response
 }
 
-/** Returns the data of a call and throws an `AssayError` when it was refused: `await orThrow(client.GET('/…'))`. */
+/** Returns the data of a call, or throws an `AssayError` when it was refused: `await orThrow(client.GET('/…'))`. */
 export async function orThrow<Data>(call: PromiseLike<Answer<Data>>): Promise<NonNullable<Data>> {
   const { data, error, response } = await call
   if (!response.ok) throw new AssayError(response, error)
   return data as NonNullable<Data>
 }
 
-/** Paths of `GET` operations that answer in pages by `cursor`. */
+/** Paths of `GET` operations whose answers have pages by `cursor`. */
 export type PagedPath<Paths> = {
   [Path in keyof Paths]: Paths[Path] extends { get: { parameters: { query?: infer Query } } }
     ? 'cursor' extends keyof NonNullable<Query>
@@ -66,7 +66,7 @@ export type PagedPath<Paths> = {
     : never
 }[keyof Paths]
 
-/** Body of the answer with this status. */
+/** Body of an operation's answer with the given status. */
 export type AnswerOf<Operation, Status extends number = 200> = Operation extends {
   responses: { [Each in Status]: { content: { 'application/json': infer Body } } }
 }
@@ -75,7 +75,7 @@ export type AnswerOf<Operation, Status extends number = 200> = Operation extends
 
 type GetOf<Paths, Path extends keyof Paths> = Paths[Path] extends { get: infer Operation } ? Operation : never
 
-/** Items of one page: the elements of the one array in the answer. */
+/** Item type of a page: the element type of the only array in the answer. */
 export type PageItem<Paths, Path extends keyof Paths> =
   AnswerOf<GetOf<Paths, Path>> extends infer Page
     ? { [Key in keyof Page]: Page[Key] extends readonly (infer Item)[] ? Item : never }[keyof Page]
@@ -90,7 +90,7 @@ export type PageOptions<Paths, Path extends keyof Paths> =
           : { readonly query?: never })
     : never
 
-/** Yields the items of all pages. `load` asks for the page at a cursor, the first without one. */
+/** Yields the items of all pages. `load` fetches the page at a cursor; the first call has no cursor. */
 export async function* everyPage<Item>(
   load: (cursor: string | undefined) => PromiseLike<Answer<unknown>>,
 ): AsyncGenerator<Item, void, undefined> {
@@ -102,7 +102,7 @@ export async function* everyPage<Item>(
   } while (cursor !== undefined)
 }
 
-/** Yields the `data` of each server-sent event of a stream, as JSON. */
+/** Yields the parsed JSON `data` of each server-sent event of a stream. */
 export async function* serverSentEvents<Event>(
   stream: ReadableStream<Uint8Array>,
 ): AsyncGenerator<Event, void, undefined> {

@@ -4,20 +4,23 @@ import fastifyPlugin from 'fastify-plugin'
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import { Problem } from './problem.ts'
 
-/** Who a request comes from, whatever proved it. */
+/** The authenticated caller of a request. */
 export interface Principal {
   readonly subject: string
   readonly method: 'jwt' | 'api-key' | 'signed-address' | 'anonymous'
-  /** Verified claims of a token; otherwise empty. */
+  /** Verified claims of a token; empty for other credentials. */
   readonly claims: Readonly<Record<string, unknown>>
 }
 
-/** Reads one kind of credential; undefined when the request carries none of that kind, a Problem when it is wrong. */
+/**
+ * Reads one kind of credential. Returns undefined when the request has none of that kind; throws a Problem when it is
+ * invalid.
+ */
 export interface Authenticator {
   (request: FastifyRequest): Promise<Principal | undefined>
-  /** How a refused client is told to come back, as in `WWW-Authenticate`; none for what cannot be asked for. */
+  /** Challenge for the `WWW-Authenticate` header of a 401; undefined when there is no scheme to name. */
   readonly challenge?: string
-  /** The header that carries the credential, in lower case. */
+  /** Header that carries the credential, in lower case. */
   readonly header?: string
 }
 
@@ -42,7 +45,7 @@ const NOT_VALID = 'is not valid'
 const AUTHORIZATION = 'authorization'
 const API_KEY = 'x-api-key'
 
-/** Takes `Authorization: Bearer <JWT>`. */
+/** Creates an authenticator for `Authorization: Bearer <JWT>`. */
 export function bearerToken(verify: VerifyToken): Authenticator {
   const authenticate: Authenticator = async (request) => {
     const header = request.headers.authorization
@@ -77,7 +80,10 @@ export function bearerToken(verify: VerifyToken): Authenticator {
   return Object.assign(authenticate, { challenge: 'Bearer', header: AUTHORIZATION })
 }
 
-/** Tokens of any OpenID Connect issuer; its keys are found by discovery, cached, and refetched when they rotate. */
+/**
+ * Creates a verifier for tokens of any OpenID Connect issuer. Finds the keys by discovery, caches them, and fetches
+ * them again when they rotate.
+ */
 export function openIdVerifier(options: { issuer: string; audience: string }): VerifyToken {
   let keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined
   const unreachable = (cause: unknown): never => {
@@ -101,7 +107,7 @@ export function openIdVerifier(options: { issuer: string; audience: string }): V
       return unreachable(cause)
     })
     const keySet = await keys
-    // A key that is not there is the token's fault; any other failure is a key set that could not be fetched.
+    // A missing key makes the token invalid. Any other failure means that the key set could not be fetched.
     const find = (...header: Parameters<typeof keySet>) =>
       keySet(...header).catch((error: unknown) => {
         if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
@@ -119,8 +125,8 @@ export function openIdVerifier(options: { issuer: string; audience: string }): V
 }
 
 /**
- * Tokens signed with one shared secret (HS256, at least 32 bytes). Every token must say when it expires: nobody can
- * take one back before.
+ * Creates a verifier for tokens signed with one shared secret (HS256, at least 32 bytes). Every token must have an
+ * expiry, because such a token cannot be revoked.
  */
 export function sharedSecretVerifier(options: {
   secret: string
@@ -140,16 +146,19 @@ export function sharedSecretVerifier(options: {
   }
 }
 
-/** SHA-256 of an API key in hex. Keys carry 256 random bits, so a plain hash cannot be searched back. */
+/** Returns the SHA-256 of an API key in hex. Keys have 256 random bits, so a fast hash cannot be reversed by search. */
 export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
-/** A new random API key with the hash to keep. The key itself is shown once. */
+/** Creates a random API key and the hash to store. The key itself is shown only once. */
 export function createApiKey(): { key: string; hash: string } {
   const key = `assay_${randomBytes(32).toString('base64url')}`
   return { key, hash: hashApiKey(key) }
 }
 
-/** Takes `X-API-Key`; `find` maps the key's hash to a subject. Comparing hashes leaks nothing about the key. */
+/**
+ * Creates an authenticator for `X-API-Key`. `find` maps the hash of the key to a subject. Comparing hashes leaks
+ * nothing about the key.
+ */
 export function apiKey(
   find: (hash: string) => string | undefined | Promise<string | undefined>,
 ): Authenticator {
@@ -163,13 +172,13 @@ export function apiKey(
   return Object.assign(authenticate, { challenge: API_KEY_CHALLENGE, header: API_KEY })
 }
 
-/** API keys have no registered scheme; ours names the header that they go in. */
+/** API keys have no registered scheme; this one names the header to use. */
 const API_KEY_CHALLENGE = 'ApiKey header="X-API-Key"'
 
 /**
- * Asks every authenticator in turn on every route that is not `config.public`; the first that knows the caller decides.
- * It runs after all `onRequest` hooks, the rate limit among them, so that guessing credentials is limited too; what a
- * route asks of `request.principal` belongs into its `preHandler`.
+ * Runs every authenticator in turn on every route that is not `config.public`. The first one that returns a principal
+ * decides. It runs after all `onRequest` hooks, including the rate limit, so that guessing credentials is limited too.
+ * Routes must check `request.principal` in `preHandler` or later.
  */
 export const authentication = fastifyPlugin<{ authenticators: readonly Authenticator[] }>(
   async (app, { authenticators }) => {

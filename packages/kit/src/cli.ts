@@ -1,32 +1,34 @@
 import { nearest } from './nearest.ts'
 
 export interface CommandContext {
-  /** The words after the command. */
+  /** Arguments after the command. */
   readonly argv: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
 export interface Command {
   readonly summary: string
-  /** Shown by `<name> <command> --help`; a function where making it loads what the command itself may not need. */
+  /**
+   * Text for `<name> <command> --help`. A function when building the text loads modules that the command may not need.
+   */
   readonly help: string | (() => Promise<string>)
-  /** Resolves to the exit code; a server's command resolves when it listens and lives on. */
+  /** Resolves to the exit code. The command of a server resolves when it listens, and the process stays alive. */
   run(context: CommandContext): Promise<number | undefined>
 }
 
-/** A failure with a sentence for the person at the keyboard: what happened and what to do next. Exit code 1. */
+/** Failure with a message for the user: what happened and what to do next. Exit code 1. */
 export class UserError extends Error {
   override readonly name: string = 'UserError'
 }
 
-/** A command that was asked for in a wrong way. Exit code 2, with a hint at its help. */
+/** Wrong use of a command. Exit code 2; the message points to the help. */
 export class UsageError extends UserError {
   override readonly name: string = 'UsageError'
 }
 
 type Commands = Readonly<Record<string, Command>>
 
-/** Lists commands; `group` is the word that all of them begin with, if any. */
+/** Returns the list of commands. `group` is the first word that all of them share, if any. */
 function overview(name: string, commands: Commands, group = ''): string {
   const listed = Object.entries(commands).filter(([command]) => command.startsWith(group))
   const width = Math.max(...listed.map(([command]) => command.length))
@@ -34,7 +36,10 @@ function overview(name: string, commands: Commands, group = ''): string {
   return `Usage: ${name} ${group}<command> [options]\n\nCommands:\n${lines.join('\n')}\n\n"${name} <command> --help" shows the options of a command.\n`
 }
 
-/** The longest command whose words begin the arguments: `semantic search "…"` finds `semantic search` before `semantic`. */
+/**
+ * Finds the longest command that the arguments begin with: `semantic search "…"` matches `semantic search` before
+ * `semantic`.
+ */
 function find(commands: Commands, argv: readonly string[]): { name: string; rest: string[] } | undefined {
   for (let words = Math.min(MAX_WORDS, argv.length); words > 0; words--) {
     const name = argv.slice(0, words).join(' ')
@@ -45,7 +50,7 @@ function find(commands: Commands, argv: readonly string[]): { name: string; rest
 
 const MAX_WORDS = 3
 
-/** The command that a mistyped one was probably meant to be; as many words are compared as the command has. */
+/** Returns the command closest to a mistyped one. Compares as many words as the command has. */
 function nearestCommand(commands: Commands, argv: readonly string[]): string | undefined {
   const known = ['--help', '--version', ...Object.keys(commands)]
   for (let words = MAX_WORDS; words > 0; words--) {
@@ -59,7 +64,7 @@ function nearestCommand(commands: Commands, argv: readonly string[]): string | u
   return undefined
 }
 
-/** Answers a call that names no command: with the nearest one, or with the list of all. */
+/** Handles arguments that name no command: suggests the nearest one, or lists all. */
 function unknownCommand(name: string, commands: Commands, argv: readonly string[], group: string): number {
   const typed = argv.slice(0, group === '' ? 1 : 2).join(' ')
   const guess = nearestCommand(commands, argv)
@@ -74,24 +79,26 @@ function unknownCommand(name: string, commands: Commands, argv: readonly string[
 const HELP = ['-h', '--help']
 const VERSION = ['-v', '--version']
 
-/** Whether one of the flags is among the words; what follows `--` is no flag. */
+/** Whether one of the flags is among the words. Words after `--` are not flags. */
 function asksFor(flags: readonly string[], words: readonly string[]): boolean {
   const end = words.indexOf('--')
   return words.slice(0, end < 0 ? undefined : end).some((word) => flags.includes(word))
 }
 
-/** `… | head` has read enough and closed the pipe: that is an end, not a failure. */
+/** Ends the process without an error when a reader such as `head` closes the pipe. */
 function readerLeft(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit(0)
   throw error
 }
 
-/** A wrong use: of our own commands, or an option that `parseArgs` of Node refused. */
+/** Whether an error means wrong use: a `UsageError`, or an option that Node's `parseArgs` refused. */
 const isMisuse = (error: unknown): boolean =>
   error instanceof UsageError ||
   String((error as NodeJS.ErrnoException | undefined)?.code).startsWith('ERR_PARSE_ARGS')
 
-/** Runs one command; the one place that reads the environment. Exit codes: 0 done, 1 it could not be done, 2 it was asked for in a wrong way. */
+/**
+ * Runs one command. This is the only place that reads the environment. Exit codes: 0 success, 1 failure, 2 wrong use.
+ */
 export async function runCli(
   name: string,
   version: string,
@@ -100,7 +107,7 @@ export async function runCli(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<number | undefined> {
   process.stdout.off('error', readerLeft).on('error', readerLeft)
-  // `help serve` is `serve --help`.
+  // `help serve` means `serve --help`.
   const [first = '', ...others] = argv
   const words = first === 'help' ? [...others, '--help'] : argv
   const print = (text: string, exitCode = 0) => {

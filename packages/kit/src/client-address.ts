@@ -3,13 +3,13 @@ import { normalizeIP } from '@fastify/rate-limit'
 
 const IPV6_NETWORK_BITS = 64
 
-/** Some proxies write the port of their client too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Some proxies include the port of their client: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 const WITH_PORT = /^(?:\[(?<bracketed>[^\]]*)\](?::\d+)?|(?<plain>[\d.]+):\d+)$/
 
 /**
- * The network that requests of one client are counted under: an IPv4 address as it is, also when it is written as IPv6
- * (`::ffff:192.0.2.1`), and the /64 of an IPv6 address, because one customer has at least that many addresses
- * (RFC 6177). Anything else is `unknown`: text that a client makes up must not give it a new count.
+ * Returns the network under which requests of one client are counted. An IPv4 address counts as it is, also in its IPv6
+ * form (`::ffff:192.0.2.1`). An IPv6 address counts by its /64, because one customer usually has at least that many
+ * addresses (RFC 6177). Anything else is `unknown`, so that a client cannot get a new count by inventing text.
  */
 export function clientNetwork(address: string): string {
   const { bracketed, plain } = WITH_PORT.exec(address)?.groups ?? {}

@@ -1,12 +1,12 @@
 import { enableCompileCache, getCompileCacheDir } from 'node:module'
 
 /**
- * Keeps compiled code in the machine's folder for temporary files, so that the next start of a command and of its threads is
- * quick. To be called before anything else is loaded. NODE_DISABLE_COMPILE_CACHE=1 switches it off.
+ * Enables Node's compile cache in the temporary folder, so that later starts of a command and of its threads are
+ * faster. Call it before anything else is loaded. NODE_DISABLE_COMPILE_CACHE=1 turns it off.
  */
 export function keepCompiledCode(): void {
   enableCompileCache()
   const folder = getCompileCacheDir()
-  // Threads look for it in the environment only.
+  // Threads read the folder from the environment only.
   if (folder !== undefined) process.env.NODE_COMPILE_CACHE ??= folder
 }

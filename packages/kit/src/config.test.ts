@@ -94,7 +94,7 @@ test('every problem is told at once, with where it came from', () => {
     VERBOSE: 'perhaps',
   })
   expect(problems).toEqual([
-    '--shiny: is not an option here; --help lists them',
+    '--shiny: is not an option of this command; --help lists them',
     'configuration file: "colour" is not an option',
     'configuration file, halfLifeDays: must be >= 0, got -1',
     '--port: must be <= 65535, got 70000',
@@ -141,7 +141,7 @@ test('a broken file is told without quoting it', () => {
   const path = fileWith('{"token": hunter22}')
   expect(problemsOf(['--config-path', path]).join()).not.toContain('hunter22')
   expect(problemsOf(['--config-path', path])[0]).toMatch(/is not JSON/)
-  expect(problemsOf(['--config-path', fileWith('[1]')])[0]).toMatch(/must hold one JSON object/)
+  expect(problemsOf(['--config-path', fileWith('[1]')])[0]).toMatch(/must contain one JSON object/)
   expect(problemsOf(['--config-path', join(folder, 'absent.json')])[0]).toMatch(
     /cannot be read; check the path/,
   )

@@ -5,7 +5,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import { UsageError } from './cli.ts'
 import { areNetworks } from './trusted-proxies.ts'
 
-/** Every problem found in one reading of the configuration, so that a person mends all of them at once. */
+/** All problems of a configuration, so that they can be fixed at once. */
 export class ConfigError extends UsageError {
   override readonly name = 'ConfigError'
   readonly problems: readonly string[]
@@ -19,14 +19,14 @@ export class ConfigError extends UsageError {
 }
 
 export interface ConfigSources {
-  /** Command-line words after the subcommand. */
+  /** Command-line arguments after the subcommand. */
   readonly argv: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** The properties of an option schema that the loader reads; `secret` hides the value in messages. */
+/** Properties of an option schema that the loader reads. `secret` hides the value in messages. */
 interface OptionSchema {
-  /** What is said of a wrong value, where the words of the validator would not help. */
+  /** Message for an invalid value, when the validator's own message would not help. */
   mustBe?: string
   type?: string
   default?: unknown
@@ -47,7 +47,10 @@ const screaming = (name: string) => kebab(name).replaceAll('-', '_').toUpperCase
 const optionsOf = (schema: TObject): [string, OptionSchema][] =>
   Object.entries(schema.properties as Record<string, TSchema>).map(([name, s]) => [name, s as OptionSchema])
 
-/** Reads text from a flag or the environment as the option's type; text that does not fit stays text and fails validation. */
+/**
+ * Converts text from a flag or the environment to the option's type. Text that does not fit stays text and fails
+ * validation.
+ */
 function fromText(text: string, option: OptionSchema): unknown {
   if (option.type === 'integer' || option.type === 'number') {
     return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
@@ -63,7 +66,7 @@ function fromText(text: string, option: OptionSchema): unknown {
       .map((part) => part.trim())
       .filter((part) => part !== '')
   }
-  // An option of several types, such as the proxies to trust.
+  // The option has several types, such as TRUST_PROXY.
   if (option.type === undefined && text === 'false') return false
   if (option.type === undefined && /^\d+$/.test(text)) return Number(text)
   return text
@@ -83,12 +86,12 @@ function readFlags(options: [string, OptionSchema][], argv: readonly string[], p
       ]),
     ),
   })
-  // `--host --port 80`: the parser takes `--port` for the host.
+  // In `--host --port 80` the parser takes `--port` as the value of `--host`.
   const isFlag = (text: string) => text.startsWith('--') && byFlag.has(text.slice(2).split('=')[0] ?? '')
   const values: Record<string, unknown> = {}
   for (const [flag, value] of Object.entries(parsed.values)) {
     const known = byFlag.get(flag)
-    if (!known) problems.push(`--${flag}: is not an option here; --help lists them`)
+    if (!known) problems.push(`--${flag}: is not an option of this command; --help lists them`)
     else if (typeof value === 'string' && !isFlag(value)) values[known.name] = fromText(value, known.option)
     else if (known.option.type === 'boolean') values[known.name] = value
     else
@@ -111,9 +114,9 @@ function readConfigFile(path: string, problems: string[]): Record<string, unknow
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>
-    problems.push(`configuration file ${path}: must hold one JSON object`)
+    problems.push(`configuration file ${path}: must contain one JSON object`)
   } catch (error) {
-    // Only the place: the rest of the message quotes the file, which may hold a secret.
+    // Report only the position: the rest of the message quotes the file, which may contain a secret.
     const place = /position \d+( \(line \d+ column \d+\))?/.exec((error as Error).message)?.[0]
     problems.push(`configuration file ${path}: is not JSON${place ? ` (at ${place})` : ''}`)
   }
@@ -126,9 +129,9 @@ export interface LoadedConfig<T extends TObject> {
 }
 
 /**
- * Reads one schema from flags > environment > file > default and reports every problem at once.
- * An option `halfLifeDays` is the flag `--half-life-days`, the variable `HALF_LIFE_DAYS` and the file key `halfLifeDays`.
- * An empty variable counts as not set.
+ * Reads one schema from flags > environment > file > default and reports all problems at once. An option `halfLifeDays`
+ * is the flag `--half-life-days`, the variable `HALF_LIFE_DAYS` and the file key `halfLifeDays`. An empty variable
+ * counts as not set.
  */
 export function loadConfig<T extends TObject>(schema: T, sources: ConfigSources): LoadedConfig<T> {
   const problems: string[] = []
@@ -169,7 +172,7 @@ export function loadConfig<T extends TObject>(schema: T, sources: ConfigSources)
         error.keyword === 'required'
           ? `${screaming(name)}: is required (--${kebab(name)}); ${option?.description ?? ''}`
           : `${origins[name] ?? name}: ${option?.mustBe ?? `${error.message}${allowed}`}, got ${shown}`
-      // An option with alternatives fails each of them; `mustBe` says it once.
+      // An option with alternatives fails once for each of them; report `mustBe` only once.
       if (!problems.includes(problem)) problems.push(problem)
     }
   }
@@ -180,7 +183,7 @@ export function loadConfig<T extends TObject>(schema: T, sources: ConfigSources)
 const shownDefault = (option: OptionSchema) =>
   option.default === undefined || option.default === '' ? '' : ` (default ${String(option.default)})`
 
-/** The text of `.env.example`: every option with its description, commented out at its default. */
+/** Returns the text of `.env.example`: every option with its description, commented out, at its default. */
 export function envExample(schema: TObject, title: string): string {
   const blocks = optionsOf(schema).map(([name, option]) => {
     const value = option.secret ? '' : String(option.default ?? '')
@@ -189,7 +192,7 @@ export function envExample(schema: TObject, title: string): string {
   return `# ${title}: every setting, at its default. Generated by \`npm run openapi\`; do not edit.\n# Order of precedence: flags, environment, the file named by CONFIG_PATH, default.\n\n${blocks.join('\n')}`
 }
 
-/** One line per option for `--help`. */
+/** Returns one help line per option. */
 export function optionHelp(schema: TObject): string {
   return optionsOf(schema)
     .map(

@@ -2,21 +2,21 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Who holds a data folder, for the sentence that helps and for commands that go to the running server. */
+/** Process that holds a data folder. Used in messages, and by commands that send their work to the running server. */
 export interface DataDirOwner {
   readonly pid: number
   readonly command: string
-  /** Address of the running server, once it listens. */
+  /** Address of the running server; undefined until it listens. */
   readonly url?: string
 }
 
 export interface DataDirLock {
-  /** Tells later processes where the running server answers. */
+  /** Stores the address of the running server for other processes. */
   announce(url: string): void
   release(): void
 }
 
-/** Thrown when another process holds the folder. */
+/** Thrown when another process holds the data folder. */
 export class DataDirInUse extends Error {
   readonly owner: DataDirOwner | undefined
 
@@ -39,12 +39,12 @@ function readOwner(path: string): DataDirOwner | undefined {
   }
 }
 
-/** https://www.sqlite.org/rescode.html#busy: another connection holds the lock. */
+/** Another connection holds the lock: https://www.sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5
 
 /**
- * Takes the folder for this process alone. The lock is the operating system's own (an exclusive SQLite transaction
- * holds it), so it ends with the process, however that dies, and is never stale.
+ * Locks the folder for this process. The lock is an exclusive SQLite transaction, so the operating system releases it
+ * when the process ends in any way. It is never stale.
  */
 export function lockDataDir(dataDir: string, command: string): DataDirLock {
   mkdirSync(dataDir, { recursive: true })

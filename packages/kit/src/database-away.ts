@@ -1,4 +1,7 @@
-/** Connection refused or cut, the server stopping, starting or out of room (PostgreSQL errors 08…, 53…, 57P01 to 57P03). */
+/**
+ * Connection refused or lost, or the server is stopping, starting or out of resources (PostgreSQL errors 08…, 53…,
+ * 57P01 to 57P03).
+ */
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -15,7 +18,7 @@ const AWAY_CODES = new Set([
   '57P03',
 ])
 
-/** What `pg` says, without a code, when a connection broke under a query or before it. */
+/** Messages of `pg`, without a code, when a connection broke before or during a query. */
 const AWAY_MESSAGES = [
   'Connection terminated',
   'Client has encountered a connection error',
@@ -23,17 +26,17 @@ const AWAY_MESSAGES = [
   'Query read timeout',
 ]
 
-/** Whether a failed query says that the database cannot be reached now, or that all our connections to it are in use. */
+/** Whether an error means that the database cannot be reached now, or that all connections to it are in use. */
 export const isDatabaseAway = (error: Error): boolean =>
   AWAY_CODES.has(String((error as { code?: unknown }).code)) ||
   AWAY_MESSAGES.some((message) => error.message.startsWith(message))
 
 /**
- * Lock or statement took longer than its limit (PostgreSQL errors 55P03, 57014), or it was chosen to give way to another
- * transaction (40001, 40P01): the same request may succeed later.
+ * A lock or statement exceeded its time limit (PostgreSQL errors 55P03, 57014), or the transaction was aborted in
+ * favour of another (40001, 40P01). The same request may succeed later.
  */
 const BUSY_CODES = new Set(['55P03', '57014', '40001', '40P01'])
 
-/** Whether a failed query says that its data or the database are busy with other work. */
+/** Whether an error means that the data or the database is busy with other work. */
 export const isDatabaseBusy = (error: Error): boolean =>
   BUSY_CODES.has(String((error as { code?: unknown }).code))

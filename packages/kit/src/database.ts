@@ -16,20 +16,23 @@ import { lockDataDir } from './data-dir-lock.ts'
 import { createDataFolder, TEMPLATE_NAME } from './embedded-template.ts'
 import type { DatabaseConfig } from './options.ts'
 
-/** Runs statements of one session; several statements at once are allowed where there are no parameters. */
+/** Runs statements of one session. Several statements in one call are allowed when there are no parameters. */
 export type RunSql = (text: string, parameters?: readonly unknown[]) => Promise<Record<string, unknown>[]>
 
 interface Handle<Schema> {
-  /** The one query builder over either engine. */
+  /** Query builder; the same for both engines. */
   readonly db: Kysely<Schema>
-  /** One transaction on one session without time limits, for migrations and maintenance. */
+  /** Runs one transaction without time limits, for migrations and maintenance. */
   inTransaction<T>(work: (run: RunSql) => Promise<T>): Promise<T>
   /**
-   * Runs one short statement on a connection that requests never use, and fails when it takes longer than two seconds. For
-   * readiness and shared counters, which must not wait for requests. The embedded database has one connection for all.
+   * Runs one short statement on a connection that requests never use, and fails after two seconds. For readiness checks
+   * and shared counters, which must not wait for requests. The embedded database has only one connection, so there it
+   * is shared.
    */
   readonly aside: RunSql
-  /** Tells other processes on this machine where the running server answers (embedded only; a no-op on a server). */
+  /**
+   * Stores the address of the running server for other processes on this machine. Does nothing on a database server.
+   */
   announce(url: string): void
   close(): Promise<void>
 }
@@ -47,7 +50,7 @@ interface EmbeddedDatabase<Schema> extends Handle<Schema> {
 
 export type Database<Schema> = ServerDatabase<Schema> | EmbeddedDatabase<Schema>
 
-// Types on which `pg` and PGlite differ by default: both are brought to the same JavaScript value.
+// `pg` and PGlite return different JavaScript values for these types by default; both are mapped to the same one.
 const INT8 = 20
 const BYTEA = 17
 const DATE = 1082
@@ -75,9 +78,9 @@ const parsers: Record<number, (text: string) => unknown> = {
 }
 
 /**
- * Kysely's PGlite driver hands the same connection to everyone, so a query beside an open transaction would run inside
- * it, with its role and settings, and vanish with its rollback. A connection of its own for each caller makes PGlite's
- * transaction lock do its work. A raw query *inside* a transaction's callback waits for that transaction: use `trx`.
+ * Gives each caller its own PGlite connection. Kysely's PGlite driver shares one connection, so a query during an open
+ * transaction would run inside that transaction and be lost with its rollback. With separate connections, PGlite's
+ * transaction lock works. A raw query *inside* a transaction callback waits for that transaction forever: use `trx`.
  */
 class IsolatedPGliteDriver extends PGliteDriver {
   readonly #config: PGliteDialectConfig
@@ -117,8 +120,9 @@ const types = {
 }
 
 /**
- * A pool whose connections may break (server restart): the query that uses one fails, and the pool replaces it. Without a
- * listener it would end the process: the pool's own covers idle connections, the client's those in a transaction.
+ * Opens a pool whose connections may break, for example when the server restarts. The query that uses a broken
+ * connection fails, and the pool replaces it. The listeners are needed because an unhandled `error` event would end the
+ * process: the one on the pool covers idle connections, the one on the client those in a transaction.
  */
 function openPool(settings: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...settings, types })
@@ -128,10 +132,10 @@ function openPool(settings: pg.PoolConfig): pg.Pool {
 }
 
 const ASIDE_TIMEOUT_MS = 2000
-/** One for readiness and one for counters. */
+/** One connection for readiness and one for counters. */
 const ASIDE_CONNECTIONS = 2
 
-/** Opens a few connections that stay open, for short statements beside all requests. */
+/** Opens a few permanent connections for short statements that must not wait for requests. */
 const openAside = (url: string, name: string): pg.Pool =>
   openPool({
     connectionString: url,
@@ -139,7 +143,7 @@ const openAside = (url: string, name: string): pg.Pool =>
     application_name: `${name} (aside)`,
     connectionTimeoutMillis: ASIDE_TIMEOUT_MS,
     idleTimeoutMillis: 0,
-    // The server's limit frees what the statement holds there, the client's works when the server is silent.
+    // The server's limit ends the statement there; the client's limit works when the server does not respond.
     statement_timeout: ASIDE_TIMEOUT_MS,
     query_timeout: ASIDE_TIMEOUT_MS,
   })
@@ -152,7 +156,7 @@ function openServer<Schema>(url: string, config: DatabaseConfig, name: string): 
     max: config.databasePoolSize,
     application_name: name,
     connectionTimeoutMillis: config.databaseWaitMs ?? DEFAULT_WAIT_MS,
-    // Sent when a connection opens, so they cost no round trip; 0 is not sent.
+    // Sent when a connection opens, so they cost no round trip. A limit of 0 is not sent.
     lock_timeout: config.databaseLockTimeoutMs ?? 0,
     statement_timeout: config.databaseStatementTimeoutMs ?? 0,
   })
@@ -186,7 +190,7 @@ function openServer<Schema>(url: string, config: DatabaseConfig, name: string): 
     },
     aside: async (text, parameters) => (await aside.query(text, parameters as unknown[] | undefined)).rows,
     announce: () => {},
-    // Not `db.destroy()`: that leaves the pool open where nobody used the query builder, and the process waits for it.
+    // Not `db.destroy()`: it leaves the pool open when the query builder was never used, and the process would not end.
     close: () => {
       closing ??= Promise.all([pool.end(), aside.end()]).then(() => undefined)
       return closing
@@ -194,7 +198,10 @@ function openServer<Schema>(url: string, config: DatabaseConfig, name: string): 
   }
 }
 
-/** The files are in the operating system's cache anyway; PostgreSQL's default of 128 MB would only hold them twice. */
+/**
+ * Shared buffers of the embedded database. The operating system caches the files anyway, so PostgreSQL's default of 128
+ * MB would only hold them twice.
+ */
 const EMBEDDED_BUFFERS = '32MB'
 
 async function openEmbedded<Schema>(
@@ -211,9 +218,9 @@ async function openEmbedded<Schema>(
       dataDir: folder,
       extensions: { vector: vector as Extension },
       parsers,
-      // `-F` is PGlite's default and switches fsync off. Without it PostgreSQL asks for a flush at each commit, but PGlite
-      // 0.5's file layer does not pass it on (strace: 20 commits, 21 writes, no fsync). So an acknowledged row survives
-      // the death of the process, not that of the machine; only the server promises that.
+      // `-F` is PGlite's default and disables fsync. Without `-F`, PostgreSQL requests a flush at each commit, but the
+      // file layer of PGlite 0.5 does not pass it on (strace: 20 commits, 21 writes, no fsync). So a committed row
+      // survives a crash of the process but not of the machine. Only a database server guarantees that.
       startParams: [
         ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
         '-c',
@@ -250,9 +257,9 @@ async function openEmbedded<Schema>(
 }
 
 /**
- * Opens the PostgreSQL server at `databaseUrl`, or the embedded one in `dataDir`, which this process then holds alone.
- * `name` says who asks, in `pg_stat_activity` and in the refusal that a second process on the folder gets. In a published
- * package, `packageFolder` holds the archive that a new embedded database starts from.
+ * Opens the PostgreSQL server at `databaseUrl`, or the embedded database in `dataDir`, which this process then locks.
+ * `name` identifies the process in `pg_stat_activity` and in the error that a second process on the folder gets. In a
+ * published package, `packageFolder` contains the archive for new embedded databases.
  */
 export async function openDatabase<Schema>(
   config: DatabaseConfig,

@@ -1,13 +1,13 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 
-/** What the OpenAPI document says of a route in `x-access`: public, what the service declared, or any known client. */
+/** Returns the `x-access` value of a route: public, what the service declared, or client. */
 const accessOf = (route: RouteOptions): string =>
   route.config?.public ? 'public' : ((route.config as { access?: string } | undefined)?.access ?? 'client')
 
 /**
- * Writes into the OpenAPI document who may call each route that is declared after this call: `x-access`, and `security`
- * unless the route is public. Tests of access take what they expect from there. `anonymous` adds that credentials are
- * needed only where the deployment asks for them.
+ * Adds to the OpenAPI document who may call each route declared after this call: `x-access`, and `security` unless the
+ * route is public. Access tests read their expectations from there. `anonymous` marks that credentials are needed only
+ * when the deployment requires them.
  */
 export function documentAccess(
   app: FastifyInstance,

@@ -329,7 +329,7 @@ describe('the OpenAPI document', () => {
       $ref: '#/components/responses/UnprocessableContent',
     })
     expect(document.components?.responses?.UnprocessableContent).toEqual({
-      description: 'The request was understood and its content is not acceptable',
+      description: 'The request is well formed, but its content is not valid',
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     })
     expect(examineOpenApi(document).problems.filter((problem) => problem.includes('compile'))).toEqual([])

@@ -7,12 +7,13 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { packTar, unpackTar } from 'modern-tar/fs'
 
-/** Name of the archive beside a published package's `package.json`. */
+/** Name of the archive beside the `package.json` of a published package. */
 export const TEMPLATE_NAME = 'embedded-template.tgz'
 
 /**
- * Creates the files of a new embedded database: from an archive if there is one, otherwise by `initdb`, which takes several
- * seconds of processor time. They are made under another name first, so a process killed here leaves no half of a database.
+ * Creates the files of a new embedded database, from an archive if there is one and otherwise by `initdb`, which takes
+ * several seconds of processor time. The files are created under a temporary name first, so that a killed process
+ * leaves no incomplete database.
  */
 export async function createDataFolder(folder: string, template: string | undefined): Promise<void> {
   const unfinished = `${folder}.new`
@@ -26,14 +27,14 @@ export async function createDataFolder(folder: string, template: string | undefi
   await rename(unfinished, folder)
 }
 
-/** Writes the files of a closed embedded database to an archive that new ones can start from. */
+/** Writes the files of a closed embedded database to an archive for new databases. */
 async function archiveDataFolder(folder: string, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await pipeline(packTar(folder), createGzip({ level: 9 }), createWriteStream(`${path}.new`))
   await rename(`${path}.new`, path)
 }
 
-/** Writes the archive of an empty database; it depends on nothing but the version of PGlite. */
+/** Writes the archive of an empty database. It depends only on the version of PGlite. */
 async function writeTemplate(path: string): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'assay-template-'))
   try {
@@ -45,7 +46,7 @@ async function writeTemplate(path: string): Promise<void> {
   }
 }
 
-/** `node embedded-template.ts ARCHIVE [FOLDER]`: of an empty database, or of the closed one in FOLDER. */
+/** `node embedded-template.ts ARCHIVE [FOLDER]`: archives an empty database, or the closed one in FOLDER. */
 if (import.meta.main) {
   const [archive = '', folder] = process.argv.slice(2)
   await (folder === undefined ? writeTemplate(archive) : archiveDataFolder(folder, archive))

@@ -2,28 +2,30 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Statuses that the route may refuse a request with, in the envelope of the service; filled in by `everyRoute`. */
+    /**
+     * Statuses with which the route may refuse a request, in the envelope of the service. Filled in by `everyRoute`.
+     */
     refusals?: readonly number[]
   }
 }
 
-/** The name of the error envelope among the schemas of the OpenAPI document. */
+/** Name of the error envelope in the OpenAPI document. */
 const ERROR_SCHEMA = 'Error'
 
-/** Every refusal with its name among the responses of the OpenAPI document. */
+/** Name and description of every refusal in the OpenAPI document, by status. */
 const REFUSALS: Readonly<Record<number, readonly [name: string, description: string]>> = {
   400: ['BadRequest', 'The request is not well formed'],
   401: ['Unauthorized', 'Credentials are missing, wrong or expired'],
   403: ['Forbidden', 'The caller may not do this'],
-  404: ['NotFound', 'There is no such thing'],
+  404: ['NotFound', 'The resource does not exist'],
   408: ['RequestTimeout', 'The request did not arrive in time'],
-  409: ['Conflict', 'The present state does not allow this'],
+  409: ['Conflict', 'The current state does not allow this'],
   413: ['ContentTooLarge', 'The request is too large'],
-  415: ['UnsupportedMediaType', 'The Content-Type is not one that this address takes'],
-  422: ['UnprocessableContent', 'The request was understood and its content is not acceptable'],
+  415: ['UnsupportedMediaType', 'The Content-Type is not supported by this operation'],
+  422: ['UnprocessableContent', 'The request is well formed, but its content is not valid'],
   429: ['TooManyRequests', 'Too many requests; Retry-After says when to try again'],
   431: ['HeadersTooLarge', 'The headers are too large'],
-  500: ['InternalError', 'An error on our side'],
+  500: ['InternalError', 'The service failed to process the request'],
   502: ['BadGateway', 'A service that this one depends on answered with an error'],
   503: ['Unavailable', 'Not available right now; Retry-After says when to try again'],
 }
@@ -36,7 +38,7 @@ const methodsOf = (route: Pick<RouteOptions, 'method'>): string[] => [route.meth
 const takesBody = (route: RouteOptions) =>
   !methodsOf(route).every((method) => method === 'GET' || method === 'HEAD')
 
-/** Every status with which the kit itself may refuse a request to this route. */
+/** Returns every status with which the kit itself may refuse a request to this route. */
 function refusalsOf(route: RouteOptions): number[] {
   return [
     400,
@@ -54,9 +56,9 @@ function refusalsOf(route: RouteOptions): number[] {
 type Schemas = Record<string, unknown>
 
 /**
- * What holds for every route that is declared after this call. Query parameters that a route does not declare are
- * refused, unless its schema says `additionalProperties: true`. Every status that can occur is declared, those of the
- * kit by the kit; a route adds its own by naming `errorBody` for them.
+ * Applies rules to every route declared after this call. Refuses query parameters that a route does not declare, unless
+ * its schema has `additionalProperties: true`. Declares every error status that the kit may send; a route adds its own
+ * by declaring `errorBody` for them.
  */
 export function everyRoute(app: FastifyInstance, errorBody: object): void {
   app.addSchema({ ...errorBody, $id: ERROR_SCHEMA })
@@ -69,13 +71,16 @@ export function everyRoute(app: FastifyInstance, errorBody: object): void {
     route.schema = {
       ...schema,
       querystring: { additionalProperties: false, ...(querystring as object) },
-      // Refusals are written by `presentError` alone: they need no serializer of their own.
+      // Only `presentError` writes refusals, so they need no serializer.
       response: Object.fromEntries(answers.filter(([, body]) => body !== errorBody)),
     }
   })
 }
 
-/** The answers of an operation for the OpenAPI document, with every refusal as a reference to the one envelope. */
+/**
+ * Returns the responses of an operation for the OpenAPI document, with every refusal as a reference to the error
+ * envelope.
+ */
 export function withRefusals(response: unknown, refusals: readonly number[] = []): Schemas {
   const refused = refusals.map((status) => [
     status,
@@ -94,8 +99,8 @@ interface Described {
 }
 
 /**
- * Writes every refusal once, as `components.responses.<Name>`, and refers to it from each operation. Refusals that an
- * operation describes in its own way stay where they are.
+ * Moves every refusal to `components.responses.<Name>` and refers to it from each operation. Refusals with their own
+ * description stay in the operation.
  */
 export function nameRefusals<Document extends Described>(document: Document): Document {
   const shared: Schemas = {}

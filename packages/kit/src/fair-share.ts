@@ -1,6 +1,6 @@
 import { Problem } from './problem.ts'
 
-/** Runs `work` when it is the turn of `key`, such as a tenant. */
+/** Runs `work` when a place for `key`, such as a tenant, is free. */
 export type FairShare = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 interface Line {
@@ -9,8 +9,8 @@ interface Line {
 }
 
 /**
- * Limits how many works of one key run at the same time, so that one tenant cannot hold every connection of a pool. The
- * others of that key wait in line, at most `waitMs`; then they are refused with 503 and Retry-After.
+ * Limits how many tasks of one key run at the same time, so that one tenant cannot occupy every connection of a pool.
+ * Further tasks of that key wait at most `waitMs`, then they are refused with 503 and Retry-After.
  */
 export function fairShare({ most, waitMs }: { readonly most: number; readonly waitMs: number }): FairShare {
   const lines = new Map<string, Line>()
@@ -43,7 +43,7 @@ export function fairShare({ most, waitMs }: { readonly most: number; readonly wa
     try {
       return await work()
     } finally {
-      // The place goes to the first in line; without one it is free.
+      // The place goes to the next in line, or becomes free.
       const [next] = line.waiting
       if (next) {
         line.waiting.delete(next)
@@ -56,5 +56,5 @@ export function fairShare({ most, waitMs }: { readonly most: number; readonly wa
   }
 }
 
-/** Connections of one key when the configuration does not say: a third of the pool. */
+/** Returns the default number of connections per key: a third of the pool. */
 export const thirdOf = (poolSize: number): number => Math.ceil(poolSize / 3)

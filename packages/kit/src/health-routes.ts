@@ -3,13 +3,13 @@ import Type from 'typebox'
 import { NotReady, type Reason } from './readiness.ts'
 
 const state = {
-  status: Type.String({ description: 'In one word' }),
+  status: Type.String({ description: 'Current state, one word' }),
   version: Type.String({ description: 'Version of the service' }),
   timestamp: Type.Number({ description: 'Seconds since 1970-01-01 UTC' }),
 }
 const example = { version: '0.1.0', timestamp: 1767225600.25 }
 
-/** The answer of `/health`, and of `/ready` when it is. */
+/** Returns the schema of `/health`, and of `/ready` with status 200. */
 const health = (description: string, status: string) =>
   Type.Object(state, { description, examples: [{ status, ...example }] })
 
@@ -21,24 +21,25 @@ const NotReadyBody = Type.Object(
         field: Type.String({ description: 'Part or setting of the service' }),
         issue: Type.String({ description: 'What is wrong with it' }),
       }),
-      { description: 'Everything that stands in the way' },
+      { description: 'All reasons why the service is not ready' },
     ),
   },
   {
-    description: 'Send requests elsewhere: it is stopping, or something that it needs does not work',
+    description:
+      'The service is stopping, or something that it needs does not work. Send requests to another replica',
     examples: [
       {
         status: 'not ready',
         ...example,
-        reasons: [{ field: 'database', issue: 'The database does not answer.' }],
+        reasons: [{ field: 'database', issue: 'The database is not available right now.' }],
       },
     ],
   },
 )
 
 /**
- * How the server comes to its end, and the routes that tell its state: `/health` and `/ready`. `app.drain()` turns `/ready`
- * to 503, `app.closing` ends what has no end of its own.
+ * Adds `/health` and `/ready`, and the state of stopping. `app.drain()` makes `/ready` return 503. `app.closing` aborts
+ * when the server closes, so that endless answers can end.
  */
 export function healthRoutes(
   app: FastifyInstance,
@@ -54,13 +55,13 @@ export function healthRoutes(
     closing.abort()
     done()
   })
-  // An answer that began before the drain could not tell its client to go elsewhere: its connection is closed as it falls
-  // idle, or it would hold up the end of the process.
+  // Answers that began before the drain did not have `connection: close`. Close their connections when they become
+  // idle; otherwise they would delay the end of the process.
   app.addHook('onResponse', (_request, _reply, done) => {
     if (closing.signal.aborted) setImmediate(() => app.server.closeIdleConnections())
     done()
   })
-  // While draining, every answer tells its client to open the next connection elsewhere.
+  // While draining, every answer asks its client to open the next connection elsewhere.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (draining) reply.header('connection', 'close')
     done(null, payload)
@@ -75,7 +76,7 @@ export function healthRoutes(
       schema: {
         tags: ['operations'],
         operationId: 'health',
-        summary: 'Is the process alive?',
+        summary: 'Check that the process is alive',
         response: { 200: health('The process answers', 'healthy') },
       },
     },
@@ -88,13 +89,13 @@ export function healthRoutes(
       schema: {
         tags: ['operations'],
         operationId: 'ready',
-        summary: 'Can it take work now?',
+        summary: 'Check that the service can take requests',
         response: {
           200: health('Send requests here', 'ready'),
           503: NotReadyBody,
         },
       },
-      // Also what a hook before the handler refuses, such as shedding, is told in this shape.
+      // Errors of earlier hooks, such as load shedding, also get this shape.
       errorHandler: (error, request, reply) => {
         request.log.warn({ err: error }, 'not ready')
         const reasons =

@@ -6,7 +6,7 @@ import { MAX_DEPTH, notText, requireStorable, TOO_DEEP } from './text.ts'
 const malformed = (issue: string, cause?: unknown) =>
   new Problem('malformed', `The body ${issue}.`, { field: 'body', issue, provided: null }, { cause })
 
-/** Only the place: the rest of the message quotes the body, which may hold a secret. */
+/** Returns only the position of a syntax error: the rest of the message quotes the body, which may contain a secret. */
 function placeOf(error: unknown, text: string): string {
   const place = /position \d+(?: \(line \d+ column \d+\))?/.exec((error as Error).message)?.[0]
   return place ?? `position ${text.length}, where it ends`
@@ -19,7 +19,7 @@ const ARRAY_END = 0x5d
 const OBJECT = 0x7b
 const OBJECT_END = 0x7d
 
-/** Whether arrays and objects open inside one another more than `levels` times, without parsing. */
+/** Whether arrays and objects are nested more than `levels` deep, without parsing. */
 function nestsDeeper(body: Buffer, levels: number): boolean {
   let depth = 0
   for (let i = 0; i < body.length; i++) {
@@ -33,10 +33,10 @@ function nestsDeeper(body: Buffer, levels: number): boolean {
   return false
 }
 
-/** V8 takes about a microsecond for each level: only a body of this size can keep others waiting by its depth alone. */
+/** V8 needs about a microsecond per level, so only a body of this size can block others by its depth. */
 const DEEP_BODY_BYTES = 16_384
 
-/** Reads JSON: UTF-8 only, as RFC 8259 demands, because replacing faulty bytes would change what was sent. */
+/** Parses JSON. Only UTF-8 is accepted (RFC 8259), because replacing invalid bytes would change the input. */
 function parseJson(body: Buffer): unknown {
   if (body.length === 0) throw malformed('is empty although the Content-Type announces JSON')
   if (!isUtf8(body)) throw malformed('is not valid UTF-8')
@@ -52,7 +52,7 @@ function parseJson(body: Buffer): unknown {
   return value
 }
 
-/** The one parser of JSON bodies, for `addContentTypeParser` with `parseAs: 'buffer'`. */
+/** Parser of JSON bodies for `addContentTypeParser` with `parseAs: 'buffer'`. */
 export const jsonBody: FastifyBodyParser<Buffer> = (_request, body, done) => {
   let value: unknown
   try {

@@ -3,7 +3,7 @@ import findMyWay, { type HTTPMethod } from 'find-my-way'
 import { Problem, shortened } from './problem.ts'
 import { pathOf } from './request-address.ts'
 
-/** Remembers which methods each address takes, to tell a wrong method (405) from an unknown address (404). */
+/** Records the methods of each path, to tell a wrong method (405) from an unknown path (404). */
 export function knownMethods(app: FastifyInstance): (url: string) => string[] {
   const router = findMyWay()
   const methods = new Set<string>()
@@ -17,11 +17,11 @@ export function knownMethods(app: FastifyInstance): (url: string) => string[] {
   return (url) => [...methods].filter((method) => router.find(method as HTTPMethod, pathOf(url)) !== null)
 }
 
-/** The refusal of an address that nobody declared, or of a method that this address does not take. */
+/** Returns the refusal for an unknown path, or for a method that the path does not support. */
 export function notFound(method: string, url: string, allowed: readonly string[]): Problem {
   const path = shortened(pathOf(url))
   return allowed.length === 0
-    ? new Problem('not-found', `${method} ${path} does not exist; /docs lists what does.`, {
+    ? new Problem('not-found', `${method} ${path} does not exist; /docs lists all operations.`, {
         field: 'path',
         issue: 'does not exist',
         provided: path,

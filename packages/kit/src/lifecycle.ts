@@ -6,15 +6,15 @@ import type { ServerConfig } from './options.ts'
 import { type App, listen } from './server.ts'
 import type { Telemetry } from './telemetry.ts'
 
-/** How long the end may take after the drain before the process ends regardless. */
+/** Longest time to stop after the drain; then the process ends anyway. */
 const GRACE_MS = 30_000
-/** Of it, what requests under way may take before their connections are cut: jobs and database want to end in order too. */
+/** Part of the grace time for open requests. The rest is for stopping jobs and the database in order. */
 const REQUESTS_MS = 10_000
 
 /**
- * Ends the process in order on SIGTERM, SIGINT or an uncaught error: turn `/ready` to 503, go on answering for
- * `drainDelayMs` (SIGTERM only), finish requests under way, then run `stop`. Exit code 0 after a signal. A client that
- * does not finish its request is cut off.
+ * Stops the process in order on SIGTERM, SIGINT or an uncaught error: makes `/ready` return 503, continues to answer
+ * for `drainDelayMs` (SIGTERM only), finishes open requests, then calls `stop`. The exit code after a signal is 0.
+ * Connections of clients that do not finish their requests are cut.
  */
 export function stopInOrder(options: {
   readonly logger: FastifyBaseLogger
@@ -43,7 +43,7 @@ async function closeConnections(app: App, logger: FastifyBaseLogger): Promise<vo
   clearTimeout(cut)
 }
 
-/** Opens the admin port unless it is switched off: as configured, else one above the service's own port. */
+/** Opens the admin port unless it is turned off: the configured port, or the service's port + 1. */
 async function listenAdmin(
   telemetry: Telemetry,
   config: ServerConfig,
@@ -64,13 +64,13 @@ async function listenAdmin(
   }
 }
 
-/** Listens on both ports and arranges the orderly end. Resolves to the address once requests are answered. */
+/** Listens on both ports and stops in order on a signal. Resolves to the address once requests are answered. */
 export async function serveUntilStopped(options: {
   readonly app: App
   readonly config: ServerConfig
   readonly logger: FastifyBaseLogger
   readonly telemetry: Telemetry
-  /** What to close after the last request: queue, database. */
+  /** Closes resources after the last request, such as queue and database. */
   readonly stop: () => Promise<void>
 }): Promise<string> {
   const { app, config, logger, telemetry } = options

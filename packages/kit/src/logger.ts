@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import pretty from 'pino-pretty'
 
 /**
- * Logs on standard output: one JSON object a line for machines, or a readable line for people (by default on a
- * terminal). Bodies, tokens and passwords are never logged.
+ * Creates a logger on standard output: one JSON object per line, or readable lines (the default on a terminal). Bodies,
+ * tokens and passwords are never logged.
  */
 export function createLogger(
   service: string,

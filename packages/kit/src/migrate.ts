@@ -6,17 +6,17 @@ import type { Database, RunSql } from './database.ts'
 export interface Migration {
   readonly name: string
   readonly sql: string
-  /** Of the SQL without its first line, so that naming the version later does not change it. */
+  /** Checksum of the SQL without its first line, so that changing the stated version does not change it. */
   readonly checksum: string
-  /** Oldest version of the service that works with a database to which this was applied. */
+  /** Oldest version of the service that works with a database after this migration. */
   readonly oldestVersion: string
 }
 
 const HEADER = /^-- oldest compatible version: (\d+\.\d+\.\d+)\r?\n/
 
 /**
- * Reads the numbered `.sql` files of a folder in order. A gap, a number used twice, or a file that does not name the
- * oldest version that works with it is refused.
+ * Reads the numbered `.sql` files of a folder in order. Refuses a gap, a duplicate number, or a file that does not
+ * state the oldest compatible version.
  */
 export function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder)
@@ -46,7 +46,7 @@ export function readMigrations(folder: string): Migration[] {
   })
 }
 
-/** Whether a version is older than another, by its three numbers. */
+/** Whether a version is older than another, compared by its three numbers. */
 function isOlder(version: string, than: string): boolean {
   const numbers = (text: string) => (text.split(/[-+]/)[0] ?? '').split('.').map(Number)
   const [left, right] = [numbers(version), numbers(than)]
@@ -57,11 +57,11 @@ function isOlder(version: string, than: string): boolean {
 interface Applied {
   readonly name: string
   readonly checksum: string
-  /** Null in a database from before versions were recorded. */
+  /** Null in a database that is older than the recording of versions. */
   readonly oldest_version?: string | null
 }
 
-/** Refuses to go on as a version that is older than an applied migration allows. */
+/** Refuses to continue when an applied migration needs a newer version. */
 function assertCompatible(applied: readonly Applied[], version: string): void {
   const [needed] = applied
     .filter((row) => row.oldest_version && isOlder(version, row.oldest_version))
@@ -73,15 +73,15 @@ function assertCompatible(applied: readonly Applied[], version: string): void {
 }
 
 /**
- * Returns the migrations that the database lacks, for a process that may not apply them. Refuses, like `migrate`, when
- * the database needs a newer version.
+ * Returns the migrations that the database lacks, for a process that may not apply them. Like `migrate`, refuses a
+ * database that needs a newer version.
  */
 export async function missingMigrations<Schema>(
   database: Pick<Database<Schema>, 'inTransaction'>,
   migrations: readonly Migration[],
   version: string,
 ): Promise<string[]> {
-  // All columns: a database from before versions were recorded has no such column.
+  // Selects all columns: an old database does not have the column `oldest_version`.
   const applied = (await database.inTransaction((run) =>
     run('SELECT * FROM schema_migration'),
   )) as unknown as Applied[]
@@ -89,16 +89,16 @@ export async function missingMigrations<Schema>(
   return migrations.map(({ name }) => name).filter((name) => !applied.some((row) => row.name === name))
 }
 
-/** Any fixed number: all processes that migrate one database wait for each other on it. */
+/** Any fixed number. All processes that migrate one database wait for each other on this lock. */
 const LOCK_KEY = 7_266_923
 
-/** Takes the lock until the transaction ends and returns what was applied before. */
+/** Takes the lock until the transaction ends and returns the migrations that were applied before. */
 async function lockApplied(run: RunSql): Promise<Applied[]> {
   await run(`SELECT pg_advisory_xact_lock(${LOCK_KEY})`)
   await run(
     'CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(), oldest_version text)',
   )
-  // A database from before versions were recorded. Asked first, because only the owner may alter, even in vain.
+  // An old database lacks the column. Check first, because only the owner may alter the table, even without effect.
   const [column] = await run(
     "SELECT FROM pg_attribute WHERE attrelid = 'schema_migration'::regclass AND attname = 'oldest_version'",
   )
@@ -107,10 +107,10 @@ async function lockApplied(run: RunSql): Promise<Applied[]> {
 }
 
 /**
- * Applies what is missing, one transaction per migration, each under an advisory lock, so any number of replicas may
- * start at once. Forward only: an applied file that has changed since is refused. With `version`, that of the caller, a
- * database that needs a newer one is refused; migrations that the caller does not know are no obstacle otherwise. Returns
- * the names applied here.
+ * Applies the missing migrations, each in its own transaction under an advisory lock, so that any number of replicas
+ * may start at once. Refuses an applied file that has changed since. With the caller's `version`, refuses a database
+ * that needs a newer one; migrations that the caller does not know are otherwise accepted. Returns the names of the
+ * migrations applied by this call.
  */
 export async function migrate<Schema>(
   database: Pick<Database<Schema>, 'inTransaction'>,

@@ -3,16 +3,19 @@ type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Places in a document whose values are data, not schemas. */
+/** Keys whose values are data, not schemas. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])
 const NAME = /^[A-Z][A-Za-z0-9]*$/
 
-/** Examples apart: those of a whole body stand beside its schema in the document, those of a part within it. */
+/**
+ * Returns a schema without its examples. The document puts examples of a whole body beside its schema, those of a part
+ * inside it.
+ */
 const shapeOf = ({ example: _one, examples: _many, ...shape }: Json) => JSON.stringify(shape)
 
 /**
- * Moves every schema with a `title` in PascalCase into `components.schemas` under that name and refers to it, so that the
- * document and the clients made from it have one named type each. Two different schemas with one name are refused.
+ * Moves every schema with a `title` in PascalCase to `components.schemas` under that name and refers to it, so that the
+ * document and the clients have one named type for each. Refuses two different schemas with the same name.
  */
 export function nameSchemas<Document extends { paths?: unknown; components?: unknown }>(
   document: Document,

@@ -1,4 +1,7 @@
-/** How many letters must be inserted, removed or replaced to make one word of the other (Levenshtein, 1966). */
+/**
+ * Returns the Levenshtein distance of two words: how many letters must be inserted, removed or replaced (Levenshtein,
+ * 1966).
+ */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {
@@ -15,7 +18,7 @@ function distance(a: string, b: string): number {
 const MAX_DISTANCE = 2
 const MAX_WORD = 64
 
-/** The known word that a mistyped one was probably meant to be: at most two letters, and a third of them, are wrong. */
+/** Returns the known word closest to a mistyped one, if at most two letters and at most a third of them differ. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   if (word.length > MAX_WORD) return undefined
   const [best] = known

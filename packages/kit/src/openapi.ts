@@ -1,6 +1,9 @@
 import type { App } from './server.ts'
 
-/** The OpenAPI document as committed: sorted the way the routes are written, two spaces, one line at the end. */
+/**
+ * Returns the OpenAPI document as it is committed: in the order of the routes, indented by two spaces, with a final
+ * newline.
+ */
 export async function openapiText(app: App): Promise<string> {
   await app.ready()
   return `${JSON.stringify(app.swagger(), null, 2)}\n`

@@ -11,10 +11,10 @@ interface Operation {
 
 const hasDefault = (schema: unknown) => typeof schema === 'object' && schema !== null && 'default' in schema
 
-/** Places in a schema whose values are data, not schemas. */
+/** Keys whose values are data, not schemas. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
-/** A copy of a schema in which properties with a default are not required. */
+/** Returns a copy of a schema in which properties with a default are not required. */
 function withoutDefaults(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDefaults)
   if (typeof value !== 'object' || value === null) return value
@@ -30,8 +30,8 @@ function withoutDefaults(value: unknown): unknown {
 }
 
 /**
- * Describes what has a default as optional, in parameters and request bodies. Validation fills it in, so that handlers
- * always find a value and the schema calls it required.
+ * Makes parameters and properties of request bodies optional in the OpenAPI document when they have a default.
+ * Validation fills in the default, so the schema itself can require them and handlers always get a value.
  */
 export const optionalDefaults: SwaggerTransformObject = (document) => {
   const given = 'openapiObject' in document ? document.openapiObject : document.swaggerObject

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the nearest package.json above a module, the same from source and from a bundle. */
+/** Returns the folder of the nearest package.json above a module. Works from source and from a bundle. */
 export function packageRoot(moduleUrl: string): string {
   let folder = dirname(fileURLToPath(moduleUrl))
   while (!existsSync(join(folder, 'package.json'))) {
@@ -13,7 +13,7 @@ export function packageRoot(moduleUrl: string): string {
   return folder
 }
 
-/** The `version` of that package. */
+/** Returns the `version` of that package. */
 export function packageVersion(moduleUrl: string): string {
   const text = readFileSync(join(packageRoot(moduleUrl), 'package.json'), 'utf8')
   return (JSON.parse(text) as { version: string }).version

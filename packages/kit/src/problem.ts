@@ -1,13 +1,13 @@
-/** What a refusal says about the input: where, what is wrong, and what was received. */
+/** Details of a refusal: which input, what is wrong, and what was received. */
 export interface ProblemDetails {
-  /** Dotted path of the offending input, for example `evidence_list.0.value`. */
+  /** Dotted path of the refused input, for example `evidence_list.0.value`. */
   readonly field: string
   readonly issue: string
-  /** The input as received, shortened, and never a secret. */
+  /** The input as received, shortened. Never a secret. */
   readonly provided: unknown
 }
 
-/** Everything that can go wrong at the edge, before or around an operation. A service maps each kind to its own code. */
+/** Kinds of errors at the edge of a service, outside its operations. A service maps each kind to its own code. */
 export type ProblemKind =
   | 'malformed'
   | 'invalid'
@@ -22,7 +22,7 @@ export type ProblemKind =
   | 'overloaded'
   | 'internal'
 
-/** The HTTP status of each kind; services may answer with another code, never with another meaning. */
+/** HTTP status of each kind. A service may use another code, but not another meaning. */
 export const problemStatus: Record<ProblemKind, number> = {
   malformed: 400,
   invalid: 422,
@@ -38,14 +38,14 @@ export const problemStatus: Record<ProblemKind, number> = {
   internal: 500,
 }
 
-/** What a 500 says of itself: nothing internal, and in the shape of every other refusal. */
+/** Details of a 500. They reveal nothing internal and have the shape of every other refusal. */
 export const INTERNAL_DETAILS: ProblemDetails = {
   field: 'request',
   issue: 'could not be answered because of an error on our side',
   provided: null,
 }
 
-/** A refusal by the edge (parsing, validation, authentication, limits). Domains have their own `Refusal`. */
+/** Refusal by the edge: parsing, validation, authentication, limits. Domains have their own `Refusal`. */
 export class Problem extends Error {
   readonly kind: ProblemKind
   readonly details: ProblemDetails
@@ -68,11 +68,11 @@ export class Problem extends Error {
 const SECRET_NAME = /password|passphrase|token|secret|authorization|credential|api_?-?key/i
 const MAX_PROVIDED_CHARACTERS = 200
 
-/** At most 200 characters of a text, never half of a surrogate pair. */
+/** Cuts a text to 200 characters without splitting a surrogate pair. */
 export const shortened = (text: string): string =>
   text.length <= MAX_PROVIDED_CHARACTERS ? text : `${text.slice(0, MAX_PROVIDED_CHARACTERS).toWellFormed()}…`
 
-/** Makes a received value safe to echo: secrets hidden, long values cut to 200 characters. Never throws. */
+/** Makes a received value safe to return: hides secrets and cuts long values to 200 characters. Never throws. */
 export function presentable(field: string, value: unknown): unknown {
   if (value === undefined) return null
   if (SECRET_NAME.test(field)) return '[hidden]'

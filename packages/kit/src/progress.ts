@@ -2,20 +2,20 @@ const WIDTH = 30
 const REDRAW_MS = 100
 
 export interface ProgressBar {
-  /** `share` from 0 to 1, and a word on what is being done. */
+  /** Updates the bar: `share` from 0 to 1, and the current step. */
   show(share: number, text: string): void
   end(): void
 }
 
-/** Where a bar is drawn; a terminal overwrites its line. */
+/** Stream on which the bar is drawn. A terminal overwrites its line. */
 export interface ProgressScreen {
   readonly isTTY?: boolean
   write(text: string): unknown
 }
 
 /**
- * How far long work is: on a terminal one line, drawn over at most ten times a second; elsewhere (a log, a pipe) a line at
- * every tenth, so that nobody waits in the dark and no log fills up.
+ * Creates a progress bar. On a terminal it redraws one line at most ten times per second. In a log or pipe it writes a
+ * line at every tenth of the work.
  */
 export function progressBar(label: string, screen: ProgressScreen = process.stderr): ProgressBar {
   let drawnAt = Number.NEGATIVE_INFINITY

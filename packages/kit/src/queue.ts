@@ -1,13 +1,13 @@
 import { type ConstructorOptions, fromKysely, fromPglite, type KyselyTransactionLike, PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
 
-/** One delivery of a job. Delivery is at least once: a handler must do the same again without harm. */
+/** One delivery of a job. Jobs are delivered at least once, so handlers must be idempotent. */
 export interface Delivery<Data> {
   readonly id: string
   readonly data: Data
-  /** Aborted when the worker stops or the job expires. */
+  /** Aborts when the worker stops or the job expires. */
   readonly signal: AbortSignal
-  /** 0 for the first delivery. */
+  /** Number of earlier deliveries; 0 for the first. */
   readonly attempt: number
 }
 
@@ -16,22 +16,22 @@ export type Handlers<Jobs> = {
 }
 
 export interface QueueSettings {
-  /** Jobs that one process works on at the same time, per job name. */
+  /** Jobs that one process runs at the same time, per job name. */
   readonly concurrency: number
   /** Deliveries after the first before a job counts as failed. */
   readonly retryLimit?: number
   /**
-   * Jobs of one group that run at the same time, over all processes; 0 or unset is no limit. pg-boss counts before it
-   * claims, so slots that fetch at the same moment may pass it together.
+   * Jobs of one group that run at the same time over all processes; 0 or undefined means no limit. pg-boss counts
+   * before it claims, so slots that fetch at the same moment may exceed it together.
    */
   readonly perGroup?: number
-  /** Jobs of one group that run at the same time in this process, exactly. Excludes `perGroup`. */
+  /** Jobs of one group that run at the same time in this process, exactly. Cannot be combined with `perGroup`. */
   readonly perGroupInProcess?: number
   readonly onError?: (error: Error) => void
 }
 
 export interface Queue<Jobs> {
-  /** Enqueues in the caller's transaction: the entry exists exactly when the transaction commits. */
+  /** Adds a job in the caller's transaction: it exists exactly when the transaction commits. */
   send<Name extends keyof Jobs & string>(
     trx: KyselyTransactionLike,
     name: Name,
@@ -39,23 +39,29 @@ export interface Queue<Jobs> {
     options?: { id?: string; priority?: number; group?: string },
   ): Promise<void>
   /**
-   * Starts working; refuses to start unless every job name has exactly one handler. `bury` gets the last word on a job
-   * whose every delivery failed or died with its worker.
+   * Starts the worker. Refuses to start unless every job name has exactly one handler. `bury` is called for a job whose
+   * deliveries all failed or died with their worker.
    */
   work(handlers: Handlers<Jobs>, bury: (data: Jobs[keyof Jobs]) => Promise<void>): Promise<void>
   cancel(name: keyof Jobs & string, id: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** A dead worker's job is seen after `HEARTBEAT_SECONDS` (pg-boss's least) and taken over at the next supervision. */
+/**
+ * The job of a dead worker is detected after `HEARTBEAT_SECONDS` (the minimum of pg-boss) and taken over at the next
+ * supervision.
+ */
 const HEARTBEAT_SECONDS = 10
 const SUPERVISE_SECONDS = 5
 /**
- * How often an idle slot looks for work that no notification announced: a retry that is due, a lost notification. A slot
- * whose job took less than this waits out the rest before it looks again, unless a backlog is known.
+ * Interval at which an idle slot looks for jobs without a notification: retries that are due, or a lost notification. A
+ * slot whose job was shorter waits for the rest of the interval, unless there is a known backlog.
  */
 const POLL_SECONDS = 0.5
-/** Time for jobs in hand to finish when the process stops; fits, with open requests, into the process's grace. */
+/**
+ * Time for running jobs to finish when the process stops. Together with open requests it fits into the grace time of
+ * the process.
+ */
 const STOP_WITHIN_MS = 15_000
 const DEAD_LETTER = 'dead-letter'
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
@@ -66,7 +72,7 @@ function bossOptions<Schema>(database: Database<Schema>): ConstructorOptions {
     : { db: fromPglite(database.pglite), backend: 'pglite', useListenNotify: true }
 }
 
-/** Fails with the difference when handlers and job names are not the same set. */
+/** Throws an error that lists the difference when handlers and job names do not match. */
 export function assertOneHandlerEach(names: readonly string[], handlers: Record<string, unknown>): void {
   const missing = names.filter(
     (name) => !Object.hasOwn(handlers, name) || typeof handlers[name] !== 'function',
@@ -80,7 +86,7 @@ export function assertOneHandlerEach(names: readonly string[], handlers: Record<
   throw new Error(`The job queue does not start: ${parts.filter((part) => part !== '').join('; ')}.`)
 }
 
-/** Opens the durable queue in the service's database, creating its queues. `names` are all jobs that exist. */
+/** Opens the durable queue in the service's database and creates its queues. `names` lists all job names. */
 export async function openQueue<Jobs extends Record<string, object>, Schema = unknown>(
   database: Database<Schema>,
   names: readonly (keyof Jobs & string)[],
@@ -98,11 +104,12 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
   await boss.start()
   const common = {
     heartbeatSeconds: HEARTBEAT_SECONDS,
-    // 1, 2, 4, … seconds apart with jitter: what a job needs may be away for a while.
+    // Retries after 1, 2, 4, … seconds with jitter, because a resource that the job needs may be unavailable for a
+    // while.
     retryDelay: 1,
     retryBackoff: true,
     retryDelayMax: 60,
-    // However long the backlog, an entry that waits is not thrown away.
+    // Waiting jobs never expire, however long the backlog.
     retentionSeconds: 365 * 24 * 3600,
     notify: true,
   }
@@ -112,15 +119,15 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
     retryLimit: settings.retryLimit ?? 5,
     deadLetter: DEAD_LETTER,
   }
-  // A burial that fails or dies with its worker must come again, or its job would never end.
+  // A burial that fails must be repeated; otherwise its job would never end.
   const burial = { ...common, retryLimit: 1000 }
   await boss.createQueue(DEAD_LETTER, burial)
   await boss.updateQueue(DEAD_LETTER, burial)
   for (const name of names) {
     await boss.createQueue(name, policy)
     await boss.updateQueue(name, policy) // a queue that exists keeps its old policy otherwise
-    // Puts the queue into pg-boss's cache: a send that had to look it up through the raw handle, inside a transaction of
-    // the embedded database, would wait for itself.
+    // Puts the queue into pg-boss's cache. Otherwise a send inside a transaction of the embedded database would look it
+    // up through the raw handle and wait for its own transaction.
     await boss.findJobs(name, { id: NO_JOB })
   }
 
@@ -176,7 +183,7 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
     async cancel(name, id) {
       await boss.cancel(name, id)
     },
-    // Jobs in hand get time to finish; what is left is failed for a retry and aborted.
+    // Running jobs get time to finish. The rest are aborted and marked for a retry.
     stop: () => boss.stop({ graceful: true, timeout: STOP_WITHIN_MS, close: true }),
   }
 }

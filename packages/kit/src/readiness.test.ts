@@ -79,7 +79,9 @@ test('a database that does not answer', async () => {
   const ready = readiness([databaseCheck({ aside })])
   expect(await reasonsOf(ready)).toEqual([])
   away = true
-  expect(await reasonsOf(ready)).toEqual([{ field: 'database', issue: 'The database does not answer.' }])
+  expect(await reasonsOf(ready)).toEqual([
+    { field: 'database', issue: 'The database is not available right now.' },
+  ])
 })
 
 describe('a folder', () => {
@@ -112,7 +114,7 @@ describe('a folder', () => {
     const ready = watch(folder)
     expect(await reasonsOf(ready)).toEqual([])
     rmSync(folder, { recursive: true })
-    const lost = [{ field: 'DATA_DIR', issue: 'The folder is no longer there.' }]
+    const lost = [{ field: 'DATA_DIR', issue: 'The folder no longer exists.' }]
     expect(await reasonsOf(ready)).toEqual(lost)
     expect(readdirSync(root)).toEqual([])
     mkdirSync(folder)
@@ -126,7 +128,7 @@ describe('a folder', () => {
     expect(await reasonsOf(ready)).toEqual([])
     unlinkSync(folder)
     symlinkSync('/proc', folder)
-    expect(await reasonsOf(ready)).toEqual([{ field: 'DATA_DIR', issue: 'The folder is no longer there.' }])
+    expect(await reasonsOf(ready)).toEqual([{ field: 'DATA_DIR', issue: 'The folder no longer exists.' }])
   })
 
   test('that cannot be written to is told as such, even for root', async () => {

@@ -3,24 +3,24 @@ import { mkdir, stat, statfs, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from './database.ts'
 
-/** Why a process cannot take work now; both are public, so they name no address and no path. */
+/** Reason why a process cannot take work. Both texts are public, so they contain no address and no path. */
 export interface Reason {
   readonly field: string
   readonly issue: string
 }
 
-/** One thing that must work before a process takes work. */
+/** Something that must work before a process takes work. */
 export interface Check {
   readonly field: string
-  /** Rejects when it does not work. */
+  /** Rejects when the check fails. */
   readonly ask: () => Promise<unknown>
-  /** The sentence about that. */
+  /** Returns the sentence for the client. */
   readonly issue: (error: NodeJS.ErrnoException) => string
-  /** How long one answer counts. */
+  /** Time for which a result is reused. */
   readonly freshMs?: number
 }
 
-/** Thrown by what `readiness` returns; the log gets the causes. */
+/** Thrown by the function that `readiness` returns. The log gets the causes. */
 export class NotReady extends Error {
   override readonly name = 'NotReady'
   readonly reasons: readonly Reason[]
@@ -33,10 +33,13 @@ export class NotReady extends Error {
   }
 }
 
-/** Longest that `/ready` takes; a check without an answer has failed. */
+/** Longest duration of `/ready`; a check without a result by then has failed. */
 const CHECK_TIMEOUT_MS = 2500
 
-/** Asks again only when the last answer has come and is no longer fresh, however many callers there are. */
+/**
+ * Shares one call between all callers: runs the check again only when the last result has arrived and is no longer
+ * fresh.
+ */
 function shared({ ask, freshMs = 0 }: Check): () => Promise<unknown> {
   let answer: Promise<unknown> | undefined
   let freshUntil = Number.POSITIVE_INFINITY
@@ -58,7 +61,7 @@ async function withinTime(answer: Promise<unknown>, milliseconds: number): Promi
   await Promise.race([answer, promise]).finally(() => clearTimeout(timer))
 }
 
-/** Returns a function that resolves when every check passes, and rejects with all the reasons otherwise. */
+/** Returns a function that resolves when every check passes, and rejects with all reasons otherwise. */
 export function readiness(
   checks: readonly Check[],
   timeoutMs: number = CHECK_TIMEOUT_MS,
@@ -82,17 +85,17 @@ export function readiness(
   }
 }
 
-/** Checks that the database answers, on a connection that requests never use. */
+/** Checks that the database responds, on a connection that requests never use. */
 export const databaseCheck = <Schema>(database: Pick<Database<Schema>, 'aside'>): Check => ({
   field: 'database',
   ask: () => database.aside('SELECT 1'),
-  issue: () => 'The database does not answer.',
+  issue: () => 'The database is not available right now.',
 })
 
 const FOLDER_FRESH_MS = 1000
 
 /**
- * Checks that a folder has room, can be written to and is still on the disk that it was on when first asked. `field` is the
+ * Checks that a folder has free space, is writable and is still on the same disk as at the first check. `field` is the
  * setting that names the folder.
  */
 export function folderCheck(field: string, folder: string, minFreeBytes: number): Check {
@@ -111,7 +114,7 @@ export function folderCheck(field: string, folder: string, minFreeBytes: number)
         throw Object.assign(few, { code: 'ENOSPC' })
       }
       const probe = join(folder, `.ready-${randomUUID()}`)
-      await writeFile(probe, 'Written to see whether it can be; removed at once.', {
+      await writeFile(probe, 'Written to test that the folder is writable; removed at once.', {
         flag: 'wx',
         mode: 0o600,
       })
@@ -120,7 +123,7 @@ export function folderCheck(field: string, folder: string, minFreeBytes: number)
     issue: ({ code }) => {
       if (code === 'ENOSPC' || code === 'EDQUOT')
         return `The disk of this folder is full: fewer than ${minFreeBytes} bytes are free.`
-      if (code === 'ENOENT' || code === 'ENODEV') return 'The folder is no longer there.'
+      if (code === 'ENOENT' || code === 'ENODEV') return 'The folder no longer exists.'
       return 'The folder cannot be written to.'
     },
   }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-/** How long a client may go on sending what was refused. */
+/** Time for which a client may continue to send a refused body. */
 const LINGER_MS = 5000
 
 /**
- * An upload that is refused half-way is answered while its client still sends. Closing the connection at once would reset
- * it, and the client would see a broken pipe instead of the answer; so the rest is read and thrown away for a while.
+ * Reads and discards the rest of a refused upload for a while before it closes the connection. Closing at once would
+ * reset the connection, and the client would see a broken pipe instead of the answer.
  * https://nginx.org/en/docs/http/ngx_http_core_module.html#lingering_close
  */
 export function lingerOverRefusedUploads(app: FastifyInstance): void {

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Problem } from './problem.ts'
 import { notText, textIssue } from './text.ts'
 
-/** The address of a request without its query string. */
+/** Returns the path of a URL, without its query string. */
 export const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
 const NOT_UTF8 = 'is not valid percent-encoded UTF-8'
 
-/** What is wrong with the text of one `name=value`, if anything. */
+/** Returns the problem of one encoded `name=value` pair, if any. */
 function pairProblem(pair: string): Problem | undefined {
   const name = pair.split('=', 1)[0] ?? ''
   try {
@@ -30,8 +30,8 @@ function parametersProblem(parameters: unknown): Problem | undefined {
 }
 
 /**
- * Refuses an address whose path parameters or query parameters are no text. Fastify's parser of query strings takes over
- * undecodable bytes as they were typed; here they are named instead.
+ * Returns a problem when path or query parameters are not valid text. Fastify's query parser keeps bytes that it cannot
+ * decode; here they are refused with their name.
  */
 export function addressProblem({ url, params }: Pick<FastifyRequest, 'url' | 'params'>): Problem | undefined {
   if (!url.includes('%')) return undefined

@@ -45,7 +45,7 @@ export type App = FastifyInstance<
 export interface ErrorAnswer {
   readonly status: number
   readonly body: unknown
-  /** When it makes sense to try again; sent as `Retry-After`. */
+  /** Seconds until a retry makes sense; sent as `Retry-After`. */
   readonly retryAfterSeconds?: number | undefined
 }
 
@@ -55,22 +55,28 @@ export interface ServerDescription {
   readonly config: ServerConfig
   readonly logger: FastifyBaseLogger
   readonly telemetry: Telemetry
-  /** Domain refusals, kit problems and anything unexpected → this service's envelope. Must be total. */
+  /**
+   * Converts refusals of the domain, problems of the kit and any unexpected error to the service's envelope. Must
+   * handle every error.
+   */
   readonly presentError: (error: Error, context: { requestId: string; now: Date }) => ErrorAnswer
-  /** The schema of every body that `presentError` makes, for the OpenAPI document. */
+  /** Schema of every body that `presentError` returns, for the OpenAPI document. */
   readonly errorBody: object
-  /** Whose requests are counted together by the rate limit; undefined counts those of one network (`clientNetwork`). */
+  /** Returns the client under which the rate limit counts a request. Undefined counts by network (`clientNetwork`). */
   readonly clientOf?: (request: FastifyRequest) => string | undefined
-  /** Where the rate limit counts; by default in this process. */
+  /** Store of the rate limit; by default in this process. */
   readonly rateLimitStore?: FastifyRateLimitStoreCtor | undefined
-  /** Resolves when the service can do its work (database reachable); a rejection turns `/ready` to 503. */
+  /**
+   * Resolves when the service can work, for example when its database is reachable. A rejection makes `/ready` return
+   * 503.
+   */
   readonly ready: () => Promise<unknown>
   readonly openapi: {
     title: string
     description: string
     tags: { name: string; description: string }[]
     security?: Record<string, object>
-    /** Credentials are needed only where the deployment asks for them. */
+    /** Whether credentials are needed only when the deployment requires them. */
     anonymous?: boolean
   }
 }
@@ -78,8 +84,9 @@ export interface ServerDescription {
 const REQUEST_ID = /^[\w.:-]{1,100}$/
 
 /**
- * Helmet's headers, asked for once: with fixed settings they are the same on every answer, and helmet builds them anew
- * for each. A service may be reached by plain http inside a network: no upgrade of its own page's addresses.
+ * Returns helmet's headers, computed once: with fixed settings they are the same for every answer, and helmet would
+ * build them each time. A service may be reached by plain HTTP inside a network, so its page does not upgrade addresses
+ * to HTTPS.
  */
 async function safetyHeaders(): Promise<Record<string, string>> {
   const probe = Fastify()
@@ -97,8 +104,8 @@ async function safetyHeaders(): Promise<Record<string, string>> {
 const PRESSURE_SAMPLE_MS = 1000
 
 /**
- * Tells pressure that lasts from a single stall (opening the embedded database, compiling a page of code), which is over
- * when it is measured: true once pressure was seen for longer than one sample without a pause of two.
+ * Tells lasting pressure from a single stall, such as opening the embedded database or compiling code. Returns true
+ * once pressure has lasted longer than one sample without a pause of two samples.
  */
 function lasting(sampleMs: number): (now: number) => boolean {
   let since = Number.NEGATIVE_INFINITY
@@ -110,13 +117,13 @@ function lasting(sampleMs: number): (now: number) => boolean {
   }
 }
 
-/** `Retry-After` of a 429 or 503 when the time of recovery is unknown. */
+/** Retry-After of a 429 or 503 when the recovery time is unknown. */
 const DEFAULT_RETRY_AFTER_SECONDS = 60
 
 const retryAfterOf = ({ status, retryAfterSeconds }: ErrorAnswer): number | undefined =>
   retryAfterSeconds ?? (status === 429 || status === 503 ? DEFAULT_RETRY_AFTER_SECONDS : undefined)
 
-/** Limits the requests of one client. */
+/** Registers the rate limit. */
 async function limitRequests(
   app: App,
   { config, clientOf, rateLimitStore }: ServerDescription,
@@ -138,13 +145,15 @@ async function limitRequests(
   })
 }
 
-/** A Fastify server with everything that every service needs and no route of its own but `/health`, `/ready` and `/docs`. */
+/**
+ * Creates a Fastify server with everything that all services need. Its only routes are `/health`, `/ready` and `/docs`.
+ */
 export async function createServer(description: ServerDescription): Promise<App> {
   const { config, telemetry, presentError } = description
   const safety = await safetyHeaders()
   const app: App = Fastify({
     loggerInstance: description.logger,
-    // One line per request is written by the hook below, with the route and without query strings.
+    // A hook below writes one line per request, with the route and without the query string.
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: (request) => {
@@ -175,22 +184,22 @@ export async function createServer(description: ServerDescription): Promise<App>
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.setValidatorCompiler(validatorCompiler())
-  // Fastify takes plain text by default; here it would only reach a schema that asks for an object.
+  // Fastify accepts plain text by default, but every schema here expects an object.
   app.removeContentTypeParser('text/plain')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonBody)
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error, request)
     const answer = presentError(problem, { requestId: request.id, now: new Date() })
-    // Being overloaded is no fault of this request: one short line, however many there are.
+    // Overload is not caused by this request: log one short line.
     if (answer.status === 503) request.log.warn({ reason: problem.message }, 'not available')
     else if (answer.status >= 500) request.log.error({ err: problem }, 'request failed')
-    // The client may be right and our schema wrong: whoever runs the service should see it.
+    // The client may be right and our schema wrong, so the operator should see it.
     else if (isUnstorable(error)) request.log.warn({ err: error }, 'the database refused a value')
     const retryAfter = retryAfterOf(answer)
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
     return reply.code(answer.status).send(answer.body)
   })
-  // Hooks with a callback cost a fraction of async ones, and these run on every request.
+  // Hooks with a callback are much cheaper than async ones, and these run on every request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(safety).header('x-request-id', request.id)
     done()
@@ -279,18 +288,18 @@ export async function createServer(description: ServerDescription): Promise<App>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Turns `/ready` to 503 and asks clients to reconnect elsewhere, while requests are still answered. */
+    /** Makes `/ready` return 503 and asks clients to reconnect elsewhere, while requests are still answered. */
     drain(): void
-    /** Aborts when the server begins to close, so that answers without end can end. */
+    /** Aborts when the server begins to close, so that endless answers can end. */
     readonly closing: AbortSignal
   }
   interface FastifyContextConfig {
-    /** No credentials needed for this route. */
+    /** Whether the route needs no credentials. */
     public?: boolean
   }
 }
 
-/** Listens, or says in a sentence why it cannot. Returns the address. */
+/** Starts to listen and returns the address. Throws an error with a clear message when the port is taken. */
 export async function listen(app: App, config: Pick<ServerConfig, 'host' | 'port'>): Promise<string> {
   try {
     await app.listen({ host: config.host, port: config.port })

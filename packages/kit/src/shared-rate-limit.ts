@@ -2,37 +2,37 @@ import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/
 import type { Database } from './database.ts'
 
 /**
- * Needs the table `request_count`, which a service makes in a migration:
+ * Rate limit shared by all replicas. Needs the table `request_count`, which a service creates in a migration:
  *
- *   CREATE UNLOGGED TABLE request_count (
- *     client text PRIMARY KEY, requests integer NOT NULL, window_ends_at timestamptz NOT NULL)
+ * CREATE UNLOGGED TABLE request_count (client text PRIMARY KEY, requests integer NOT NULL, window_ends_at timestamptz
+ * NOT NULL)
  */
 export interface SharedRateLimit {
-  /** For `rateLimitStore` of a server. */
+  /** Store for the `rateLimitStore` of a server. */
   readonly store: FastifyRateLimitStoreCtor
-  /** Sends what is counted but not sent, and stops. */
+  /** Sends the remaining counts and stops. */
   stop(): Promise<void>
 }
 
 interface Counter {
-  /** Requests of all replicas, as the database last said. */
+  /** Requests of all replicas, as last reported by the database. */
   shared: number
-  /** Our own requests that are on their way to the database. */
+  /** Requests of this replica that are being sent to the database. */
   sending: number
-  /** Our own requests since. */
+  /** Requests of this replica that have not been sent yet. */
   unsent: number
-  /** End of the window, by `performance.now()`. */
+  /** End of the window, in `performance.now()` time. */
   endsAt: number
 }
 
 const SEND_EVERY_MS = 1000
-/** Of the limit: a client that sends faster is sent ahead of time, after this many requests. */
+/** Share of the limit after which the count of a client is sent before the interval ends. */
 const SEND_AFTER_SHARE = 0.05
-/** Clients counted at a time; beyond it the one whose window is oldest is forgotten. */
+/** Maximum number of clients that are counted; above it, the client with the oldest window is dropped. */
 const MAX_CLIENTS = 100_000
 const REMOVE_EVERY = 60
 
-/** In the order of the names, so that two replicas never wait for each other. The database's clock alone decides. */
+/** Ordered by client, so that two replicas never deadlock. Only the clock of the database counts. */
 const SEND = `
   INSERT INTO request_count AS shared (client, requests, window_ends_at)
   SELECT client, requests, now() + make_interval(secs => ms_left / 1000)
@@ -49,15 +49,16 @@ const REMOVE = `
     (SELECT client FROM request_count WHERE window_ends_at <= now() FOR UPDATE SKIP LOCKED)`
 
 /**
- * Counts requests for the rate limit of all replicas together. A request is counted in this process, without a round trip;
- * once a second, or after a twentieth of the limit, the counts go to the database in one statement, which answers with those
- * of all replicas. So each replica lets at most a twentieth of the limit pass, and what comes during one round trip, after
- * all together have reached the limit. While the database is away each replica goes on with the counts it has.
+ * Counts requests for a rate limit over all replicas. Each request is counted in this process, without a round trip.
+ * Once per second, or after a twentieth of the limit, the counts are sent to the database in one statement, which
+ * returns the counts of all replicas. After all replicas together have reached the limit, each one lets at most a
+ * twentieth of the limit pass, plus the requests during one round trip. While the database is unavailable, each replica
+ * continues with its own counts.
  */
 export function sharedRateLimit<Schema>(
   database: Pick<Database<Schema>, 'aside'>,
   options: {
-    /** Called once when the database cannot be reached, until it has been reached again. */
+    /** Called once when the database becomes unreachable, and again only after it was reached in between. */
     readonly onError?: (error: Error) => void
     readonly sendEveryMs?: number
   } = {},
@@ -100,7 +101,7 @@ export function sharedRateLimit<Schema>(
     }
   }
 
-  /** One statement at a time; whoever asks meanwhile is served by the next. */
+  /** Sends one statement at a time; calls in the meantime share the next one. */
   function send(): Promise<void> {
     if (sending) {
       sendAgain = true
@@ -154,7 +155,7 @@ export function sharedRateLimit<Schema>(
     incr: FastifyRateLimitStore['incr'] = (client, callback, windowMs, max) =>
       callback(null, count(this.#prefix + client, windowMs, max))
 
-    /** A route with a limit of its own counts on its own. */
+    /** A route with its own limit has its own counts. */
     child(route: unknown): FastifyRateLimitStore {
       const { method, url } = (route as { routeInfo: { method?: unknown; url?: string } }).routeInfo
       return new Store({}, `${String(method)} ${url} `)

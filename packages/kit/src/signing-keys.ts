@@ -20,10 +20,10 @@ export interface StoredSigningKey {
   readonly createdAt: Date
 }
 
-/** Where keys are kept, shared by all replicas of a service. */
+/** Storage of keys, shared by all replicas of a service. */
 export interface SigningKeyStore {
   list(): Promise<StoredSigningKey[]>
-  /** Adds a key; the same key twice is no error. */
+  /** Adds a key. Adding the same key twice is not an error. */
   add(key: StoredSigningKey): Promise<void>
 }
 
@@ -33,14 +33,14 @@ export interface KeyRingSettings {
   readonly issuer: string
   readonly audience: string
   readonly tokenLifetimeSeconds: number
-  /** A key signs for this long and verifies until its last token has expired. */
+  /** Days for which a key signs. It verifies until its last token has expired. */
   readonly rotateAfterDays: number
 }
 
 export interface KeyRing {
   sign(subject: string, claims: Record<string, unknown>): Promise<string>
   readonly verify: VerifyToken
-  /** Public keys for `/.well-known/jwks.json`. */
+  /** Returns the public keys for `/.well-known/jwks.json`. */
   jwks(): Promise<{ keys: JWK[] }>
 }
 
@@ -70,7 +70,10 @@ async function newKey(createdAt: Date): Promise<StoredSigningKey> {
 const RELOAD_AFTER_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Signs with the newest key, verifies with every key whose tokens may still live, makes a new one when the newest is old. */
+/**
+ * Creates a key ring. It signs with the newest key, verifies with every key that may have valid tokens, and creates a
+ * new key when the newest is too old.
+ */
 export function openKeyRing(settings: KeyRingSettings): KeyRing {
   let keys = new Map<string, LoadedKey>()
   let loadedAt = Number.NEGATIVE_INFINITY
@@ -93,7 +96,7 @@ export function openKeyRing(settings: KeyRingSettings): KeyRing {
     loadedAt = at
   }
 
-  /** However many requests ask at once, the store is read once. */
+  /** Reads the store once, however many requests ask at the same time. */
   function reload(): Promise<void> {
     reloading ??= readStore().finally(() => {
       reloading = undefined
@@ -142,7 +145,7 @@ export function openKeyRing(settings: KeyRingSettings): KeyRing {
       await fresh()
       const find = async (header: { kid?: string }) => {
         const kid = header.kid ?? ''
-        // Another replica may have made the key a moment ago; ask the store at most once a second.
+        // Another replica may have just created the key. Ask the store at most once per second.
         if (!keys.has(kid) && settings.now().getTime() - loadedAt > 1000) await reload()
         const key = keys.get(kid)
         if (!key) throw new errors.JWKSNoMatchingKey()

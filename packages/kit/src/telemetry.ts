@@ -23,7 +23,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 
 export interface Telemetry {
-  /** For the service's own instruments. */
+  /** Meter for the service's own instruments. */
   readonly meter: Meter
   /** Undefined when tracing is off. */
   readonly tracer: Tracer | undefined
@@ -39,7 +39,7 @@ export interface TelemetrySettings {
   readonly otlpEndpoint?: string | undefined
 }
 
-/** Metrics always, traces only where an OTLP address is configured. Request and health text never enters either. */
+/** Starts metrics, and traces when an OTLP address is configured. Neither ever contains request or health data. */
 export function startTelemetry(settings: TelemetrySettings): Telemetry {
   const resource = resourceFromAttributes({
     'service.name': settings.service,
@@ -93,7 +93,7 @@ declare module 'fastify' {
   }
 }
 
-/** Duration by method, route and status of every request and, where tracing is on, one server span each. */
+/** Records the duration of every request by method, route and status and, when tracing is on, one server span each. */
 export function observeRequests(app: FastifyInstance, telemetry: Telemetry): void {
   const durations: Histogram = telemetry.meter.createHistogram('http_server_request_duration', {
     description: 'Time to answer a request',

@@ -1,14 +1,17 @@
 /**
  * `npm run docs:accuracy [-- --check]`: renders the tables of docs/accuracy.md from the result files in docs/results,
- * which `--record` writes. With `--check` nothing is written, and a page that differs from its files is a failure.
+ * which `--record` writes. With `--check` nothing is written, and a page that differs from its files is an error.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RecordedRun, type Row, showBound, showCell } from './testing-report.ts'
 
-/** A table stands between these two; the first names its run. */
+/** A table stands between these two comments; the first one names its run. */
 const TABLE = /<!-- results: ([\w-]+) -->\n[\s\S]*?<!-- end of results -->/g
-/** A figure in the text could disagree with the files; whole numbers, such as counts of pieces, may stand there. */
+/**
+ * Decimal numbers in the text could disagree with the files, so they are refused. Whole numbers, such as counts of
+ * pieces, are allowed.
+ */
 const FIGURE = /(?<![\w.])\d*\.\d+(?!\w)/
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
@@ -26,7 +29,7 @@ function renderRun({ command, form, date, commit, note, rows }: RecordedRun): st
   return [about, '', ...head, ...rows.map(rowLine)].join('\n')
 }
 
-/** Returns the page with every table rendered anew, and what is wrong between page and files. */
+/** Returns the page with every table rendered again, and all disagreements between page and files. */
 export function renderPage(
   page: string,
   runs: ReadonlyMap<string, RecordedRun>,

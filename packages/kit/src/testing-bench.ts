@@ -8,7 +8,7 @@ import { runOptions } from './testing-options.ts'
 import { processorSeconds } from './testing-process.ts'
 import { atLeast, type Row, report } from './testing-report.ts'
 
-/** A server to measure; it is started with `--port` added and answers `/health` when it is ready. */
+/** Server to measure. It is started with `--port` and answers `/health` when it is ready. */
 export interface Contender {
   readonly script: string
   readonly args: readonly string[]
@@ -24,7 +24,7 @@ export interface BenchRequest {
 }
 
 const BOUND = 0.7
-/** On a noisy machine, in a short run, only a far miss is a failure. */
+/** Bound of a short run on a noisy machine: only a large miss is a failure. */
 const SHORT_BOUND = 0.35
 const CONNECTIONS = 32
 
@@ -37,7 +37,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Logs go to the null device: written as in production, read by nobody. */
+/** Starts a server. Its logs go to the null device: written as in production, but not read. */
 async function start({ script, args, env }: Contender): Promise<{ child: ChildProcess; url: string }> {
   const port = await freePort()
   const child = spawn(process.execPath, [script, ...args, '--port', String(port)], {
@@ -59,7 +59,10 @@ async function start({ script, args, env }: Contender): Promise<{ child: ChildPr
 
 const autocannon = createRequire(import.meta.url).resolve('autocannon/autocannon.js')
 
-/** Requests per second over one round; an answer that is not 2xx makes the measurement worthless. */
+/**
+ * Returns the requests per second of one round. Throws when an answer is not 2xx, because the measurement would mean
+ * nothing.
+ */
 async function round(url: string, request: BenchRequest, seconds: number): Promise<number> {
   const headers = Object.entries(request.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}=${value}`])
   const { stdout } = await promisify(execFile)(process.execPath, [
@@ -81,16 +84,19 @@ async function round(url: string, request: BenchRequest, seconds: number): Promi
   return result.requests.average
 }
 
-/** Both are compiled and their pools full before anything counts; the side with more code takes longer to get there. */
+/**
+ * Seconds of load before the measurement, so that code is compiled and pools are filled. The server with more code
+ * needs longer.
+ */
 const WARM_SECONDS = 3
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /**
- * Measures both servers in turn, round by round, so that both meet the same noise, and reports a row per request: our
- * requests per second over those of the bare server (medians of the rounds, with `--short` their means), and the bare
- * server's requests per second as the baseline.
+ * Measures both servers in alternating rounds, so that both have the same noise. Reports one row per request: our
+ * requests per second divided by those of the bare server (medians of the rounds; with `--short` their means), with the
+ * bare server's requests per second as the baseline.
  */
 export async function benchSlice(options: {
   readonly service: string

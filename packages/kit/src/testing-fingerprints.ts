@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** A version of results that caches and replays rely on, with small fixtures that show what it stands for. */
+/** Version of results that caches and replays rely on, with small fixtures of these results. */
 export interface Versioned {
   /** Name of the constant, such as `ENGINE_VERSION`. */
   readonly name: string
   readonly version: string
-  /** Computes the fixtures, also as a promise. Deterministic: no clock, no dice. */
+  /** Computes the fixtures, directly or as a promise. Must be deterministic: no clock, no random numbers. */
   results(): unknown
 }
 
 type Fingerprints = Record<string, { version: string; fingerprint: string }>
 
-/** Digits that every machine agrees on; the last ones depend on its mathematical library. */
+/** Significant digits on which all machines agree; the last ones depend on the mathematical library. */
 const DIGITS = 6
 const NOISE = 1e-9
 
@@ -35,7 +35,7 @@ export const fingerprintOf = (result: unknown): string =>
 const readFingerprints = (file: string): Fingerprints =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Fingerprints) : {}
 
-/** Compares a version with its committed fingerprint. Returns what is wrong and what to do, or undefined. */
+/** Compares a version with its committed fingerprint. Returns the problem and what to do, or undefined. */
 export async function fingerprintProblem(
   file: string,
   { name, version, results }: Versioned,
@@ -49,8 +49,8 @@ export async function fingerprintProblem(
 }
 
 /**
- * Writes the fingerprints of all versions. Refuses a result that changed while its version did not, unless `force` says
- * that only the fixtures changed. Returns the problems that are left.
+ * Writes the fingerprints of all versions. Refuses a result that changed while its version did not, unless `force`
+ * states that only the fixtures changed. Returns the remaining problems.
  */
 export async function writeFingerprints(
   file: string,
@@ -71,7 +71,7 @@ export async function writeFingerprints(
   return problems
 }
 
-/** The command behind `npm run fingerprints`, for one service: writes its file and sets the exit code. */
+/** Command behind `npm run fingerprints` for one service: writes its file and sets the exit code. */
 export async function fingerprintsCommand(file: string, versions: readonly Versioned[]): Promise<void> {
   const problems = await writeFingerprints(file, versions, process.argv.includes('--fixtures-changed'))
   for (const problem of problems) process.stderr.write(`${problem}\n`)

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningProcess, stopProcess } from './testing-process.ts'
 
-/** A real service, started for the fuzz run alone. */
+/** Real service, started only for the fuzz run. */
 interface FuzzTarget {
   readonly baseUrl: string
-  /** Credentials for the service's `schemathesis.toml`, by the name it uses. */
+  /** Credentials for the service's `schemathesis.toml`, by their names there. */
   readonly secrets: Readonly<Record<string, string>>
-  /** Every process of the service; none may log an error, all must end with 0. */
+  /** All processes of the service. None may log an error, and all must exit with 0. */
   readonly processes: readonly RunningProcess[]
-  /** Removes what the run left behind. */
+  /** Removes the data of the run. */
   clean(): Promise<unknown>
 }
 
@@ -20,7 +20,7 @@ export interface FuzzOptions {
   readonly service: string
   /** Folder with `schemathesis.toml` and `hooks.py`. */
   readonly folder: string
-  /** Examples per operation in one round, so that a round of the short form sends about 1 500 requests. */
+  /** Examples per operation in one round. Choose it so that a round of the short form sends about 1 500 requests. */
   readonly examples: number
   readonly argv: readonly string[]
   start(): Promise<FuzzTarget>
@@ -34,7 +34,7 @@ interface FuzzRow {
   readonly ok: boolean
 }
 
-/** What schemathesis writes to its JSON report, as far as it is read here. */
+/** The parts of schemathesis's JSON report that are read here. */
 interface Report {
   readonly complete: boolean
   readonly operations: { readonly selected: number; readonly tested: number; readonly errored: number }
@@ -58,7 +58,7 @@ const FULL_REQUESTS = 100_000
 const SHORT_REQUESTS = 1500
 const FULL_MINUTES = 90
 const SHORT_MINUTES = 8
-/** Longest time until an answer, alone on a machine; a shared one may be five times slower. */
+/** Longest time until an answer on an idle machine; a shared machine may be five times slower. */
 const DEADLINE_SECONDS = 5
 const SLACK = 5
 
@@ -78,7 +78,7 @@ const BROKEN_ANSWERS = [
 
 const documentOf = (folder: string) => join(folder, '../../openapi.json')
 
-/** Every operation of the document, named as the tool does. */
+/** Returns every operation of the document, named as schemathesis names it. */
 function operationsOf(folder: string): string[] {
   const { paths } = JSON.parse(readFileSync(documentOf(folder), 'utf8')) as { paths: Record<string, object> }
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -86,7 +86,7 @@ function operationsOf(folder: string): string[] {
   )
 }
 
-/** One run of schemathesis over the whole document, ended when it takes too long. */
+/** Runs schemathesis once over the whole document, and ends it when it takes too long. */
 async function runRound(
   options: FuzzOptions,
   target: FuzzTarget,
@@ -132,7 +132,7 @@ async function runRound(
   const report = read<Report>(reportPath)
   const tally = read<Tally>(tallyPath)
   rmSync(work, { recursive: true, force: true })
-  // The tool's own text has each failure with the request that shows it.
+  // The output of schemathesis shows each failure with its request.
   if (code !== 0) console.log(output)
   return {
     report,
@@ -148,8 +148,8 @@ function added(into: Record<string, number>, counts: Readonly<Record<string, num
 
 /**
  * Sends generated requests to a running service by its OpenAPI document (schemathesis: examples, coverage, fuzzing and
- * stateful links) and prints what was found. `--full` sends 100 000 requests instead of 1 500; `--seed n` repeats a
- * run; with `--ci` the seed is fixed and answers may take five times as long. Returns whether all was well.
+ * stateful links) and prints the findings. `--full` sends 100 000 requests instead of 1 500; `--seed n` repeats a run;
+ * `--ci` fixes the seed and allows five times the answer time. Returns whether everything passed.
  */
 export async function fuzz(options: FuzzOptions): Promise<boolean> {
   const { service, argv } = options
@@ -177,7 +177,7 @@ export async function fuzz(options: FuzzOptions): Promise<boolean> {
       rounds.push(round)
       const sent = sum(round.tally.phases)
       requests += sent
-      // A round that fails or sends next to nothing would do so again.
+      // A round that fails or sends almost nothing would do so again.
       if (!round.report || round.report.failures.length > 0 || sent < 100) break
     }
   } finally {

@@ -12,9 +12,9 @@ export interface LoadReport {
   readonly answered: number
   /** Answers after the process began to drain. */
   readonly answeredDraining: number
-  /** Status → how often. */
+  /** Number of answers by status. */
   readonly statuses: Readonly<Record<string, number>>
-  /** Requests that were sent and got no answer. */
+  /** Requests that were sent but not answered. */
   readonly dropped: readonly string[]
 }
 
@@ -38,8 +38,8 @@ function send(agent: Agent, url: string, { method, path, headers, body }: LoadRe
 }
 
 /**
- * Keeps a server busy from several connections the way a load balancer would: it asks `/ready` ten times a second and
- * opens no new connection once that is not 200. Resolves when every connection has come to its end.
+ * Keeps a server busy over several connections like a load balancer: it requests `/ready` ten times per second and
+ * opens no new connection once that is not 200. Resolves when every connection has ended.
  */
 export async function loadUntilDrained(
   url: string,

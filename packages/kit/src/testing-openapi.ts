@@ -37,13 +37,13 @@ export interface OpenApiDocument {
 }
 
 export interface OpenApiFindings {
-  /** What a reader misses or would be misled by; empty is good. */
+  /** Missing or misleading parts of the document; empty when it is good. */
   readonly problems: readonly string[]
-  /** How many examples were held against their schema. */
+  /** Number of examples that were validated. */
   readonly examples: number
 }
 
-/** Holds every example against its schema; demands words wherever a reader needs them, and an example to send. */
+/** Validates every example against its schema, and requires descriptions and an example of every request body. */
 export function examineOpenApi(document: OpenApiDocument): OpenApiFindings {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   ;(addFormats as unknown as (a: unknown) => void)(ajv)
@@ -55,7 +55,7 @@ export function examineOpenApi(document: OpenApiDocument): OpenApiFindings {
     if (values.length === 0) return
     let validate: ValidateFunction
     try {
-      // References such as `#/components/schemas/Error` are resolved within the schema that is compiled.
+      // References such as `#/components/schemas/Error` are resolved within the compiled schema.
       validate = ajv.compile({ ...schema, components: document.components })
     } catch (error) {
       problems.push(`${where}: the schema does not compile: ${(error as Error).message}`)

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 
-/** One operation of an OpenAPI document, with what a test of access needs to call it. */
+/** One operation of an OpenAPI document, with everything that an access test needs to call it. */
 export interface DocumentedOperation {
   readonly method: string
-  /** As in the document, with `{name}` for each parameter. */
+  /** Path as in the document, with `{name}` for each parameter. */
   readonly path: string
   readonly operationId: string
-  /** `x-access`: public, client, or what the service declared. */
+  /** `x-access`: public, client, or a value of the service. */
   readonly access: string
-  /** Media type and example of the body; undefined where there is none. */
+  /** Media type and example of the body; undefined when there is none. */
   readonly body: { readonly mediaType: string; readonly example: unknown } | undefined
 }
 
@@ -20,7 +20,10 @@ interface Operation {
   }
 }
 
-/** Every operation of a committed document. One that does not say its access is an error: nothing would test it. */
+/**
+ * Returns every operation of a committed document. Throws when one does not declare its access, because nothing would
+ * test it.
+ */
 export function documentedOperations(file: string): DocumentedOperation[] {
   const { paths } = JSON.parse(readFileSync(file, 'utf8')) as {
     paths: Record<string, Record<string, Operation>>
@@ -43,8 +46,8 @@ export function documentedOperations(file: string): DocumentedOperation[] {
 }
 
 /**
- * The address of an operation with real values for its path parameters. A parameter that nobody has a value for is an
- * error: a new operation is tested on the day it is added, or the test says what it is missing.
+ * Returns the path of an operation with real values for its parameters. Throws when a parameter has no value, so that a
+ * new operation cannot stay untested.
  */
 export async function addressWith(
   { method, path }: DocumentedOperation,

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util'
 
-/** Flags that every run understands; `report` acts on them. */
+/** Flags of every run; `report` handles them. */
 const COMMON = ['json', 'record'] as const
 
 export interface RunOptions<Flag extends string, Value extends string> {
   /** Whether a flag was given. */
   readonly is: Readonly<Record<Flag, boolean>>
-  /** The values given for an option, in order; none where it was left out. */
+  /** Values of an option, in order; empty when it was not given. */
   readonly values: Readonly<Record<Value, readonly string[]>>
   readonly positionals: readonly string[]
 }
 
 /**
- * Reads the command line of a bench, an accuracy run or a proof: `flags` such as `--full`, `options` with a value such
+ * Parses the command line of a bench, an accuracy run or a proof: `flags` such as `--full`, `options` with a value such
  * as `--jobs 120`, and words. An unknown option ends the process with exit code 2 and a message.
  */
 export function runOptions<Flag extends string = never, Value extends string = never>(

@@ -5,10 +5,10 @@ import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface StartOptions {
-  /** The child's whole environment; nothing is inherited. */
+  /** Complete environment of the child; nothing is inherited. */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd?: string
-  /** Written to its standard input, which is then closed. */
+  /** Text for its standard input, which is then closed. */
   readonly input?: string
 }
 
@@ -18,12 +18,15 @@ export interface Ended {
   readonly output: string
 }
 
-/** A command line of ours as a process of its own: tests see what an operator sees, logs and exit codes. */
+/** One of our commands as a separate process. Tests see what an operator sees: logs and exit codes. */
 export interface RunningProcess {
   readonly pid: number
-  /** All that it has written so far, both streams. */
+  /** Returns everything written so far, from both streams. */
   output(): string
-  /** Resolves once `pattern` has been written, to its match; rejects with the output when it ends or is late. */
+  /**
+   * Resolves to the match once `pattern` was written. Rejects with the output when the process ends or the time is
+   * over.
+   */
   wrote(pattern: RegExp, withinMs?: number): Promise<RegExpExecArray>
   readonly ended: Promise<Ended>
   signal(name: NodeJS.Signals): void
@@ -87,11 +90,11 @@ export function startProcess(script: string, args: readonly string[], options: S
 export const addressOf = async (server: RunningProcess, withinMs?: number): Promise<string> =>
   (await server.wrote(LISTENING, withinMs))[1] as string
 
-/** Runs a command to its end. */
+/** Runs a command until it ends. */
 export const runToEnd = (script: string, args: readonly string[], options: StartOptions): Promise<Ended> =>
   startProcess(script, args, options).ended
 
-/** Ends a process in order and returns how it ended; one that hangs is killed, and what it last wrote is shown. */
+/** Stops a process and returns how it ended. Kills a process that hangs, and shows its last output. */
 export async function stopProcess(running: RunningProcess, withinMs = 40_000): Promise<Ended> {
   running.signal('SIGTERM')
   const late = new AbortController()
@@ -110,11 +113,16 @@ export async function stopProcess(running: RunningProcess, withinMs = 40_000): P
   return ended
 }
 
-/** Processor time of a process so far, in seconds (Linux; 100 ticks a second): what it costs, however busy the machine. */
+/**
+ * Returns the processor time of a process so far, in seconds (Linux, 100 ticks per second). Unlike elapsed time, it
+ * does not depend on the load of the machine.
+ */
 export function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** Whether more processes want a processor than there are: then waiting times say little about the one that waits. */
+/**
+ * Whether more processes want a processor than there are processors. Elapsed times then say little about one process.
+ */
 export const machineIsBusy = (): boolean => (loadavg()[0] as number) > availableParallelism()

@@ -1,19 +1,22 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Stands between a service and a server that it needs, so that a test can take that server away and bring it back. */
+/**
+ * Proxy between a service and a server that it needs, so that a test can make that server unreachable and bring it
+ * back.
+ */
 export interface CutProxy {
-  /** The address of the server as the service shall use it. */
+  /** Address that the service must use for the server. */
   readonly url: string
-  /** Breaks every connection and refuses new ones, as a server that has died. */
+  /** Breaks every connection and refuses new ones, like a server that has died. */
   cut(): void
-  /** Keeps connections but passes nothing on, as a network that has broken. */
+  /** Keeps connections open but forwards nothing, like a broken network. */
   silence(): void
   restore(): void
   close(): Promise<void>
 }
 
-/** Passes connections on to the host and port of `target`. */
+/** Starts a proxy that forwards connections to the host and port of `target`. */
 export async function cutProxy(target: string): Promise<CutProxy> {
   const { hostname, port } = new URL(target)
   const open = new Set<Socket>()
@@ -54,7 +57,7 @@ export async function cutProxy(target: string): Promise<CutProxy> {
       state = 'silent'
     },
     restore() {
-      // Bytes that were swallowed are missing in connections of before.
+      // Older connections have lost bytes and cannot continue.
       if (state === 'silent') breakAll()
       state = 'passing'
     },

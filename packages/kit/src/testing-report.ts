@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One line of a bench, an accuracy run or a proof. */
+/** One row of a bench, an accuracy run or a proof. */
 export interface Row {
   readonly name: string
   readonly value: number | string
-  /** What passes: a number with `sense`, or words. Null for a figure without a bound, which cannot fail. */
+  /** Value that passes: a number with `sense`, or words. Null for a figure without a bound, which cannot fail. */
   readonly bound: number | string | null
-  /** What others reach, or where the bound comes from. */
+  /** Value of another system, or the source of the bound. */
   readonly baseline: number | string | null
   readonly ok: boolean
-  /** Whether a bound in numbers is the least or the largest value that passes. */
+  /** Whether a numeric bound is the smallest or the largest value that passes. */
   readonly sense?: '>=' | '<='
 }
 
@@ -37,13 +37,13 @@ export const atLeast = (name: string, value: number, bound: number, baseline: Ba
 export const atMost = (name: string, value: number, bound: number, baseline: Baseline = null): Row =>
   row(name, value, '<=', bound, baseline)
 
-/** Returns a row without a bound: it is shown and cannot fail. */
+/** Returns a row without a bound. It is shown and cannot fail. */
 export const figure = (name: string, value: number | string, baseline: Baseline = null): Row => ({
   ...{ name, value, bound: null, baseline },
   ok: true,
 })
 
-/** Returns a row that passes when all of `of` things are right and there are as many as expected, at least one. */
+/** Returns a row that passes when all of `of` items are right and their number is the expected one, at least one. */
 export const countRow = (
   name: string,
   right: number,
@@ -54,18 +54,18 @@ export const countRow = (
   ok: right === of && of === expected && of > 0,
 })
 
-/** Writes a cell as people read it: at most four significant digits, from a thousand on whole numbers. */
+/** Formats a cell: at most four significant digits, and whole numbers from a thousand on. */
 export function showCell(cell: number | string | null): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return cell
   return String(Math.abs(cell) >= 1000 ? Math.round(cell) : Number(cell.toPrecision(4)))
 }
 
-/** Writes a bound with its sense. */
+/** Formats a bound with its sense. */
 export const showBound = ({ bound, sense }: Pick<Row, 'bound' | 'sense'>): string =>
   sense === undefined ? showCell(bound) : `${sense} ${showCell(bound)}`
 
-/** Returns the table of the rows; numbers are aligned at the right, words at the left. */
+/** Returns the rows as a table, numbers aligned right and words left. */
 export function tableOf(rows: readonly Row[]): string {
   const lines = rows.map((row) => [row.name, showCell(row.value), showBound(row), showCell(row.baseline)])
   const table = [['measure', 'value', 'bound', 'baseline'], ...lines]
@@ -79,18 +79,18 @@ export function tableOf(rows: readonly Row[]): string {
     .join('\n')
 }
 
-/** What `--record` writes into `docs/results/<run>.json`, from which `docs/accuracy.md` is rendered. */
+/** Content of `docs/results/<run>.json`, written by `--record`. `docs/accuracy.md` is rendered from it. */
 export interface RecordedRun {
   readonly run: string
-  /** The command that printed the rows. */
+  /** Command that printed the rows. */
   readonly command: string
-  /** Which form of the run, in words: what was left out of the full one, if anything. */
+  /** Form of the run: full, or what was left out. */
   readonly form: string
-  /** The day of the run, ISO 8601. */
+  /** Day of the run, ISO 8601. */
   readonly date: string
-  /** The commit whose files were measured; "+" after it when files were changed since. */
+  /** Commit that was measured, with "+" when files had changed since. */
   readonly commit: string
-  /** What a reader must know of these figures besides, for instance that they were taken over from an older page. */
+  /** Note for readers, for instance that the figures come from an older page. */
   readonly note?: string
   readonly rows: readonly Row[]
 }
@@ -111,8 +111,8 @@ function record(recorded: Pick<RecordedRun, 'run' | 'command' | 'form' | 'rows'>
 }
 
 /**
- * Prints the rows as a table for people and, with `--json`, as one object on the last line. Sets the exit code: 0 only
- * when there are rows and every one is ok. With `--record`, a run that has a name also writes its result file.
+ * Prints the rows as a table and, with `--json`, as one object on the last line. Sets the exit code: 0 only when there
+ * are rows and all of them pass. With `--record`, a run with a name also writes its result file.
  */
 export function report(
   rows: readonly Row[],

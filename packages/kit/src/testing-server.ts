@@ -8,7 +8,7 @@ import { startTelemetry } from './telemetry.ts'
 
 const defaults = loadConfig(Type.Object(serverOptions), { argv: [], env: {} }).config
 
-/** The envelope of the sample server. */
+/** Error envelope of the sample server. */
 export const SampleError = Type.Object(
   {
     code: Type.String(),
@@ -20,7 +20,7 @@ export const SampleError = Type.Object(
   { description: 'Every refusal has this shape.' },
 )
 
-/** For tests: a server of the kit without routes of its own, and the lines that it logs. */
+/** Creates a kit server without routes of its own, for tests, and collects its log lines. */
 export async function sampleServer(
   overrides: Partial<ServerConfig> = {},
   ready: () => Promise<unknown> = async () => {},

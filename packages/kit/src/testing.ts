@@ -9,25 +9,28 @@ import type { DatabaseConfig } from './options.ts'
 export type Engine = 'server' | 'embedded'
 
 /**
- * Whether tests may use a PostgreSQL server, for `test.runIf(hasServer)`. Always true in CI, where a missing DATABASE_URL is
- * an error and skips nothing.
+ * Whether tests may use a PostgreSQL server, for `test.runIf(hasServer)`. Always true in CI, where a missing
+ * DATABASE_URL is an error, so that no test is skipped.
  */
 // biome-ignore lint/style/noProcessEnv: for tests only; how they reach the server is no setting of a service.
 export const hasServer = Boolean(process.env.DATABASE_URL || process.env.CI)
 
-/** For `describe.each(engines)`: whatever touches the database is tested on both, without a server on the embedded one. */
+/**
+ * Engines for `describe.each(engines)`: everything that uses the database is tested on both; without a server, only on
+ * the embedded one.
+ */
 export const engines: readonly Engine[] = hasServer ? ['server', 'embedded'] : ['embedded']
 
 export interface TestDatabase {
   readonly engine: Engine
-  /** What a service's configuration needs to reach it, also from another process. */
+  /** Settings with which a service reaches the database, also from another process. */
   readonly config: DatabaseConfig
-  /** Opens a handle of its own; the embedded one can be held once at a time. `remove` closes what is still open. */
+  /** Opens a separate handle. The embedded database allows one at a time. `remove` closes open handles. */
   open<Schema>(): Promise<Database<Schema>>
   remove(): Promise<void>
 }
 
-/** Runs one statement on the server that the tests were given; missing is an error, so that no test is skipped unseen. */
+/** Runs one statement on the test server. Throws when there is none, so that no test is skipped unnoticed. */
 async function onTestServer(statement: string): Promise<string> {
   // biome-ignore lint/style/noProcessEnv: for tests only; how they reach the server is no setting of a service.
   const url = process.env.DATABASE_URL
@@ -46,7 +49,7 @@ async function onTestServer(statement: string): Promise<string> {
   return url
 }
 
-/** An empty database of its own on either engine, for one test file. */
+/** Creates an empty database on either engine, for one test file. */
 export async function freshDatabase(engine: Engine): Promise<TestDatabase> {
   const opened: Database<unknown>[] = []
   const embedded = engine === 'embedded'

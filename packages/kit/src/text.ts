@@ -1,16 +1,19 @@
 import { Problem, presentable, shortened } from './problem.ts'
 
-/** Deepest nesting of a body. Storing, comparing and printing a value take stack that grows with its depth. */
+/** Maximum nesting of a body. Storing, comparing and printing a value need stack space that grows with its depth. */
 export const MAX_DEPTH = 100
 export const TOO_DEEP = `must not be nested deeper than ${MAX_DEPTH} levels`
 
-/** What keeps a text from being stored and sent on. PostgreSQL stores no NUL, and UTF-8 cannot write half a pair. */
+/**
+ * Returns why a text cannot be stored, or undefined. PostgreSQL cannot store NUL, and UTF-8 cannot encode half of a
+ * surrogate pair.
+ */
 export function textIssue(text: string): string | undefined {
   if (!text.isWellFormed()) return 'must not contain half of a surrogate pair'
   return text.includes('\0') ? 'must not contain the character NUL' : undefined
 }
 
-/** The refusal of a text at the edge: 422 with the name of its field. */
+/** Returns the refusal of an invalid text: 422 with the name of its field. */
 export function notText(field: string, issue: string, provided: unknown): Problem {
   const name = shortened(field).toWellFormed()
   return new Problem('invalid', `${name} ${issue}`, {
@@ -20,14 +23,14 @@ export function notText(field: string, issue: string, provided: unknown): Proble
   })
 }
 
-/** Refuses a text that is none: the name or the value of a form field, the name of a file. */
+/** Refuses invalid text: the name or value of a form field, or the name of a file. */
 export function requireText(field: string, text: string): void {
   const issue = textIssue(text)
   if (issue !== undefined) throw notText(field, issue, text)
 }
 
 interface Fault {
-  /** From the innermost name outwards. */
+  /** Path from the innermost name outwards. */
   readonly path: string[]
   readonly issue: string
   readonly provided: unknown
@@ -41,7 +44,7 @@ const fault = (issue: string, provided: unknown, more: Partial<Fault> = {}): Fau
   ...more,
 })
 
-/** Names with which a careless copy of an object would change the prototype of every object. */
+/** Whether a name could change the prototype of objects when an object is copied carelessly. */
 const isPoison = (name: string, value: unknown): boolean =>
   name === '__proto__' ||
   (name === 'constructor' && typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype'))
@@ -73,13 +76,13 @@ function insideFault(value: object, depthLeft: number, checkTexts: boolean): Fau
   return undefined
 }
 
-/** The first thing in a parsed JSON value that could not be stored or sent on. */
+/** Returns the first part of a parsed JSON value that cannot be stored or sent. */
 function faultOf(value: unknown, depthLeft: number, checkTexts: boolean): Fault | undefined {
   if (typeof value === 'string') {
     const issue = checkTexts ? textIssue(value) : undefined
     return issue === undefined ? undefined : fault(issue, value)
   }
-  // 1e999 is read as Infinity, which JSON cannot write.
+  // JSON.parse reads 1e999 as Infinity, which JSON cannot represent.
   if (typeof value === 'number')
     return Number.isFinite(value) ? undefined : fault('must be a finite number', String(value))
   if (typeof value !== 'object' || value === null) return undefined
@@ -87,8 +90,9 @@ function faultOf(value: unknown, depthLeft: number, checkTexts: boolean): Fault 
 }
 
 /**
- * Refuses a parsed JSON value that holds what is no text or no number, a poisoned name, or too deep a nesting. Texts need
- * no check when the JSON was valid UTF-8 without `\u`: only an escape can write NUL or half of a pair.
+ * Refuses a parsed JSON value with invalid text, a number that is not finite, a dangerous name, or too much nesting.
+ * Texts need no check when the JSON was valid UTF-8 without `\u`, because only an escape can produce NUL or half of a
+ * pair.
  */
 export function requireStorable(value: unknown, { checkTexts }: { checkTexts: boolean }): void {
   const found = faultOf(value, MAX_DEPTH, checkTexts)

@@ -6,8 +6,8 @@ import { pathOf } from './request-address.ts'
 import { invalid } from './validation.ts'
 
 /**
- * Whether PostgreSQL says that a value cannot be stored: data exceptions (class 22: text that is none, a number or time
- * out of range) and exceeded limits (class 54: a row or an index entry that is too large).
+ * Whether PostgreSQL refused a value: data exceptions (class 22: invalid text, a number or time out of range) and
+ * exceeded limits (class 54: a row or an index entry that is too large).
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 export const isUnstorable = (error: unknown): boolean =>
@@ -15,7 +15,7 @@ export const isUnstorable = (error: unknown): boolean =>
 
 type Sent = Pick<FastifyRequest, 'headers' | 'url' | 'routeOptions'>
 
-/** The refusals of Fastify and its plugins (`FST_…`) by their status. */
+/** Converts an error of Fastify or its plugins (`FST_…`) by its status. */
 function refusalOfFastify(error: FastifyError, { headers, url, routeOptions }: Sent): Error {
   const cause = { cause: error }
   switch (error.statusCode) {
@@ -66,7 +66,7 @@ function refusalOfFastify(error: FastifyError, { headers, url, routeOptions }: S
   }
 }
 
-/** Turns whatever was thrown into a `Problem`, a refusal of the service, or an unexpected Error. */
+/** Converts any thrown value to a `Problem`, a refusal of the service, or an unexpected Error. */
 export function toProblem(thrown: unknown, request: Sent): Error {
   if (!(thrown instanceof Error)) return new Error('A non-Error was thrown.', { cause: thrown })
   const error = thrown as FastifyError

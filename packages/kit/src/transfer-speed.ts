@@ -5,10 +5,10 @@ import type { ServerConfig } from './options.ts'
 
 type SpeedConfig = Pick<ServerConfig, 'minTransferBytesPerSecond' | 'stallTimeoutMs'>
 
-/** How often speeds are looked at; often enough to notice a short STALL_TIMEOUT_MS. */
+/** Interval at which speeds are measured; short enough for a small STALL_TIMEOUT_MS. */
 const sampleMs = ({ stallTimeoutMs }: SpeedConfig) => Math.min(1000, Math.max(10, stallTimeoutMs / 4))
 
-/** What Node keeps of a connection: bytes handed to the operating system, and how many of them it has not taken yet. */
+/** Node's counters of a connection: bytes passed to the operating system, and bytes that it has not accepted yet. */
 interface Handle {
   readonly _handle?: { readonly bytesWritten?: number; readonly writeQueueSize?: number } | null
 }
@@ -18,16 +18,16 @@ const bytesTaken = (socket: Socket) => {
 }
 
 interface Progress {
-  /** Time that the client may still fall behind. */
+  /** Time for which the client may still be too slow. */
   allowanceMs: number
   bytes: number
 }
 
 /**
- * Disconnects clients that keep a request open without doing their part: whoever sends its body, or reads its answer, more
- * slowly than `minTransferBytesPerSecond` for `stallTimeoutMs`. An upload that is slow but honest takes as long as it needs;
- * time during which the service itself is busy with what has arrived does not count. As in Apache's mod_reqtimeout, bytes
- * buy time; here never more than one `stallTimeoutMs` of it, so that a fast start does not pay for a long stall.
+ * Disconnects clients that send their body or read their answer more slowly than `minTransferBytesPerSecond` for
+ * `stallTimeoutMs`. A slow upload above that speed may take as long as it needs, and time during which the service
+ * itself is busy with the received bytes does not count. As in Apache's mod_reqtimeout, received bytes add time, but
+ * never more than one `stallTimeoutMs`, so that a fast start does not pay for a long stall.
  */
 export function watchTransfers(app: FastifyInstance, config: SpeedConfig): void {
   const open = new Set<ServerResponse>()
@@ -56,14 +56,14 @@ export function watchTransfers(app: FastifyInstance, config: SpeedConfig): void 
     known.allowanceMs = Math.min(config.stallTimeoutMs, allowanceMs)
     if (known.allowanceMs > 0) return
     open.delete(answer)
-    // As Node does when a request takes too long: the one door for connections that cannot go on.
+    // Uses the same event as Node's own request timeout, so that one handler answers both.
     const code = 'ERR_HTTP_REQUEST_TIMEOUT'
     app.server.emit('clientError', Object.assign(new Error('The client is too slow.'), { code }), socket)
   }
 
   const timer = setInterval(() => {
     const now = performance.now()
-    // While the event loop stood still nobody could send: that time counts for no client.
+    // While the event loop was blocked nobody could send: that time counts for no client.
     const elapsedMs = Math.min(now - lastLook, 2 * everyMs)
     lastLook = now
     for (const answer of open) {
@@ -88,8 +88,8 @@ export function watchTransfers(app: FastifyInstance, config: SpeedConfig): void 
 }
 
 /**
- * Limits that a client at `minTransferBytesPerSecond` cannot reach within `requestTimeoutMs`, as problems of the
- * configuration. `limits` maps the name of each setting to its bytes.
+ * Returns configuration problems for limits that a client at `minTransferBytesPerSecond` cannot reach within
+ * `requestTimeoutMs`. `limits` maps the name of each setting to its bytes.
  */
 export function unreachableLimits(
   config: SpeedConfig & Pick<ServerConfig, 'requestTimeoutMs'>,

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 
-/** Whether the machine at `address`, `hop` machines away from us, may say where a request comes from. */
+/** Whether the proxy at `address`, `hop` hops away, may state where a request comes from. */
 export type TrustProxy = false | string[] | ((address: string, hop: number) => boolean)
 
-/** Networks by name, as Fastify knows them. */
+/** Networks by name, as in Fastify. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
 function isNetwork(text: string): boolean {
@@ -12,7 +12,7 @@ function isNetwork(text: string): boolean {
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
   if (bits === undefined) return true
-  // A network of every address would believe whatever a client writes.
+  // Trusting every address would accept any X-Forwarded-For that a client sends.
   return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128)
 }
 
@@ -22,8 +22,8 @@ const networksOf = (text: string): string[] => text.split(',').map((part) => par
 export const areNetworks = (text: string): boolean => networksOf(text).every(isNetwork)
 
 /**
- * Reads `TRUST_PROXY` for Fastify. A number of hops becomes a function: Fastify trusts nobody when it is given a number.
- * https://fastify.dev/docs/latest/Reference/Server/#trustproxy
+ * Converts `TRUST_PROXY` for Fastify. A number of hops becomes a function, because Fastify trusts no proxy when it gets
+ * a number. https://fastify.dev/docs/latest/Reference/Server/#trustproxy
  */
 export function trustedProxies(option: string | number | false): TrustProxy {
   if (typeof option === 'string') return networksOf(option)

@@ -2,14 +2,14 @@ import { maxHeaderSize, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem } from './problem.ts'
 
-/** What Node's HTTP parser, or its clock, says of a request that never became one. */
+/** Error of Node's HTTP parser or timeouts for a request that could not be read. */
 interface ParserError extends Error {
   readonly code?: string
-  /** The parser's own words, such as "Invalid method encountered". */
+  /** Message of the parser, such as "Invalid method encountered". */
   readonly reason?: string
 }
 
-/** A status and what to say with it. */
+/** Returns the status and the problem for a parser error. */
 function describe(error: ParserError): { status: number; problem: Problem } {
   const malformed = (message: string, issue: string) =>
     new Problem('malformed', message, { field: 'request', issue, provided: null }, { cause: error })
@@ -28,22 +28,22 @@ function describe(error: ParserError): { status: number; problem: Problem } {
       return {
         status: 400,
         problem: malformed(
-          `The request is no well-formed HTTP${error.reason ? `: ${error.reason}` : ''}.`,
+          `The request is not well-formed HTTP${error.reason ? `: ${error.reason}` : ''}.`,
           'not_http',
         ),
       }
   }
 }
 
-/** The answer that is being sent on a connection, as Node keeps it. */
+/** Response that is being sent on a connection, as Node stores it. */
 interface Answering {
   readonly _httpMessage?: { readonly headersSent: boolean } | null
 }
 
 /**
- * Answers what cannot be read as an HTTP request in the envelope of the service and closes the connection. No route, hook or
- * error handler ever sees such a request: all that is left is the socket. An answer that has begun is not written into.
- * https://nodejs.org/api/http.html#event-clienterror
+ * Answers a request that is not valid HTTP with the envelope of the service and closes the connection. No route, hook
+ * or error handler sees such a request, so the answer is written to the socket. An answer that has already begun is not
+ * touched. https://nodejs.org/api/http.html#event-clienterror
  */
 export function answerUnreadable(
   error: ParserError,

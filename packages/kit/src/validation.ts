@@ -4,7 +4,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import { nearest } from './nearest.ts'
 import { Problem, type ProblemDetails, presentable, shortened } from './problem.ts'
 
-// `default` twice: ajv-formats is CommonJS and its types put the plugin one level down.
+// `default` twice: ajv-formats is CommonJS, and its types have the plugin one level deeper.
 const addFormats = (formats as unknown as { default?: typeof formats.default }).default ?? formats
 
 function ajv(coerce: boolean): Ajv {
@@ -22,7 +22,10 @@ function ajv(coerce: boolean): Ajv {
   return instance
 }
 
-/** Reads "True", "FALSE" and the like as booleans where the schema asks for one; Ajv's own coercion is case-sensitive. */
+/**
+ * Returns a function that converts "True", "FALSE" and the like to booleans where the schema expects one. Ajv's own
+ * coercion is case-sensitive.
+ */
 function booleanReader(schema: { properties?: Record<string, { type?: string }> }): (data: unknown) => void {
   const names = Object.entries(schema.properties ?? {}).flatMap(([name, s]) =>
     s.type === 'boolean' ? [name] : [],
@@ -37,8 +40,8 @@ function booleanReader(schema: { properties?: Record<string, { type?: string }> 
 }
 
 /**
- * Validates bodies strictly (no coercion, nothing stripped) and coerces only what arrives as text:
- * query strings, path parameters and headers.
+ * Returns a validator compiler for Fastify. Bodies are validated strictly (no coercion, nothing removed); query
+ * strings, path parameters and headers are coerced, because they arrive as text.
  */
 export function validatorCompiler(): FastifySchemaCompiler<object> {
   const strict = ajv(false)
@@ -54,7 +57,7 @@ export function validatorCompiler(): FastifySchemaCompiler<object> {
   }
 }
 
-/** A coercing validator for text fields of a multipart form, which Fastify does not validate itself. */
+/** Returns a coercing validator for the text fields of a multipart form, which Fastify does not validate. */
 export function formFieldValidator<T>(schema: object): (fields: Record<string, unknown>) => T {
   const validate = ajv(true).compile(schema)
   const readBooleans = booleanReader(schema)
@@ -80,7 +83,7 @@ interface Mismatch {
   readonly provided: unknown
 }
 
-/** The constant that the input does not have: the `kind` of an alternative that it did not choose. */
+/** Returns the constant that the input lacks: the `kind` of an alternative that it did not choose. */
 function mismatch(error: ErrorObject): Mismatch | undefined {
   const path = dotted(error.instancePath)
   if (error.keyword === 'const')
@@ -94,7 +97,10 @@ function mismatch(error: ErrorObject): Mismatch | undefined {
   return wrong && { field: joined(path, wrong[0]), expected: wrong[1].const, provided: data[wrong[0]] }
 }
 
-/** Of the alternatives of an `anyOf`, the one the input chose, then the one that got furthest into it, says most. */
+/**
+ * Returns the most helpful error of an `anyOf`: from the alternative that the input chose, or else the one that matched
+ * furthest.
+ */
 function telling(errors: readonly ErrorObject[]): ErrorObject {
   const rank = (error: ErrorObject) => (mismatch(error) ? 0 : 1e6) + error.instancePath.split('/').length
   return errors.reduce((best, error) => (rank(error) > rank(best) ? error : best))
@@ -103,7 +109,7 @@ function telling(errors: readonly ErrorObject[]): ErrorObject {
 const oneOf = (values: readonly unknown[]) =>
   `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}`
 
-/** Turns Ajv's findings into one dotted field path, issue and the value provided. */
+/** Converts Ajv's errors to one dotted field path, an issue and the value provided. */
 function validationDetails(errors: readonly ErrorObject[]): ProblemDetails {
   const alternatives = errors.filter((e) => e.keyword !== 'anyOf' && e.keyword !== 'oneOf')
   const error = telling(alternatives.length > 0 ? alternatives : errors)
@@ -140,7 +146,7 @@ function validationDetails(errors: readonly ErrorObject[]): ProblemDetails {
   }
 }
 
-/** What is wrong with a query parameter that the address does not take, and which one was probably meant. */
+/** Returns the issue for an unknown query parameter, with the one that was probably meant. */
 function unknownParameter(error: ErrorObject): string {
   const { properties = {} } = error.parentSchema as { properties?: object }
   const known = Object.keys(properties)
@@ -149,7 +155,7 @@ function unknownParameter(error: ErrorObject): string {
   return `is not a known query parameter; ${meant ? `did you mean ${meant}?` : `known are ${known.join(', ')}`}`
 }
 
-/** The refusal for a failed schema; `part` names where the input came from when the path alone is empty. */
+/** Returns the refusal for a failed schema. `part` names the source of the input when the path is empty. */
 export function invalid(errors: readonly ErrorObject[], part: string): Problem {
   const details = validationDetails(errors)
   const field = details.field === '' ? part : shortened(details.field).toWellFormed()

@@ -2,134 +2,134 @@
 
 export interface paths {
     "/health": {
-        /** Is the process alive? */
+        /** Check that the process is alive */
         get: operations["health"];
     };
     "/ready": {
-        /** Can it take work now? */
+        /** Check that the service can take requests */
         get: operations["ready"];
     };
     "/api/v1/analyze": {
         /**
-         * Everything: beats, key, drums, sections, feeling, and the records
-         * @description `results` holds the records of an analysis (metadata, emotional profile, segments, technical features, summary) beside beats, key, loudness, drums and emotions. A multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
+         * Analyse a file: beats, key, loudness, drums, sections and emotions
+         * @description `results` contains the output records (metadata, emotional profile, segments, technical features, summary), beats, key, loudness, drums and emotions. Send a multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, detected from the content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["analyze"];
     };
     "/api/v1/features": {
         /**
-         * Duration, format and loudness
-         * @description What the file says of itself, and EBU R128 loudness of what can be decoded. A multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
+         * Measure duration, format and loudness
+         * @description Returns what the file states about itself, and the EBU R128 loudness of the decoded audio. Send a multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, detected from the content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["extractFeatures"];
     };
     "/api/v1/beats": {
         /**
-         * Tempo, beats and downbeats
-         * @description With regions of steady tempo, what else the tempo could be, and how sure we are. A multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
+         * Track tempo, beats and downbeats
+         * @description Also returns parts of steady tempo, other plausible tempos, and a confidence. Send a multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, detected from the content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["trackBeats"];
     };
     "/api/v1/drums": {
         /**
-         * Drum hits, patterns, swing and microtiming
-         * @description Kick, snare, hat, tom and cymbal, each hit with its confidence. A multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
+         * Detect drum hits, patterns, swing and microtiming
+         * @description Returns hits of kick, snare, hat, tom and cymbal, each with a confidence. Send a multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, detected from the content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["analyzeDrums"];
     };
     "/api/v1/semantic/emotions": {
         /**
-         * Nine emotional dimensions, explained
-         * @description Sums of measured features through a logistic, 0 to 10, with what each feature added; not validated on listeners. A multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
+         * Measure nine emotional dimensions, with reasons
+         * @description Each dimension is a weighted sum of measured features, mapped to 0 to 10, and lists the contribution of every feature. The model has not been validated with listeners. Send a multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, detected from the content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["extractEmotions"];
     };
     "/api/v1/semantic/analyze": {
         /**
-         * The whole analysis with emotions, and a place in your library
-         * @description `semantic_analysis` has the emotions and, with `index_for_search=true`, the track in your library; `full_analysis` is what /analyze gives. The same bytes are one track, whatever they are called. A multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
+         * Analyse a file and add it to your library
+         * @description `semantic_analysis` contains the emotions and, with `index_for_search=true`, the identifier of the track in your library. `full_analysis` is the result of /analyze. Files with the same bytes are one track, whatever their names. Send a multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, detected from the content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["semanticAnalyze"];
     };
     "/api/v1/stems": {
         /**
-         * Drums, bass, other and vocals as files
-         * @description Each stem says how far it can be trusted; the four sum to the file. Download them at the signed addresses before they expire. A multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, decided by content). With the text field `async=true` the answer is 202 with a job id.
+         * Separate a file into drums, bass, other and vocals
+         * @description Each stem has a quality label. The four stems add up to the input. Download them from the signed addresses before they expire. Send a multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, detected from the content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["separateStems"];
     };
     "/api/v1/batch-analyze": {
         /**
          * Analyse several files as one batch
-         * @description A multipart form with repeated parts named `file` (`files` is taken too). Always a job: its `results` tell the outcome of each file, and each file is a job of its own with its own results. A file that cannot be analysed does not stop the others.
+         * @description Send a multipart form with repeated parts named `file` (or `files`). The answer is always a job. Its `results` list the outcome of each file, and each file is also a job with its own results. A file that cannot be analysed does not stop the others.
          */
         post: operations["batchAnalyze"];
     };
     "/api/v1/semantic/search": {
         /**
-         * Find tracks by a description of a feeling, or like another track
-         * @description Over the tracks that you indexed with POST /semantic/analyze. Words for feelings, tempo, mode and rhythm are understood with their negations and degrees; the rest counts by its meaning. Every hit says why.
+         * Find tracks by a description of a feeling, or by a similar track
+         * @description Searches the tracks that you indexed with POST /semantic/analyze. Words for feelings, tempo, mode and rhythm are understood with negations and degrees; other words count by their general meaning. Every hit explains why it matches.
          */
         post: operations["searchTracks"];
     };
     "/api/v1/semantic/text-analysis": {
         /**
-         * The feeling of a text
-         * @description Sentiment, keywords and the nine dimensions, from a lexicon of feelings with negation and degree. English only; it knows words, not people.
+         * Analyse the emotions of a text
+         * @description Returns sentiment, keywords and the nine dimensions, from a lexicon with negations and degrees. English only. The result describes the words, not the mood of the author.
          */
         post: operations["analyzeText"];
     };
     "/api/v1/semantic/stats": {
         /**
-         * What is in your library
-         * @description Counts over the tracks that you indexed.
+         * Summarise your library
+         * @description Returns counts and totals of the tracks that you indexed.
          */
         get: operations["libraryStats"];
     };
     "/api/v1/semantic/tracks/{id}": {
         /**
-         * Take a track out of your library
-         * @description It is found no more; indexing it again brings it back under a new id.
+         * Remove a track from your library
+         * @description Searches no longer find it. Indexing the file again adds it with a new identifier.
          */
         delete: operations["removeTrack"];
     };
     "/api/v1/jobs/{id}": {
         /**
-         * Status and results of a job
-         * @description Ask again until `status` is completed, failed or cancelled, or read /jobs/{id}/events; a final status never changes.
+         * Get the status and results of a job
+         * @description Repeat until `status` is completed, failed or cancelled, or follow /jobs/{id}/events. A final status never changes.
          */
         get: operations["getJob"];
         /**
          * Cancel a job
-         * @description An open job becomes cancelled at once, and its worker lets go within two seconds; with a batch all its open files go. A job that has ended is refused with 409.
+         * @description A pending or running job becomes cancelled at once, and its worker stops within two seconds. Cancelling a batch cancels all its unfinished files. A job that has ended is refused with 409.
          */
         delete: operations["cancelJob"];
     };
     "/api/v1/jobs": {
         /**
-         * All jobs, newest first, without their results
-         * @description By `page`, where jobs accepted meanwhile push older ones to later pages; or by `cursor`, the `next_cursor` of the answer before, which neither repeats nor skips and stays fast however deep.
+         * List jobs, newest first, without their results
+         * @description Use `page` for numbered pages; new jobs move older ones to later pages. Use `cursor`, the `next_cursor` of the previous answer, to read long lists: it neither repeats nor skips a job, and later pages are as fast as the first.
          */
         get: operations["listJobs"];
     };
     "/api/v1/jobs/{id}/events": {
         /**
-         * How a job goes, as server-sent events
-         * @description One event now and one at each change, named by the status, with `{id, status, progress, stage, error}`. The stream ends with the final status.
+         * Follow a job by server-sent events
+         * @description Sends one event at once and one at each change, named after the status, with `{id, status, progress, stage, error}`. The stream ends with the final status.
          */
         get: operations["watchJob"];
     };
     "/api/v1/jobs/{id}/results/{record}": {
         /**
-         * One output record of an analysis
-         * @description metadata, emotional_profile and segments as JSON, technical_features as one JSON object a line, summary as plain text. Also at the signed addresses that an analyze job gives in `records`.
+         * Download an output record of an analysis
+         * @description metadata, emotional_profile and segments are JSON, technical_features is one JSON object per line, summary is plain text. The signed addresses in `records` of an analyze job return the same.
          */
         get: operations["getRecord"];
     };
     "/api/v1/files/{key}": {
         /**
-         * A file that a result refers to
-         * @description Use the signed address of the result as it is; it works without credentials until it expires. Where the storage serves files itself the answer is a redirection.
+         * Download a file of a result
+         * @description Use the signed address from the result unchanged. It works without credentials until it expires. When the storage serves files itself, the answer is a redirect.
          */
         get: operations["downloadFile"];
     };
@@ -137,28 +137,28 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Every refusal has this shape. */
+        /** @description Body of every refusal */
         Error: {
             error: {
-                /** @description For programs; never changes its meaning */
+                /** @description Code for programs; its meaning never changes */
                 code: string;
-                /** @description For people */
+                /** @description Message for people */
                 message: string;
                 details: {
                     /** @description Dotted path of the offending input */
                     field: string;
                     /** @description What is wrong with it */
                     issue: string;
-                    /** @description As received, cut to 200 characters; never a secret */
+                    /** @description Input as received, cut to 200 characters; never a secret */
                     provided: unknown;
                 } & {
                     [key: string]: unknown;
                 };
             };
-            /** @description Also in the x-request-id header and in our logs */
+            /** @description Identifier of the request, also in the x-request-id header and in the logs */
             request_id: string;
         };
-        /** @description One audio file; text fields may come before or after it */
+        /** @description Form with one audio file; text fields may come before or after it */
         AudioUpload: {
             /**
              * Format: binary
@@ -166,11 +166,12 @@ export interface components {
              */
             file: string;
             /**
-             * @description Whether to answer 202 with a job at once; true or false as text, in any case
+             * @description Whether to answer 202 with a job at once; the text true or false, in any case
              * @default false
              */
             async?: boolean;
         };
+        /** @description Title, artist and format of the file */
         TrackMetadata: {
             /** @description Title from the tags, else the file name without its extension */
             title: string;
@@ -187,6 +188,7 @@ export interface components {
             /** @description Number of channels */
             channels: number;
         };
+        /** @description Section of the track and its dominant emotion */
         EmotionalSegment: {
             /** @description Start, seconds */
             start_time: number;
@@ -199,24 +201,29 @@ export interface components {
             /** @description Words that describe the segment */
             descriptors: string[];
         };
+        /** @description Moment of high intensity */
         PeakMoment: {
             /** @description Time of the peak, seconds */
             time: number;
             /** @description Intensity, 0 to 1 */
             intensity: number;
-            /** @description The peak in words */
+            /** @description Sentence about the peak */
             description: string;
-            /** @description What was measured there */
+            /** @description Measured properties that stand out at the peak */
             key_elements: string[];
         };
+        /** @description Mood and intensity of a track over time */
         EmotionalProfile: {
             /** @description Words that describe the whole track */
             overall_mood: string[];
             /** @description Intensity, one value per second, 0 to 1 */
             intensity_curve: number[];
+            /** @description Sections in order of time */
             emotional_segments: components["schemas"]["EmotionalSegment"][];
+            /** @description Most intense moments */
             peak_moments: components["schemas"]["PeakMoment"][];
         };
+        /** @description Section of the track, such as a build or a drop */
         Segment: {
             /** @description Identifier within the track */
             segment_id: string;
@@ -228,29 +235,32 @@ export interface components {
             type: string;
             /** @description Energy, 0 to 1 */
             energy_level: number;
-            /** @description What was measured there */
+            /** @description Measured properties that stand out in the section */
             key_elements: string[];
-            /** @description The segment in words */
+            /** @description Sentence about the section */
             description: string;
         };
+        /** @description Feature of the production at one point in time, with measured values */
         TechnicalFeature: {
             /** @description Time of the feature, seconds */
             time: number;
             /** @description bass, drums, atmosphere or transition */
             feature_type: string;
-            /** @description The feature in words */
+            /** @description Sentence about the feature */
             description: string;
             /** @description Name → measured value */
             characteristics: {
                 [key: string]: number;
             };
         };
+        /** @description Tempo that the track may have */
         TempoCandidate: {
             /** @description Beats per minute */
             bpm: number;
-            /** @description Share of the plausibility of all candidates, 0 to 1 */
+            /** @description Plausibility relative to all candidates, 0 to 1 */
             weight: number;
         };
+        /** @description Part of the track with a steady tempo */
         TempoRegion: {
             /** @description Start, seconds */
             start_time: number;
@@ -259,12 +269,13 @@ export interface components {
             /** @description Beats per minute */
             bpm: number;
         };
+        /** @description Tempo, beats and downbeats of a track */
         Beats: {
-            /** @description Beats per minute of the tempo that holds longest; 0 when no beat was found */
+            /** @description Tempo that lasts longest, beats per minute; 0 when no beat was found */
             tempo: number;
             /** @description Plausible tempos, best first */
             tempo_candidates: components["schemas"]["TempoCandidate"][];
-            /** @description Stretches of steady tempo */
+            /** @description Parts of the track with a steady tempo, in order of time */
             tempo_regions: components["schemas"]["TempoRegion"][];
             /** @description Times of the beats, seconds */
             beats: number[];
@@ -272,11 +283,12 @@ export interface components {
             downbeats: number[];
             /** @description Beats in a bar; 0 when the bars are unknown */
             beats_per_bar: number;
-            /** @description Confidence in the beats, 0 to 1: how clearly the onsets single them out */
+            /** @description Confidence in the beats, 0 to 1: how much better they fit the onsets than other beats would */
             confidence: number;
             /** @description Confidence in the downbeats, 0 to 1 */
             downbeat_confidence: number;
         };
+        /** @description Part of the track in one key */
         KeyRegion: {
             /** @description Start, seconds */
             start_time: number;
@@ -287,14 +299,15 @@ export interface components {
             /** @description Confidence from this region alone, 0 to 1 */
             confidence: number;
         };
+        /** @description Musical key of a track */
         Key: {
             /** @description Key, such as C minor */
             name: string;
             /** @description Key in Camelot notation, such as 5A */
             camelot: string;
-            /** @description Margin by which this key fits better than any other, 0 to 1; not a probability. Of 120 pieces the key was right in 57 of 61 from 0.5 on, in 26 of 37 from 0.2 to 0.5 and in 7 of 22 below; below 0.2 treat it as a guess */
+            /** @description Margin by which this key fits better than any other, 0 to 1. It is not a probability. Of 120 test pieces the key was right in 57 of 61 above 0.5, in 26 of 37 between 0.2 and 0.5, and in 7 of 22 below 0.2. Treat a key below 0.2 as a guess */
             confidence: number;
-            /** @description Keys over time */
+            /** @description Keys in order of time */
             regions: components["schemas"]["KeyRegion"][];
         };
         /** @description Loudness after EBU R128 / ITU-R BS.1770-4 */
@@ -312,6 +325,7 @@ export interface components {
             /** @description Largest sample, dBFS; null for silence */
             sample_peak_dbfs: number | null;
         };
+        /** @description One stroke of one drum or cymbal */
         DrumHit: {
             /** @description Time of the hit, seconds */
             timestamp: number;
@@ -322,6 +336,7 @@ export interface components {
             /** @description Confidence in the hit, 0 to 1 */
             confidence: number;
         };
+        /** @description Drum pattern of one bar that the track repeats */
         DrumPattern: {
             /** @description Instrument → one character per sixteenth: x is a hit, . is none */
             rows: {
@@ -334,12 +349,14 @@ export interface components {
             /** @description Start of the first such bar, seconds */
             first_bar_time: number;
         };
+        /** @description Timing of the hits relative to the sixteenth grid */
         Microtiming: {
             /** @description Mean offset of hits from the sixteenth grid, milliseconds; negative is early */
             mean_offset_ms: number;
             /** @description Standard deviation of the offset, milliseconds */
             spread_ms: number;
         };
+        /** @description Drum hits, bar patterns, swing and timing of a track */
         Drums: {
             /** @description Length of `hits` */
             num_hits: number;
@@ -347,32 +364,36 @@ export interface components {
             hits: components["schemas"]["DrumHit"][];
             /** @description Most frequent bars */
             patterns: components["schemas"]["DrumPattern"][];
-            /** @description Position of the off-beat eighth within the beat: 0.5 is straight, 0.67 triplets; null with too few hits */
+            /** @description Position of the off-beat eighth within the beat: 0.5 is straight, 0.67 is a triplet; null with too few hits */
             swing: number | null;
             microtiming: components["schemas"]["Microtiming"];
         };
+        /** @description Strongest emotional dimension */
         EmotionSummary: {
-            /** @description Dimension furthest above neutral, or neutral */
+            /** @description Dimension furthest above neutral, or `neutral` */
             dominant_emotion: string;
         };
         /** @description Emotional dimension → 0 to 10, where 5 is neutral: energy, brightness, tension, warmth, groove, aggression, atmosphere, melancholy, euphoria */
         EmotionScores: {
             [key: string]: number;
         };
+        /** @description Effect of one measured feature on a dimension */
         FeatureContribution: {
             /** @description Name of the measured feature */
             feature: string;
             /** @description Measured value, in the unit that the name ends with */
             value: number;
-            /** @description Part in the weighted sum, before the logistic */
+            /** @description Weight × standardised value: what it adds to the sum before the logistic function */
             contribution: number;
         };
+        /** @description Model that computed the dimensions */
         EmotionModel: {
-            /** @description Changes with every weight */
+            /** @description Version of the model; it changes whenever a weight changes */
             version: string;
-            /** @description What the numbers are and are not, for people */
+            /** @description What the numbers mean and what they do not mean */
             statement: string;
         };
+        /** @description Nine emotional dimensions, with the contribution of every feature */
         Emotions: {
             summary: components["schemas"]["EmotionSummary"];
             emotions: components["schemas"]["EmotionScores"];
@@ -382,10 +403,13 @@ export interface components {
             };
             model: components["schemas"]["EmotionModel"];
         };
+        /** @description Everything that was measured of a track */
         Analysis: {
             metadata: components["schemas"]["TrackMetadata"];
             emotional_profile: components["schemas"]["EmotionalProfile"];
+            /** @description Sections in order of time */
             segments: components["schemas"]["Segment"][];
+            /** @description Features in order of time */
             technical_features: components["schemas"]["TechnicalFeature"][];
             /** @description Summary for people, plain text */
             summary: string;
@@ -399,15 +423,15 @@ export interface components {
             drum_analysis: components["schemas"]["Drums"];
             emotions: components["schemas"]["Emotions"];
         };
-        /** @description The whole analysis */
+        /** @description Result of a full analysis */
         AnalyzeAnswer: {
-            /** @description Always completed */
+            /** @description Always `completed`; errors have another shape */
             status: string;
             results: components["schemas"]["Analysis"];
             /** @description Duration of the request, seconds */
             processing_time: number;
         };
-        /** @description Stored and queued; it survives a restart */
+        /** @description Accepted job. It is stored and queued, and survives a restart */
         JobAccepted: {
             /**
              * Format: uuid
@@ -419,6 +443,7 @@ export interface components {
             /** @description Message for people */
             message: string;
         };
+        /** @description Container, codec and tags of the file */
         AudioFormat: {
             /** @description Container, detected from the content */
             container: string;
@@ -435,39 +460,40 @@ export interface components {
             /** @description Artist from the tags; null without the tag */
             artist: string | null;
         };
+        /** @description Duration, format and loudness */
         Features: {
             /** @description Length of the audio that could be decoded, seconds */
             duration: number;
             format: components["schemas"]["AudioFormat"];
             loudness: components["schemas"]["Loudness"];
         };
-        /** @description The features */
+        /** @description Duration, format and loudness of a file */
         FeaturesAnswer: {
-            /** @description Always completed */
+            /** @description Always `completed`; errors have another shape */
             status: string;
             features: components["schemas"]["Features"];
             /** @description Duration of the request, seconds */
             processing_time: number;
         };
-        /** @description The beats */
+        /** @description Tempo and beats of a file */
         BeatsAnswer: {
-            /** @description Always completed */
+            /** @description Always `completed`; errors have another shape */
             status: string;
             beats: components["schemas"]["Beats"];
             /** @description Duration of the request, seconds */
             processing_time: number;
         };
-        /** @description The drums */
+        /** @description Drum hits and patterns of a file */
         DrumsAnswer: {
-            /** @description Always completed */
+            /** @description Always `completed`; errors have another shape */
             status: string;
             drum_analysis: components["schemas"]["Drums"];
             /** @description Duration of the request, seconds */
             processing_time: number;
         };
-        /** @description The emotions */
+        /** @description Nine emotional dimensions of a file, with reasons */
         EmotionsAnswer: {
-            /** @description Always completed */
+            /** @description Always `completed`; errors have another shape */
             status: string;
             summary: components["schemas"]["EmotionSummary"];
             emotions: components["schemas"]["EmotionScores"];
@@ -479,7 +505,7 @@ export interface components {
             /** @description Duration of the request, seconds */
             processing_time: number;
         };
-        /** @description One audio file; text fields may come before or after it */
+        /** @description Form with one audio file; text fields may come before or after it */
         SemanticUpload: {
             /**
              * Format: binary
@@ -487,47 +513,48 @@ export interface components {
              */
             file: string;
             /**
-             * @description Whether to answer 202 with a job at once; true or false as text, in any case
+             * @description Whether to answer 202 with a job at once; the text true or false, in any case
              * @default false
              */
             async?: boolean;
             /**
-             * @description Give the nine dimensions; as text, in any case
+             * @description Whether to return the nine dimensions; the text true or false, in any case
              * @default true
              */
             include_emotions?: boolean;
             /**
-             * @description Put the track into your library; as text, in any case
+             * @description Whether to add the track to your library; the text true or false, in any case
              * @default false
              */
             index_for_search?: boolean;
-            /** @description Instead of the tag or the file name */
+            /** @description Replaces the title from the tags or the file name */
             title?: string;
-            /** @description Instead of the tag */
+            /** @description Replaces the artist from the tags */
             artist?: string;
         };
+        /** @description Emotions and description of a track, and its place in your library */
         SemanticAnalysis: {
             /** @description Summary of the emotions; null with include_emotions=false */
             summary: components["schemas"]["EmotionSummary"] | null;
             /** @description Emotional dimensions; null with include_emotions=false */
             emotions: components["schemas"]["EmotionScores"] | null;
-            /** @description Description of the track, made from what was measured; the search reads it */
+            /** @description Description of the track, written from the measurements; the search uses it */
             description: string;
             /** @description Whether the track is in your library now */
             indexed: boolean;
             /** @description Identifier of the track in your library; null when it was not indexed */
             track_id: string | null;
         };
-        /** @description The analysis and its emotions */
+        /** @description Emotions, description and full analysis of a file */
         SemanticAnswer: {
-            /** @description Always completed */
+            /** @description Always `completed`; errors have another shape */
             status: string;
             semantic_analysis: components["schemas"]["SemanticAnalysis"];
             full_analysis: components["schemas"]["Analysis"];
             /** @description Duration of the request, seconds */
             processing_time: number;
         };
-        /** @description One audio file; text fields may come before or after it */
+        /** @description Form with one audio file; text fields may come before or after it */
         StemsUpload: {
             /**
              * Format: binary
@@ -535,7 +562,7 @@ export interface components {
              */
             file: string;
             /**
-             * @description Whether to answer 202 with a job at once; true or false as text, in any case
+             * @description Whether to answer 202 with a job at once; the text true or false, in any case
              * @default false
              */
             async?: boolean;
@@ -546,18 +573,19 @@ export interface components {
              */
             format?: "wav" | "flac";
         };
+        /** @description Files of the separated stems */
         Stems: {
             /** @description Stem (drums, bass, other, vocals) → signed download address; empty once the files have expired */
             files: {
                 [key: string]: string;
             };
-            /** @description dsp, or onnx where a network is configured */
+            /** @description Separation engine: dsp, or onnx when a network is configured */
             engine: string;
-            /** @description Stem → how far it can be trusted: useful, rough, not usable or not measured */
+            /** @description Stem → measured quality: useful, rough, not usable or not measured */
             quality: {
                 [key: string]: string;
             };
-            /** @description Note for the listener */
+            /** @description Known weaknesses of this engine, in one or two sentences */
             note: string;
             /** @description File format, wav or flac */
             format: string;
@@ -567,17 +595,17 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description The stems */
+        /** @description Download addresses of the separated stems */
         StemsAnswer: {
-            /** @description Always completed */
+            /** @description Always `completed`; errors have another shape */
             status: string;
             stems: components["schemas"]["Stems"];
             /** @description Duration of the request, seconds */
             processing_time: number;
         };
-        /** @description Several audio files */
+        /** @description Form with several audio files */
         BatchUpload: {
-            /** @description Audio files: repeat the part, named `file` or `files` */
+            /** @description Audio files. Repeat the part, named `file` or `files` */
             file: string[];
         };
         /** @description Conditions that every hit meets */
@@ -595,13 +623,13 @@ export interface components {
             /** @description Key, such as C minor or 5A */
             key?: string;
         };
-        /** @description Either `query` or `like_track_id` */
+        /** @description Search of your library. Send either `query` or `like_track_id` */
         SearchRequest: {
             /** @description Description of a feeling in plain words; negations and degrees count */
             query?: string;
             /**
              * Format: uuid
-             * @description Track of your library to find similar ones to, instead of a query
+             * @description Track of your library; the search returns similar tracks. Replaces `query`
              */
             like_track_id?: string;
             /**
@@ -611,6 +639,7 @@ export interface components {
             top_k?: number;
             filters?: components["schemas"]["SearchFilters"];
         };
+        /** @description Track that matches a search, with reasons */
         SearchHit: {
             /**
              * Format: uuid
@@ -621,12 +650,12 @@ export interface components {
             title: string;
             /** @description Artist; null when unknown */
             artist: string | null;
-            /** @description Similarity; higher is closer. Comparable within one answer only */
+            /** @description Similarity; higher is closer. Scores of different answers cannot be compared */
             score: number;
             emotions: components["schemas"]["EmotionScores"];
-            /** @description Parts of the query that this track meets, from what was measured */
+            /** @description Parts of the query that this track meets, with the measurements */
             why: string;
-            /** @description Description of the track */
+            /** @description Description written from the measurements */
             description: string;
             /** @description Length, seconds */
             duration: number;
@@ -634,59 +663,63 @@ export interface components {
             tempo: number;
             /** @description Key, such as C minor; null when none was found */
             key: string | null;
-            /** @description Confidence in the key, 0 to 1; below 0.2 treat it as a guess; null without a key */
+            /** @description Confidence in the key, 0 to 1; null without a key. Treat a key below 0.2 as a guess */
             key_confidence: number | null;
             /** @description Key in Camelot notation, such as 5A; null without a key */
             camelot: string | null;
         };
-        /** @description Tracks of your library */
+        /** @description Tracks of your library that match, best first */
         SearchAnswer: {
             /** @description Query as received; null for a search by example */
             query: string | null;
             /** @description Hits, best first */
             results: components["schemas"]["SearchHit"][];
-            /** @description Wishes understood in the query; the rest counts only by its general meaning */
+            /** @description Wishes that were understood in the query; the other words count by their general meaning */
             understood: string[];
         };
-        /** @description A text of any kind */
+        /** @description Text to analyse */
         TextRequest: {
             /** @description Text in English */
             text: string;
         };
+        /** @description Whether a text is positive or negative */
         Sentiment: {
             /** @description positive, negative or neutral */
             label: string;
             /** @description Sentiment, -1 (negative) to 1 (positive) */
             score: number;
         };
+        /** @description Word with a meaning for feeling, tempo or sound */
         Keyword: {
             /** @description Word or phrase of the text */
             word: string;
-            /** @description Strength; negative where the text asks for the opposite */
+            /** @description Strength; negative when the text asks for the opposite */
             weight: number;
             /** @description Whether a negation applies to it */
             negated: boolean;
             /** @description Meanings in the lexicon */
             meanings: string[];
         };
+        /** @description Sentiment, keywords and emotional dimensions of a text */
         TextAnalysis: {
             sentiment: components["schemas"]["Sentiment"];
+            /** @description Words that were understood */
             keywords: components["schemas"]["Keyword"][];
             emotions: components["schemas"]["EmotionScores"];
         };
-        /** @description The feeling of the text */
+        /** @description Text with its sentiment, keywords and emotions */
         TextAnswer: {
             /** @description Text as received */
             text: string;
             analysis: components["schemas"]["TextAnalysis"];
         };
-        /** @description Statistics of your library */
+        /** @description Number, length, tempo and keys of the tracks in your library */
         LibraryStatistics: {
             /** @description Number of tracks in your library */
             tracks: number;
-            /** @description Number of artists */
+            /** @description Number of different artists */
             artists: number;
-            /** @description Length of all tracks together, seconds */
+            /** @description Total length of all tracks, seconds */
             total_duration: number;
             /** @description Mean tempo, beats per minute; null when no track has a beat */
             mean_tempo: number | null;
@@ -698,9 +731,9 @@ export interface components {
             keys: {
                 [key: string]: number;
             };
-            /** @description Tracks indexed by an older version. The search does not find them until `assay-audio semantic renew` has run */
+            /** @description Number of tracks indexed by an older version. Run `assay-audio semantic renew` to make them searchable again */
             stale: number;
-            /** @description Last change; null for an empty library */
+            /** @description Time of the last change; null for an empty library */
             updated_at: string | null;
             /** @description Version of the search */
             search_model: string;
@@ -710,20 +743,21 @@ export interface components {
          * @enum {unknown}
          */
         JobStatus: "pending" | "processing" | "completed" | "failed" | "cancelled";
+        /** @description Reason why a job failed */
         JobError: {
             /** @description Code for programs; its meaning never changes */
             code: string;
             /** @description Message for people */
             message: string;
         };
-        /** @description The job */
+        /** @description Status and results of a job */
         Job: {
             /**
              * Format: uuid
              * @description Job identifier
              */
             id: string;
-            /** @description Type of work: the last part of the address that accepted it */
+            /** @description Type of work: the last part of the path that accepted it */
             type: string;
             status: components["schemas"]["JobStatus"];
             /** @description Share of the work that is done, 0 to 1 */
@@ -745,22 +779,23 @@ export interface components {
             started_at: string | null;
             /** @description Time of the final status; null before */
             completed_at: string | null;
-            /** @description Reason of the failure; null otherwise. INTERNAL_ERROR: every attempt failed on our side */
+            /** @description Reason of the failure; null otherwise. INTERNAL_ERROR means that every attempt failed inside the service */
             error: components["schemas"]["JobError"] | null;
-            /** @description The answer that the address gives without async; null until completed. For a batch, at any time, the outcome of each file */
+            /** @description The same body that the endpoint returns without `async`; null until completed. For a batch, the outcome of each file, at any time */
             results: unknown;
-            /** @description Record (metadata, emotional_profile, segments, technical_features, summary) → signed address; for completed analyze jobs */
+            /** @description Record (metadata, emotional_profile, segments, technical_features, summary) → signed address; only of completed analyze jobs */
             records?: {
                 [key: string]: string;
             };
         };
+        /** @description Status of a job, without its results */
         JobSummary: {
             /**
              * Format: uuid
              * @description Job identifier
              */
             id: string;
-            /** @description Type of work: the last part of the address that accepted it */
+            /** @description Type of work: the last part of the path that accepted it */
             type: string;
             status: components["schemas"]["JobStatus"];
             /** @description Share of the work that is done, 0 to 1 */
@@ -782,9 +817,10 @@ export interface components {
             started_at: string | null;
             /** @description Time of the final status; null before */
             completed_at: string | null;
-            /** @description Reason of the failure; null otherwise. INTERNAL_ERROR: every attempt failed on our side */
+            /** @description Reason of the failure; null otherwise. INTERNAL_ERROR means that every attempt failed inside the service */
             error: components["schemas"]["JobError"] | null;
         };
+        /** @description Position of a page in the list */
         Pagination: {
             /** @description Page number; absent with a cursor */
             page?: number;
@@ -799,6 +835,7 @@ export interface components {
         };
         /** @description One page of jobs */
         JobList: {
+            /** @description Jobs, newest first */
             jobs: components["schemas"]["JobSummary"][];
             pagination: components["schemas"]["Pagination"];
         };
@@ -831,7 +868,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing */
+        /** @description The resource does not exist */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -849,7 +886,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The present state does not allow this */
+        /** @description The current state does not allow this */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -867,7 +904,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The Content-Type is not one that this address takes */
+        /** @description The Content-Type is not supported by this operation */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -876,7 +913,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request was understood and its content is not acceptable */
+        /** @description The request is well formed, but its content is not valid */
         UnprocessableContent: {
             headers: {
                 [name: string]: unknown;
@@ -905,7 +942,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description An error on our side */
+        /** @description The service failed to process the request */
         InternalError: {
             headers: {
                 [name: string]: unknown;
@@ -1017,7 +1054,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description In one word */
+                        /** @description Current state, one word */
                         status: string;
                         /** @description Version of the service */
                         version: string;
@@ -1044,7 +1081,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description In one word */
+                        /** @description Current state, one word */
                         status: string;
                         /** @description Version of the service */
                         version: string;
@@ -1053,20 +1090,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description Send requests elsewhere: it is stopping, or something that it needs does not work */
+            /** @description The service is stopping, or something that it needs does not work. Send requests to another replica */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description In one word */
+                        /** @description Current state, one word */
                         status: string;
                         /** @description Version of the service */
                         version: string;
                         /** @description Seconds since 1970-01-01 UTC */
                         timestamp: number;
-                        /** @description Everything that stands in the way */
+                        /** @description All reasons why the service is not ready */
                         reasons: {
                             /** @description Part or setting of the service */
                             field: string;
@@ -1082,20 +1119,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of your choice. The same key with the same request leads to the same job; with another request it is refused */
+                /** @description Key of your choice that makes retries safe. The same key with the same request returns the same job; with another request it is refused */
                 "idempotency-key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description One audio file; text fields may come before or after it */
+        /** @description Form with one audio file; text fields may come before or after it */
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["AudioUpload"];
             };
         };
         responses: {
-            /** @description The whole analysis */
+            /** @description Result of a full analysis */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1104,7 +1141,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnalyzeAnswer"];
                 };
             };
-            /** @description Stored and queued; it survives a restart */
+            /** @description Accepted job. It is stored and queued, and survives a restart */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1131,20 +1168,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of your choice. The same key with the same request leads to the same job; with another request it is refused */
+                /** @description Key of your choice that makes retries safe. The same key with the same request returns the same job; with another request it is refused */
                 "idempotency-key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description One audio file; text fields may come before or after it */
+        /** @description Form with one audio file; text fields may come before or after it */
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["AudioUpload"];
             };
         };
         responses: {
-            /** @description The features */
+            /** @description Duration, format and loudness of a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1153,7 +1190,7 @@ export interface operations {
                     "application/json": components["schemas"]["FeaturesAnswer"];
                 };
             };
-            /** @description Stored and queued; it survives a restart */
+            /** @description Accepted job. It is stored and queued, and survives a restart */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1180,20 +1217,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of your choice. The same key with the same request leads to the same job; with another request it is refused */
+                /** @description Key of your choice that makes retries safe. The same key with the same request returns the same job; with another request it is refused */
                 "idempotency-key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description One audio file; text fields may come before or after it */
+        /** @description Form with one audio file; text fields may come before or after it */
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["AudioUpload"];
             };
         };
         responses: {
-            /** @description The beats */
+            /** @description Tempo and beats of a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1202,7 +1239,7 @@ export interface operations {
                     "application/json": components["schemas"]["BeatsAnswer"];
                 };
             };
-            /** @description Stored and queued; it survives a restart */
+            /** @description Accepted job. It is stored and queued, and survives a restart */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1229,20 +1266,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of your choice. The same key with the same request leads to the same job; with another request it is refused */
+                /** @description Key of your choice that makes retries safe. The same key with the same request returns the same job; with another request it is refused */
                 "idempotency-key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description One audio file; text fields may come before or after it */
+        /** @description Form with one audio file; text fields may come before or after it */
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["AudioUpload"];
             };
         };
         responses: {
-            /** @description The drums */
+            /** @description Drum hits and patterns of a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1251,7 +1288,7 @@ export interface operations {
                     "application/json": components["schemas"]["DrumsAnswer"];
                 };
             };
-            /** @description Stored and queued; it survives a restart */
+            /** @description Accepted job. It is stored and queued, and survives a restart */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1278,20 +1315,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of your choice. The same key with the same request leads to the same job; with another request it is refused */
+                /** @description Key of your choice that makes retries safe. The same key with the same request returns the same job; with another request it is refused */
                 "idempotency-key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description One audio file; text fields may come before or after it */
+        /** @description Form with one audio file; text fields may come before or after it */
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["AudioUpload"];
             };
         };
         responses: {
-            /** @description The emotions */
+            /** @description Nine emotional dimensions of a file, with reasons */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1300,7 +1337,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmotionsAnswer"];
                 };
             };
-            /** @description Stored and queued; it survives a restart */
+            /** @description Accepted job. It is stored and queued, and survives a restart */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1327,20 +1364,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of your choice. The same key with the same request leads to the same job; with another request it is refused */
+                /** @description Key of your choice that makes retries safe. The same key with the same request returns the same job; with another request it is refused */
                 "idempotency-key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description One audio file; text fields may come before or after it */
+        /** @description Form with one audio file; text fields may come before or after it */
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["SemanticUpload"];
             };
         };
         responses: {
-            /** @description The analysis and its emotions */
+            /** @description Emotions, description and full analysis of a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1349,7 +1386,7 @@ export interface operations {
                     "application/json": components["schemas"]["SemanticAnswer"];
                 };
             };
-            /** @description Stored and queued; it survives a restart */
+            /** @description Accepted job. It is stored and queued, and survives a restart */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1376,20 +1413,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of your choice. The same key with the same request leads to the same job; with another request it is refused */
+                /** @description Key of your choice that makes retries safe. The same key with the same request returns the same job; with another request it is refused */
                 "idempotency-key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description One audio file; text fields may come before or after it */
+        /** @description Form with one audio file; text fields may come before or after it */
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["StemsUpload"];
             };
         };
         responses: {
-            /** @description The stems */
+            /** @description Download addresses of the separated stems */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1398,7 +1435,7 @@ export interface operations {
                     "application/json": components["schemas"]["StemsAnswer"];
                 };
             };
-            /** @description Stored and queued; it survives a restart */
+            /** @description Accepted job. It is stored and queued, and survives a restart */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1425,20 +1462,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of your choice. The same key with the same request leads to the same job; with another request it is refused */
+                /** @description Key of your choice that makes retries safe. The same key with the same request returns the same job; with another request it is refused */
                 "idempotency-key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description Several audio files */
+        /** @description Form with several audio files */
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["BatchUpload"];
             };
         };
         responses: {
-            /** @description Stored and queued; it survives a restart */
+            /** @description Accepted job. It is stored and queued, and survives a restart */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1468,14 +1505,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Either `query` or `like_track_id` */
+        /** @description Search of your library. Send either `query` or `like_track_id` */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SearchRequest"];
             };
         };
         responses: {
-            /** @description Tracks of your library */
+            /** @description Tracks of your library that match, best first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1505,14 +1542,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A text of any kind */
+        /** @description Text to analyse */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TextRequest"];
             };
         };
         responses: {
-            /** @description The feeling of the text */
+            /** @description Text with its sentiment, keywords and emotions */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1543,7 +1580,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Statistics of your library */
+            /** @description Number, length, tempo and keys of the tracks in your library */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1607,7 +1644,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job */
+            /** @description Status and results of a job */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1639,7 +1676,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job */
+            /** @description Status and results of a job */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1735,25 +1772,25 @@ export interface operations {
     getRecord: {
         parameters: {
             query?: {
-                /** @description Client of a signed address */
+                /** @description Client that the address was signed for */
                 client?: string;
-                /** @description Expiry of a signed address, seconds since 1970 UTC */
+                /** @description Time at which the signed address expires, seconds since 1970 UTC */
                 expires?: string;
-                /** @description Signature of a signed address */
+                /** @description HMAC over path, client and expiry; copy it from the signed address */
                 signature?: string;
             };
             header?: never;
             path: {
                 /** @description Job identifier */
                 id: string;
-                /** @description Name of the record */
+                /** @description Output record to download */
                 record: "metadata" | "emotional_profile" | "segments" | "technical_features" | "summary";
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The record */
+            /** @description Output record, in the format of its kind */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1779,11 +1816,11 @@ export interface operations {
     downloadFile: {
         parameters: {
             query?: {
-                /** @description Client of a signed address */
+                /** @description Client that the address was signed for */
                 client?: string;
-                /** @description Expiry of a signed address, seconds since 1970 UTC */
+                /** @description Time at which the signed address expires, seconds since 1970 UTC */
                 expires?: string;
-                /** @description Signature of a signed address */
+                /** @description HMAC over path, client and expiry; copy it from the signed address */
                 signature?: string;
             };
             header?: never;
@@ -1795,7 +1832,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes of the file */
+            /** @description Content of the file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1805,7 +1842,7 @@ export interface operations {
                     "audio/flac": string;
                 };
             };
-            /** @description To the storage */
+            /** @description Redirect to the storage */
             302: {
                 headers: {
                     [name: string]: unknown;

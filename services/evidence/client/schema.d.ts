@@ -2,11 +2,11 @@
 
 export interface paths {
     "/health": {
-        /** Is the process alive? */
+        /** Check that the process is alive */
         get: operations["health"];
     };
     "/ready": {
-        /** Can it take work now? */
+        /** Check that the service can take requests */
         get: operations["ready"];
     };
     "/.well-known/jwks.json": {
@@ -1084,7 +1084,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing */
+        /** @description The resource does not exist */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1102,7 +1102,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The present state does not allow this */
+        /** @description The current state does not allow this */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -1120,7 +1120,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The Content-Type is not one that this address takes */
+        /** @description The Content-Type is not supported by this operation */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -1129,7 +1129,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request was understood and its content is not acceptable */
+        /** @description The request is well formed, but its content is not valid */
         UnprocessableContent: {
             headers: {
                 [name: string]: unknown;
@@ -1158,7 +1158,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description An error on our side */
+        /** @description The service failed to process the request */
         InternalError: {
             headers: {
                 [name: string]: unknown;
@@ -1297,7 +1297,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description In one word */
+                        /** @description Current state, one word */
                         status: string;
                         /** @description Version of the service */
                         version: string;
@@ -1324,7 +1324,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description In one word */
+                        /** @description Current state, one word */
                         status: string;
                         /** @description Version of the service */
                         version: string;
@@ -1333,20 +1333,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description Send requests elsewhere: it is stopping, or something that it needs does not work */
+            /** @description The service is stopping, or something that it needs does not work. Send requests to another replica */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description In one word */
+                        /** @description Current state, one word */
                         status: string;
                         /** @description Version of the service */
                         version: string;
                         /** @description Seconds since 1970-01-01 UTC */
                         timestamp: number;
-                        /** @description Everything that stands in the way */
+                        /** @description All reasons why the service is not ready */
                         reasons: {
                             /** @description Part or setting of the service */
                             field: string;

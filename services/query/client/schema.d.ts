@@ -2,11 +2,11 @@
 
 export interface paths {
     "/health": {
-        /** Is the process alive? */
+        /** Check that the process is alive */
         get: operations["health"];
     };
     "/ready": {
-        /** Can it take work now? */
+        /** Check that the service can take requests */
         get: operations["ready"];
     };
     "/metrics": {
@@ -60,7 +60,7 @@ export interface paths {
     };
     "/metrics/batch": {
         /**
-         * Metrics of every row of a CSV or NDJSON stream
+         * Compute metrics of every row of a CSV or NDJSON stream
          * @description Send `text/csv` with a header of parameter names, or `application/x-ndjson` with one object of parameters a line; other columns are carried along. The answer has the same format and order, with the metrics added and, where a row was refused, an `error`. NDJSON ends with a line `{"summary": …}`. With `output=summary` the answer is only the survey summary. A CSV cell that a spreadsheet would take for a formula gets an apostrophe; numbers stay as they are.
          */
         post: operations["calculateMetricsBatch"];
@@ -673,7 +673,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing */
+        /** @description The resource does not exist */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -700,7 +700,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The Content-Type is not one that this address takes */
+        /** @description The Content-Type is not supported by this operation */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -709,7 +709,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request was understood and its content is not acceptable */
+        /** @description The request is well formed, but its content is not valid */
         UnprocessableContent: {
             headers: {
                 [name: string]: unknown;
@@ -738,7 +738,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description An error on our side */
+        /** @description The service failed to process the request */
         InternalError: {
             headers: {
                 [name: string]: unknown;
@@ -851,7 +851,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description In one word */
+                        /** @description Current state, one word */
                         status: string;
                         /** @description Version of the service */
                         version: string;
@@ -878,7 +878,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description In one word */
+                        /** @description Current state, one word */
                         status: string;
                         /** @description Version of the service */
                         version: string;
@@ -887,20 +887,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description Send requests elsewhere: it is stopping, or something that it needs does not work */
+            /** @description The service is stopping, or something that it needs does not work. Send requests to another replica */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description In one word */
+                        /** @description Current state, one word */
                         status: string;
                         /** @description Version of the service */
                         version: string;
                         /** @description Seconds since 1970-01-01 UTC */
                         timestamp: number;
-                        /** @description Everything that stands in the way */
+                        /** @description All reasons why the service is not ready */
                         reasons: {
                             /** @description Part or setting of the service */
                             field: string;

@@ -51,7 +51,7 @@ export interface AnalysisDeps {
   }
 }
 
-/** The key of a request that may be sent again, as a client chose it. */
+/** Returns the `Idempotency-Key` header of a request. */
 export const idempotencyKeyOf = (request: FastifyRequest): string | undefined =>
   request.headers['idempotency-key'] as string | undefined
 
@@ -63,7 +63,7 @@ interface Endpoint {
   readonly description: string
   readonly answer: TObject<{ status: TString; processing_time: TNumber }>
   readonly upload: TObject
-  /** Text fields of this address beside those of every upload. */
+  /** Text fields of this endpoint in addition to those of every upload. */
   readonly fields?: TProperties
   readonly options?: (fields: object) => WorkOptions
 }
@@ -75,9 +75,9 @@ const ENDPOINTS: readonly Endpoint[] = [
     path: '/analyze',
     type: 'analyze',
     operationId: 'analyze',
-    summary: 'Everything: beats, key, drums, sections, feeling, and the records',
+    summary: 'Analyse a file: beats, key, loudness, drums, sections and emotions',
     description:
-      '`results` holds the records of an analysis (metadata, emotional profile, segments, technical features, summary) beside beats, key, loudness, drums and emotions.',
+      '`results` contains the output records (metadata, emotional profile, segments, technical features, summary), beats, key, loudness, drums and emotions.',
     answer: AnalyzeAnswer,
     upload: AudioUpload,
   },
@@ -85,8 +85,8 @@ const ENDPOINTS: readonly Endpoint[] = [
     path: '/features',
     type: 'features',
     operationId: 'extractFeatures',
-    summary: 'Duration, format and loudness',
-    description: 'What the file says of itself, and EBU R128 loudness of what can be decoded.',
+    summary: 'Measure duration, format and loudness',
+    description: 'Returns what the file states about itself, and the EBU R128 loudness of the decoded audio.',
     answer: FeaturesAnswer,
     upload: AudioUpload,
   },
@@ -94,8 +94,8 @@ const ENDPOINTS: readonly Endpoint[] = [
     path: '/beats',
     type: 'beats',
     operationId: 'trackBeats',
-    summary: 'Tempo, beats and downbeats',
-    description: 'With regions of steady tempo, what else the tempo could be, and how sure we are.',
+    summary: 'Track tempo, beats and downbeats',
+    description: 'Also returns parts of steady tempo, other plausible tempos, and a confidence.',
     answer: BeatsAnswer,
     upload: AudioUpload,
   },
@@ -103,8 +103,8 @@ const ENDPOINTS: readonly Endpoint[] = [
     path: '/drums',
     type: 'drums',
     operationId: 'analyzeDrums',
-    summary: 'Drum hits, patterns, swing and microtiming',
-    description: 'Kick, snare, hat, tom and cymbal, each hit with its confidence.',
+    summary: 'Detect drum hits, patterns, swing and microtiming',
+    description: 'Returns hits of kick, snare, hat, tom and cymbal, each with a confidence.',
     answer: DrumsAnswer,
     upload: AudioUpload,
   },
@@ -112,9 +112,9 @@ const ENDPOINTS: readonly Endpoint[] = [
     path: '/semantic/emotions',
     type: 'emotions',
     operationId: 'extractEmotions',
-    summary: 'Nine emotional dimensions, explained',
+    summary: 'Measure nine emotional dimensions, with reasons',
     description:
-      'Sums of measured features through a logistic, 0 to 10, with what each feature added; not validated on listeners.',
+      'Each dimension is a weighted sum of measured features, mapped to 0 to 10, and lists the contribution of every feature. The model has not been validated with listeners.',
     answer: EmotionsAnswer,
     upload: AudioUpload,
   },
@@ -122,9 +122,9 @@ const ENDPOINTS: readonly Endpoint[] = [
     path: '/semantic/analyze',
     type: 'semantic_analyze',
     operationId: 'semanticAnalyze',
-    summary: 'The whole analysis with emotions, and a place in your library',
+    summary: 'Analyse a file and add it to your library',
     description:
-      '`semantic_analysis` has the emotions and, with `index_for_search=true`, the track in your library; `full_analysis` is what /analyze gives. The same bytes are one track, whatever they are called.',
+      '`semantic_analysis` contains the emotions and, with `index_for_search=true`, the identifier of the track in your library. `full_analysis` is the result of /analyze. Files with the same bytes are one track, whatever their names.',
     answer: SemanticAnswer,
     upload: SemanticUpload,
     fields: semanticFields,
@@ -142,9 +142,9 @@ const ENDPOINTS: readonly Endpoint[] = [
     path: '/stems',
     type: 'stems',
     operationId: 'separateStems',
-    summary: 'Drums, bass, other and vocals as files',
+    summary: 'Separate a file into drums, bass, other and vocals',
     description:
-      'Each stem says how far it can be trusted; the four sum to the file. Download them at the signed addresses before they expire.',
+      'Each stem has a quality label. The four stems add up to the input. Download them from the signed addresses before they expire.',
     answer: StemsAnswer,
     upload: StemsUpload,
     fields: stemsFields,
@@ -152,21 +152,21 @@ const ENDPOINTS: readonly Endpoint[] = [
   },
 ]
 
-/** Too long for an answer while the client waits: say how to send it instead. */
+/** Rethrows an error. Adds to a refusal of long audio how to send it as a job. */
 function adviseAsync(error: unknown): never {
   if (error instanceof Refusal && error.code === 'DURATION_TOO_LONG') {
     throw new Refusal(
       error.code,
-      `${error.message}; send the form field async=true to have it analysed as a job`,
+      `${error.message}; send the form field async=true to analyse it as a job`,
       error.details,
     )
   }
   throw error
 }
 
-const HOW = `A multipart form with the audio in a part named \`file\` (${CONTAINERS.join(', ')}, decided by content). With the text field \`async=true\` the answer is 202 with a job id.`
+const HOW = `Send a multipart form with the audio in a part named \`file\` (${CONTAINERS.join(', ')}, detected from the content). With the text field \`async=true\` the answer is 202 with a job id.`
 
-/** The endpoints that take one audio file, each at once or as a job. */
+/** Adds the endpoints that take one audio file and answer with the result or with a job. */
 export function analysisRoutes(app: App, deps: AnalysisDeps): void {
   const { files, limits } = deps
   const { maxUploadBytes: maxBytes } = limits
@@ -233,7 +233,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
             maxDurationSeconds,
           }).catch(adviseAsync)
           if (artifacts) await deps.artifacts.keep(owner, artifacts)
-          // Returned, not sent: the file is gone before the client has its answer.
+          // Returned, not sent, so that `finally` removes the upload before the client gets its answer.
           return {
             status: 'completed',
             ...deps.presentResults(type, body, owner),

@@ -25,11 +25,11 @@ export interface AppDeps extends AnalysisDeps, JobsDeps, FilesDeps, SemanticDeps
   readonly addresses: SignedAddresses
 }
 
-const DESCRIPTION = `What does this track do, and how does it feel? Upload audio and have it measured, at once or as a durable job.`
+const DESCRIPTION = `Analyses music: beats, drums, sections, key, loudness, stems and emotions, and a library that you search by feeling. Upload a file and get the result in the answer, or as a durable job.`
 
-/** The HTTP door of the audio service. */
+/** Creates the HTTP server of the audio service with all its routes. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  // A key that is none of ours counts for the address it comes from: guessing keys is limited like all else.
+  // An unknown key counts for its network address, so that the rate limit also applies to guessing keys.
   const clientOf = (key: string | string[] | undefined) =>
     typeof key === 'string' ? deps.clients.get(hashApiKey(key)) : undefined
   const app = await createServer({
@@ -47,9 +47,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       title: 'Assay audio',
       description: DESCRIPTION,
       tags: [
-        { name: 'analysis', description: 'What an audio file holds' },
-        { name: 'semantic', description: 'Feelings of texts, and your library to search by feeling' },
-        { name: 'jobs', description: 'Asynchronous work' },
+        { name: 'analysis', description: 'Analysis of audio files' },
+        { name: 'semantic', description: 'Your library, search by feeling, and emotions of texts' },
+        { name: 'jobs', description: 'Status, events, results and files of jobs' },
         { name: 'operations', description: 'Health and readiness' },
       ],
       security: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
@@ -62,7 +62,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       deps.config.authentication === 'none' ? anonymous : apiKey((hash) => deps.clients.get(hash)),
     ],
   })
-  // Sizes are counted where the bytes are written; here only the shape of the form is bounded.
+  // File sizes are limited where the bytes are written; this limits the number and size of the other parts.
   await app.register(multipart, {
     limits: {
       fields: 50,

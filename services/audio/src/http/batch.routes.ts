@@ -7,7 +7,7 @@ import { ErrorBody } from './errors.ts'
 import { ownerOf } from './owner.ts'
 import { allButTheForm, handOver, receiveUpload } from './upload.ts'
 
-/** `POST /batch-analyze`: several files, each a job of its own, and one job that ends with the last of them. */
+/** Adds `POST /batch-analyze`: one job per file, and a batch job that ends when the last of them ends. */
 export function batchRoutes(app: App, deps: AnalysisDeps): void {
   const { files, limits } = deps
   const rules = {
@@ -27,7 +27,7 @@ export function batchRoutes(app: App, deps: AnalysisDeps): void {
         operationId: 'batchAnalyze',
         summary: 'Analyse several files as one batch',
         description:
-          'A multipart form with repeated parts named `file` (`files` is taken too). Always a job: its `results` tell the outcome of each file, and each file is a job of its own with its own results. A file that cannot be analysed does not stop the others.',
+          'Send a multipart form with repeated parts named `file` (or `files`). The answer is always a job. Its `results` list the outcome of each file, and each file is also a job with its own results. A file that cannot be analysed does not stop the others.',
         consumes: ['multipart/form-data'],
         headers: IdempotencyHeaders,
         body: BatchUpload,

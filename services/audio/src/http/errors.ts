@@ -10,7 +10,7 @@ import type { ErrorAnswer } from '@assay/kit/server'
 import Type from 'typebox'
 import { type ErrorCode, Refusal } from '../domain/refusal.ts'
 
-/** The contract shows neither codes nor statuses: ADR 7. */
+/** HTTP status of each code. The contract defines neither; see ADR 7. */
 const errorStatus: Record<ErrorCode, number> = {
   VALIDATION_ERROR: 422,
   UNSUPPORTED_FORMAT: 415,
@@ -46,21 +46,23 @@ const codeOfProblem: Record<ProblemKind, ErrorCode> = {
 export const ErrorBody = Type.Object(
   {
     error: Type.Object({
-      code: Type.String({ description: 'For programs; never changes its meaning' }),
-      message: Type.String({ description: 'For people' }),
+      code: Type.String({ description: 'Code for programs; its meaning never changes' }),
+      message: Type.String({ description: 'Message for people' }),
       details: Type.Object(
         {
           field: Type.String({ description: 'Dotted path of the offending input' }),
           issue: Type.String({ description: 'What is wrong with it' }),
-          provided: Type.Unknown({ description: 'As received, cut to 200 characters; never a secret' }),
+          provided: Type.Unknown({ description: 'Input as received, cut to 200 characters; never a secret' }),
         },
         { additionalProperties: true },
       ),
     }),
-    request_id: Type.String({ description: 'Also in the x-request-id header and in our logs' }),
+    request_id: Type.String({
+      description: 'Identifier of the request, also in the x-request-id header and in the logs',
+    }),
   },
   {
-    description: 'Every refusal has this shape.',
+    description: 'Body of every refusal',
     examples: [
       {
         error: {
@@ -74,7 +76,7 @@ export const ErrorBody = Type.Object(
   },
 )
 
-/** Any error → this service's envelope. Nothing internal leaves the service. */
+/** Converts any error to the status and envelope of this service. Internal details are never included. */
 export function presentError(error: Error, context: { requestId: string }): ErrorAnswer {
   const answer = (
     status: number,

@@ -13,7 +13,7 @@ export interface FilesDeps {
   readonly downloadLinkMinutes: number
 }
 
-/** `GET /files/{key}`: stems and whatever else a result refers to, at the signed address that the result gives. */
+/** Adds `GET /files/{key}`, which serves stems and other files of results at signed addresses. */
 export function filesRoutes(app: App, deps: FilesDeps): void {
   app.get(
     '/files/:key',
@@ -21,30 +21,34 @@ export function filesRoutes(app: App, deps: FilesDeps): void {
       schema: {
         tags: ['jobs'],
         operationId: 'downloadFile',
-        summary: 'A file that a result refers to',
+        summary: 'Download a file of a result',
         description:
-          'Use the signed address of the result as it is; it works without credentials until it expires. Where the storage serves files itself the answer is a redirection.',
+          'Use the signed address from the result unchanged. It works without credentials until it expires. When the storage serves files itself, the answer is a redirect.',
         params: FileParameters,
         querystring: SignedQuery,
         produces: ['audio/wav', 'audio/flac'],
         response: {
           200: FileBytes,
-          302: Type.Null({ description: 'To the storage' }),
+          302: Type.Null({ description: 'Redirect to the storage' }),
         },
       },
     },
     async (request, reply) => {
       const { key } = request.params
-      // A key in an address is no secret: without an API key, only the signature tells who may have the file.
+      // The key in the path is not a secret. Without an API key, only a signature grants access.
       if (request.principal?.method === 'anonymous') {
         reply.header('www-authenticate', SIGNED_ADDRESS_CHALLENGE)
-        throw new Problem('unauthenticated', 'Use the signed address that the result gives.', {
-          field: 'signature',
-          issue: 'is missing',
-          provided: null,
-        })
+        throw new Problem(
+          'unauthenticated',
+          'Downloads need the signed address from the result. Use it unchanged.',
+          {
+            field: 'signature',
+            issue: 'is missing',
+            provided: null,
+          },
+        )
       }
-      const unknown = new Refusal('NOT_FOUND', 'There is no such file, or it has expired.', {
+      const unknown = new Refusal('NOT_FOUND', 'The file does not exist or has expired.', {
         field: 'key',
         issue: 'unknown',
         provided: key,

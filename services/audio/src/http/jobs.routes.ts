@@ -29,7 +29,7 @@ export interface JobsDeps {
   readonly presentJob: PresentJob
 }
 
-/** A comment this often keeps proxies from closing a quiet stream. */
+/** Interval of the comments that keep proxies from closing an idle stream. */
 const KEEP_ALIVE_MS = 15_000
 
 async function* eventLines(changes: AsyncGenerator<JobSummary | null>): AsyncGenerator<string> {
@@ -38,7 +38,7 @@ async function* eventLines(changes: AsyncGenerator<JobSummary | null>): AsyncGen
   }
 }
 
-/** Status, results, events and records of jobs. */
+/** Adds the routes for status, results, events and records of jobs. */
 export function jobsRoutes(app: App, deps: JobsDeps): void {
   app.get(
     '/jobs/:id',
@@ -46,9 +46,9 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
       schema: {
         tags: ['jobs'],
         operationId: 'getJob',
-        summary: 'Status and results of a job',
+        summary: 'Get the status and results of a job',
         description:
-          'Ask again until `status` is completed, failed or cancelled, or read /jobs/{id}/events; a final status never changes.',
+          'Repeat until `status` is completed, failed or cancelled, or follow /jobs/{id}/events. A final status never changes.',
         params: JobParameters,
         response: { 200: JobBody },
       },
@@ -61,9 +61,9 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
       schema: {
         tags: ['jobs'],
         operationId: 'listJobs',
-        summary: 'All jobs, newest first, without their results',
+        summary: 'List jobs, newest first, without their results',
         description:
-          'By `page`, where jobs accepted meanwhile push older ones to later pages; or by `cursor`, the `next_cursor` of the answer before, which neither repeats nor skips and stays fast however deep.',
+          'Use `page` for numbered pages; new jobs move older ones to later pages. Use `cursor`, the `next_cursor` of the previous answer, to read long lists: it neither repeats nor skips a job, and later pages are as fast as the first.',
         querystring: JobListQuery,
         response: { 200: JobListAnswer },
       },
@@ -84,7 +84,7 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
         operationId: 'cancelJob',
         summary: 'Cancel a job',
         description:
-          'An open job becomes cancelled at once, and its worker lets go within two seconds; with a batch all its open files go. A job that has ended is refused with 409.',
+          'A pending or running job becomes cancelled at once, and its worker stops within two seconds. Cancelling a batch cancels all its unfinished files. A job that has ended is refused with 409.',
         params: JobParameters,
         response: { 200: JobBody, 409: ErrorBody },
       },
@@ -102,9 +102,9 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
       schema: {
         tags: ['jobs'],
         operationId: 'watchJob',
-        summary: 'How a job goes, as server-sent events',
+        summary: 'Follow a job by server-sent events',
         description:
-          'One event now and one at each change, named by the status, with `{id, status, progress, stage, error}`. The stream ends with the final status.',
+          'Sends one event at once and one at each change, named after the status, with `{id, status, progress, stage, error}`. The stream ends with the final status.',
         params: JobParameters,
         produces: ['text/event-stream'],
         response: { 200: EventStream },
@@ -124,15 +124,15 @@ export function jobsRoutes(app: App, deps: JobsDeps): void {
       schema: {
         tags: ['jobs'],
         operationId: 'getRecord',
-        summary: 'One output record of an analysis',
+        summary: 'Download an output record of an analysis',
         description:
-          'metadata, emotional_profile and segments as JSON, technical_features as one JSON object a line, summary as plain text. Also at the signed addresses that an analyze job gives in `records`.',
+          'metadata, emotional_profile and segments are JSON, technical_features is one JSON object per line, summary is plain text. The signed addresses in `records` of an analyze job return the same.',
         params: RecordParameters,
         querystring: SignedQuery,
         produces: ['application/json', 'application/x-ndjson', 'text/plain'],
         response: { 200: RecordBody, 409: ErrorBody },
       },
-      // Each record has a form of its own, text among them; a refusal has the form of all refusals.
+      // Records are JSON, JSON lines or text; a refusal is the usual envelope.
       serializerCompiler: () => (body) => (typeof body === 'string' ? body : JSON.stringify(body)),
     },
     async (request, reply) => {

@@ -24,18 +24,18 @@ export interface SemanticDeps {
   readonly analyseText: typeof analyseText
 }
 
-/** What to look for: exactly one of the two ways to say it. */
+/** Returns the target of a search. Refuses a request that has both `query` and `like_track_id`, or neither. */
 function wantedOf({ query, like_track_id: likeTrackId }: Static<typeof SearchRequest>) {
   if (query !== undefined && likeTrackId === undefined) return { query }
   if (likeTrackId !== undefined && query === undefined) return { likeTrackId }
-  throw new Refusal('VALIDATION_ERROR', 'Give either "query" or "like_track_id".', {
+  throw new Refusal('VALIDATION_ERROR', 'Send either "query" or "like_track_id".', {
     field: 'query',
     issue: query === undefined ? 'missing' : 'both_given',
     provided: query ?? null,
   })
 }
 
-/** Search by feeling, the library, and the feeling of texts. */
+/** Adds the routes for search, library and emotions of texts. */
 export function semanticRoutes(app: App, deps: SemanticDeps): void {
   app.post(
     '/semantic/search',
@@ -43,9 +43,9 @@ export function semanticRoutes(app: App, deps: SemanticDeps): void {
       schema: {
         tags: ['semantic'],
         operationId: 'searchTracks',
-        summary: 'Find tracks by a description of a feeling, or like another track',
+        summary: 'Find tracks by a description of a feeling, or by a similar track',
         description:
-          'Over the tracks that you indexed with POST /semantic/analyze. Words for feelings, tempo, mode and rhythm are understood with their negations and degrees; the rest counts by its meaning. Every hit says why.',
+          'Searches the tracks that you indexed with POST /semantic/analyze. Words for feelings, tempo, mode and rhythm are understood with negations and degrees; other words count by their general meaning. Every hit explains why it matches.',
         body: SearchRequest,
         response: { 200: SearchAnswer, 404: ErrorBody },
       },
@@ -67,9 +67,9 @@ export function semanticRoutes(app: App, deps: SemanticDeps): void {
       schema: {
         tags: ['semantic'],
         operationId: 'analyzeText',
-        summary: 'The feeling of a text',
+        summary: 'Analyse the emotions of a text',
         description:
-          'Sentiment, keywords and the nine dimensions, from a lexicon of feelings with negation and degree. English only; it knows words, not people.',
+          'Returns sentiment, keywords and the nine dimensions, from a lexicon with negations and degrees. English only. The result describes the words, not the mood of the author.',
         body: TextRequest,
         response: { 200: TextAnswer },
       },
@@ -82,8 +82,8 @@ export function semanticRoutes(app: App, deps: SemanticDeps): void {
       schema: {
         tags: ['semantic'],
         operationId: 'libraryStats',
-        summary: 'What is in your library',
-        description: 'Counts over the tracks that you indexed.',
+        summary: 'Summarise your library',
+        description: 'Returns counts and totals of the tracks that you indexed.',
         response: { 200: StatsAnswer },
       },
     },
@@ -95,8 +95,8 @@ export function semanticRoutes(app: App, deps: SemanticDeps): void {
       schema: {
         tags: ['semantic'],
         operationId: 'removeTrack',
-        summary: 'Take a track out of your library',
-        description: 'It is found no more; indexing it again brings it back under a new id.',
+        summary: 'Remove a track from your library',
+        description: 'Searches no longer find it. Indexing the file again adds it with a new identifier.',
         params: TrackParameters,
         response: { 204: Type.Null({ description: 'Removed' }) },
       },

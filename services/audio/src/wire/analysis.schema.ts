@@ -12,32 +12,35 @@ const strings = (description: string) => Type.Array(Type.String(), { description
 const TempoCandidate = Type.Object(
   {
     bpm: Type.Number({ description: 'Beats per minute' }),
-    weight: Type.Number({ description: 'Share of the plausibility of all candidates, 0 to 1' }),
+    weight: Type.Number({ description: 'Plausibility relative to all candidates, 0 to 1' }),
   },
-  { title: 'TempoCandidate' },
+  { title: 'TempoCandidate', description: 'Tempo that the track may have' },
 )
 
 const TempoRegion = Type.Object(
   { ...span, bpm: Type.Number({ description: 'Beats per minute' }) },
-  { title: 'TempoRegion' },
+  { title: 'TempoRegion', description: 'Part of the track with a steady tempo' },
 )
 
 export const BeatsBody = Type.Object(
   {
     tempo: Type.Number({
-      description: 'Beats per minute of the tempo that holds longest; 0 when no beat was found',
+      description: 'Tempo that lasts longest, beats per minute; 0 when no beat was found',
     }),
     tempo_candidates: Type.Array(TempoCandidate, { description: 'Plausible tempos, best first' }),
-    tempo_regions: Type.Array(TempoRegion, { description: 'Stretches of steady tempo' }),
+    tempo_regions: Type.Array(TempoRegion, {
+      description: 'Parts of the track with a steady tempo, in order of time',
+    }),
     beats: Type.Array(Type.Number(), { description: 'Times of the beats, seconds' }),
     downbeats: Type.Array(Type.Number(), { description: 'Times of the first beats of bars, seconds' }),
     beats_per_bar: Type.Integer({ description: 'Beats in a bar; 0 when the bars are unknown' }),
     confidence: Type.Number({
-      description: 'Confidence in the beats, 0 to 1: how clearly the onsets single them out',
+      description:
+        'Confidence in the beats, 0 to 1: how much better they fit the onsets than other beats would',
     }),
     downbeat_confidence: Type.Number({ description: 'Confidence in the downbeats, 0 to 1' }),
   },
-  { title: 'Beats' },
+  { title: 'Beats', description: 'Tempo, beats and downbeats of a track' },
 )
 
 const DrumHit = Type.Object(
@@ -49,7 +52,7 @@ const DrumHit = Type.Object(
     }),
     confidence: Type.Number({ description: 'Confidence in the hit, 0 to 1' }),
   },
-  { title: 'DrumHit' },
+  { title: 'DrumHit', description: 'One stroke of one drum or cymbal' },
 )
 
 const DrumPattern = Type.Object(
@@ -61,7 +64,7 @@ const DrumPattern = Type.Object(
     share: Type.Number({ description: 'Share of all bars with drums, 0 to 1' }),
     first_bar_time: time('Start of the first such bar'),
   },
-  { title: 'DrumPattern' },
+  { title: 'DrumPattern', description: 'Drum pattern of one bar that the track repeats' },
 )
 
 const Microtiming = Type.Object(
@@ -71,7 +74,7 @@ const Microtiming = Type.Object(
     }),
     spread_ms: Type.Number({ description: 'Standard deviation of the offset, milliseconds' }),
   },
-  { title: 'Microtiming' },
+  { title: 'Microtiming', description: 'Timing of the hits relative to the sixteenth grid' },
 )
 
 export const DrumsBody = Type.Object(
@@ -81,11 +84,11 @@ export const DrumsBody = Type.Object(
     patterns: Type.Array(DrumPattern, { description: 'Most frequent bars' }),
     swing: nullable(
       Type.Number(),
-      'Position of the off-beat eighth within the beat: 0.5 is straight, 0.67 triplets; null with too few hits',
+      'Position of the off-beat eighth within the beat: 0.5 is straight, 0.67 is a triplet; null with too few hits',
     ),
     microtiming: Microtiming,
   },
-  { title: 'Drums' },
+  { title: 'Drums', description: 'Drum hits, bar patterns, swing and timing of a track' },
 )
 
 const TrackMetadata = Type.Object(
@@ -98,7 +101,7 @@ const TrackMetadata = Type.Object(
     sample_rate: Type.Integer({ description: 'Sample rate, Hz' }),
     channels: Type.Integer({ description: 'Number of channels' }),
   },
-  { title: 'TrackMetadata' },
+  { title: 'TrackMetadata', description: 'Title, artist and format of the file' },
 )
 
 const EmotionalSegment = Type.Object(
@@ -108,27 +111,27 @@ const EmotionalSegment = Type.Object(
     tension_level: Type.Number({ description: 'Tension, 0 to 10' }),
     descriptors: strings('Words that describe the segment'),
   },
-  { title: 'EmotionalSegment' },
+  { title: 'EmotionalSegment', description: 'Section of the track and its dominant emotion' },
 )
 
 const PeakMoment = Type.Object(
   {
     time: time('Time of the peak'),
     intensity: Type.Number({ description: 'Intensity, 0 to 1' }),
-    description: Type.String({ description: 'The peak in words' }),
-    key_elements: strings('What was measured there'),
+    description: Type.String({ description: 'Sentence about the peak' }),
+    key_elements: strings('Measured properties that stand out at the peak'),
   },
-  { title: 'PeakMoment' },
+  { title: 'PeakMoment', description: 'Moment of high intensity' },
 )
 
 const EmotionalProfile = Type.Object(
   {
     overall_mood: strings('Words that describe the whole track'),
     intensity_curve: Type.Array(Type.Number(), { description: 'Intensity, one value per second, 0 to 1' }),
-    emotional_segments: Type.Array(EmotionalSegment),
-    peak_moments: Type.Array(PeakMoment),
+    emotional_segments: Type.Array(EmotionalSegment, { description: 'Sections in order of time' }),
+    peak_moments: Type.Array(PeakMoment, { description: 'Most intense moments' }),
   },
-  { title: 'EmotionalProfile' },
+  { title: 'EmotionalProfile', description: 'Mood and intensity of a track over time' },
 )
 
 const Segment = Type.Object(
@@ -137,20 +140,23 @@ const Segment = Type.Object(
     ...span,
     type: Type.String({ description: 'intro, build, drop, break, main or outro' }),
     energy_level: Type.Number({ description: 'Energy, 0 to 1' }),
-    key_elements: strings('What was measured there'),
-    description: Type.String({ description: 'The segment in words' }),
+    key_elements: strings('Measured properties that stand out in the section'),
+    description: Type.String({ description: 'Sentence about the section' }),
   },
-  { title: 'Segment' },
+  { title: 'Segment', description: 'Section of the track, such as a build or a drop' },
 )
 
 const TechnicalFeature = Type.Object(
   {
     time: time('Time of the feature'),
     feature_type: Type.String({ description: 'bass, drums, atmosphere or transition' }),
-    description: Type.String({ description: 'The feature in words' }),
+    description: Type.String({ description: 'Sentence about the feature' }),
     characteristics: Type.Record(Type.String(), Type.Number(), { description: 'Name → measured value' }),
   },
-  { title: 'TechnicalFeature' },
+  {
+    title: 'TechnicalFeature',
+    description: 'Feature of the production at one point in time, with measured values',
+  },
 )
 
 const KeyRegion = Type.Object(
@@ -159,7 +165,7 @@ const KeyRegion = Type.Object(
     name: Type.String({ description: 'Key, such as C minor' }),
     confidence: Type.Number({ description: 'Confidence from this region alone, 0 to 1' }),
   },
-  { title: 'KeyRegion' },
+  { title: 'KeyRegion', description: 'Part of the track in one key' },
 )
 
 const KeyBody = Type.Object(
@@ -168,19 +174,19 @@ const KeyBody = Type.Object(
     camelot: Type.String({ description: 'Key in Camelot notation, such as 5A' }),
     confidence: Type.Number({
       description:
-        'Margin by which this key fits better than any other, 0 to 1; not a probability. Of 120 pieces the key was right in 57 of 61 from 0.5 on, in 26 of 37 from 0.2 to 0.5 and in 7 of 22 below; below 0.2 treat it as a guess',
+        'Margin by which this key fits better than any other, 0 to 1. It is not a probability. Of 120 test pieces the key was right in 57 of 61 above 0.5, in 26 of 37 between 0.2 and 0.5, and in 7 of 22 below 0.2. Treat a key below 0.2 as a guess',
     }),
-    regions: Type.Array(KeyRegion, { description: 'Keys over time' }),
+    regions: Type.Array(KeyRegion, { description: 'Keys in order of time' }),
   },
-  { title: 'Key' },
+  { title: 'Key', description: 'Musical key of a track' },
 )
 
 export const AnalysisBody = Type.Object(
   {
     metadata: TrackMetadata,
     emotional_profile: EmotionalProfile,
-    segments: Type.Array(Segment),
-    technical_features: Type.Array(TechnicalFeature),
+    segments: Type.Array(Segment, { description: 'Sections in order of time' }),
+    technical_features: Type.Array(TechnicalFeature, { description: 'Features in order of time' }),
     summary: Type.String({ description: 'Summary for people, plain text' }),
     beats: BeatsBody,
     key: nullable(KeyBody, 'Musical key; null when none could be found'),
@@ -189,10 +195,10 @@ export const AnalysisBody = Type.Object(
     drum_analysis: DrumsBody,
     emotions: EmotionsBody,
   },
-  { title: 'Analysis' },
+  { title: 'Analysis', description: 'Everything that was measured of a track' },
 )
 
-/** `{status, <what was asked for>, processing_time}`, the answer of every analysis. */
+/** Returns the schema of an analysis answer: `{status, <result>, processing_time}`. */
 const completed = <Fields extends TProperties>(
   title: string,
   description: string,
@@ -201,22 +207,39 @@ const completed = <Fields extends TProperties>(
 ) =>
   Type.Object(
     {
-      status: Type.String({ description: 'Always completed' }),
+      status: Type.String({ description: 'Always `completed`; errors have another shape' }),
       ...fields,
       processing_time: Type.Number({ description: 'Duration of the request, seconds' }),
     },
     { title, description, ...(examples ? { examples } : {}) },
   )
 
-export const AnalyzeAnswer = completed('AnalyzeAnswer', 'The whole analysis', { results: AnalysisBody })
-export const FeaturesAnswer = completed('FeaturesAnswer', 'The features', { features: FeaturesBody }, [
-  { status: 'completed', features: EXAMPLE_FEATURES, processing_time: 0.31 },
-])
-export const BeatsAnswer = completed('BeatsAnswer', 'The beats', { beats: BeatsBody })
-export const DrumsAnswer = completed('DrumsAnswer', 'The drums', { drum_analysis: DrumsBody })
-export const EmotionsAnswer = completed('EmotionsAnswer', 'The emotions', emotionsFields)
-export const SemanticAnswer = completed('SemanticAnswer', 'The analysis and its emotions', {
-  semantic_analysis: SemanticBody,
-  full_analysis: AnalysisBody,
+export const AnalyzeAnswer = completed('AnalyzeAnswer', 'Result of a full analysis', {
+  results: AnalysisBody,
 })
-export const StemsAnswer = completed('StemsAnswer', 'The stems', { stems: StemsBody })
+export const FeaturesAnswer = completed(
+  'FeaturesAnswer',
+  'Duration, format and loudness of a file',
+  { features: FeaturesBody },
+  [{ status: 'completed', features: EXAMPLE_FEATURES, processing_time: 0.31 }],
+)
+export const BeatsAnswer = completed('BeatsAnswer', 'Tempo and beats of a file', { beats: BeatsBody })
+export const DrumsAnswer = completed('DrumsAnswer', 'Drum hits and patterns of a file', {
+  drum_analysis: DrumsBody,
+})
+export const EmotionsAnswer = completed(
+  'EmotionsAnswer',
+  'Nine emotional dimensions of a file, with reasons',
+  emotionsFields,
+)
+export const SemanticAnswer = completed(
+  'SemanticAnswer',
+  'Emotions, description and full analysis of a file',
+  {
+    semantic_analysis: SemanticBody,
+    full_analysis: AnalysisBody,
+  },
+)
+export const StemsAnswer = completed('StemsAnswer', 'Download addresses of the separated stems', {
+  stems: StemsBody,
+})

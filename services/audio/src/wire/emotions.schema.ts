@@ -7,25 +7,27 @@ export const EmotionScores = Type.Record(Type.String(), Type.Number(), {
 })
 
 export const EmotionSummary = Type.Object(
-  { dominant_emotion: Type.String({ description: 'Dimension furthest above neutral, or neutral' }) },
-  { title: 'EmotionSummary' },
+  { dominant_emotion: Type.String({ description: 'Dimension furthest above neutral, or `neutral`' }) },
+  { title: 'EmotionSummary', description: 'Strongest emotional dimension' },
 )
 
 const FeatureContribution = Type.Object(
   {
     feature: Type.String({ description: 'Name of the measured feature' }),
     value: Type.Number({ description: 'Measured value, in the unit that the name ends with' }),
-    contribution: Type.Number({ description: 'Part in the weighted sum, before the logistic' }),
+    contribution: Type.Number({
+      description: 'Weight × standardised value: what it adds to the sum before the logistic function',
+    }),
   },
-  { title: 'FeatureContribution' },
+  { title: 'FeatureContribution', description: 'Effect of one measured feature on a dimension' },
 )
 
 const EmotionModel = Type.Object(
   {
-    version: Type.String({ description: 'Changes with every weight' }),
-    statement: Type.String({ description: 'What the numbers are and are not, for people' }),
+    version: Type.String({ description: 'Version of the model; it changes whenever a weight changes' }),
+    statement: Type.String({ description: 'What the numbers mean and what they do not mean' }),
   },
-  { title: 'EmotionModel' },
+  { title: 'EmotionModel', description: 'Model that computed the dimensions' },
 )
 
 /** Fields of an emotion result: an object of an analysis, and the answer of its own endpoint. */
@@ -38,4 +40,7 @@ export const emotionsFields = {
   model: EmotionModel,
 }
 
-export const EmotionsBody = Type.Object(emotionsFields, { title: 'Emotions' })
+export const EmotionsBody = Type.Object(emotionsFields, {
+  title: 'Emotions',
+  description: 'Nine emotional dimensions, with the contribution of every feature',
+})

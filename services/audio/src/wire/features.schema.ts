@@ -50,7 +50,7 @@ const AudioFormat = Type.Object(
     title: nullable(Type.String(), 'Title from the tags; null without the tag'),
     artist: nullable(Type.String(), 'Artist from the tags; null without the tag'),
   },
-  { title: 'AudioFormat' },
+  { title: 'AudioFormat', description: 'Container, codec and tags of the file' },
 )
 
 export const FeaturesBody = Type.Object(
@@ -59,5 +59,5 @@ export const FeaturesBody = Type.Object(
     format: AudioFormat,
     loudness: LoudnessBody,
   },
-  { title: 'Features' },
+  { title: 'Features', description: 'Duration, format and loudness' },
 )

@@ -6,11 +6,15 @@ export const FileParameters = Type.Object({
 
 /** Query parameters of a signed address. */
 export const SignedQuery = Type.Object({
-  client: Type.Optional(Type.String({ description: 'Client of a signed address' })),
-  expires: Type.Optional(Type.String({ description: 'Expiry of a signed address, seconds since 1970 UTC' })),
-  signature: Type.Optional(Type.String({ description: 'Signature of a signed address' })),
+  client: Type.Optional(Type.String({ description: 'Client that the address was signed for' })),
+  expires: Type.Optional(
+    Type.String({ description: 'Time at which the signed address expires, seconds since 1970 UTC' }),
+  ),
+  signature: Type.Optional(
+    Type.String({ description: 'HMAC over path, client and expiry; copy it from the signed address' }),
+  ),
 })
 
 export const FileBytes = Type.Unsafe<AsyncIterable<Uint8Array>>(
-  Type.String({ format: 'binary', description: 'The bytes of the file' }),
+  Type.String({ format: 'binary', description: 'Content of the file' }),
 )

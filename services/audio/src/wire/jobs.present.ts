@@ -49,7 +49,7 @@ const presentOutcomes = (outcomes: readonly BatchOutcome[]) => ({
 export const presentAccepted = (job: Job): Static<typeof JobAccepted> => ({
   job_id: job.id,
   status: job.status,
-  message: `Accepted. GET /api/v1/jobs/${job.id} tells how far it is.`,
+  message: `Accepted. GET /api/v1/jobs/${job.id} returns its status.`,
 })
 
 /** One page of jobs. `total` is null for a page by cursor, which is not counted. */

@@ -27,7 +27,7 @@ const JobError = Type.Object(
     code: Type.String({ description: 'Code for programs; its meaning never changes' }),
     message: Type.String({ description: 'Message for people' }),
   },
-  { title: 'JobError' },
+  { title: 'JobError', description: 'Reason why a job failed' },
 )
 
 const Id = Type.String({ format: 'uuid', description: 'Job identifier' })
@@ -43,12 +43,12 @@ const progressFields = {
 }
 const errorField = nullable(
   JobError,
-  'Reason of the failure; null otherwise. INTERNAL_ERROR: every attempt failed on our side',
+  'Reason of the failure; null otherwise. INTERNAL_ERROR means that every attempt failed inside the service',
 )
 
 const summaryFields = {
   id: Id,
-  type: Type.String({ description: 'Type of work: the last part of the address that accepted it' }),
+  type: Type.String({ description: 'Type of work: the last part of the path that accepted it' }),
   status: Status,
   ...progressFields,
   filename: nullable(Type.String(), 'File name as uploaded; null for a batch'),
@@ -64,6 +64,7 @@ const summaryFields = {
 
 export const JobSummaryBody = Type.Object(summaryFields, {
   title: 'JobSummary',
+  description: 'Status of a job, without its results',
   examples: [EXAMPLE_SUMMARY],
 })
 
@@ -72,15 +73,15 @@ export const JobBody = Type.Object(
     ...summaryFields,
     results: Type.Unknown({
       description:
-        'The answer that the address gives without async; null until completed. For a batch, at any time, the outcome of each file',
+        'The same body that the endpoint returns without `async`; null until completed. For a batch, the outcome of each file, at any time',
     }),
     records: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
-        description: `Record (${RECORDS.join(', ')}) → signed address; for completed analyze jobs`,
+        description: `Record (${RECORDS.join(', ')}) → signed address; only of completed analyze jobs`,
       }),
     ),
   },
-  { title: 'Job', description: 'The job', examples: [EXAMPLE_JOB] },
+  { title: 'Job', description: 'Status and results of a job', examples: [EXAMPLE_JOB] },
 )
 
 export const JobAccepted = Type.Object(
@@ -91,12 +92,12 @@ export const JobAccepted = Type.Object(
   },
   {
     title: 'JobAccepted',
-    description: 'Stored and queued; it survives a restart',
+    description: 'Accepted job. It is stored and queued, and survives a restart',
     examples: [
       {
         job_id: EXAMPLE_JOB_ID,
         status: 'pending',
-        message: `Accepted. GET /api/v1/jobs/${EXAMPLE_JOB_ID} tells how far it is.`,
+        message: `Accepted. GET /api/v1/jobs/${EXAMPLE_JOB_ID} returns its status.`,
       },
     ],
   },
@@ -116,10 +117,10 @@ export const EventStream = Type.Unsafe<AsyncIterable<string>>(
 
 export const RecordParameters = Type.Object({
   id: Id,
-  record: Type.Enum([...RECORDS], { description: 'Name of the record' }),
+  record: Type.Enum([...RECORDS], { description: 'Output record to download' }),
 })
 
-export const RecordBody = Type.Unknown({ description: 'The record' })
+export const RecordBody = Type.Unknown({ description: 'Output record, in the format of its kind' })
 
 export const JobParameters = Type.Object({
   id: Id,
@@ -154,12 +155,12 @@ const Pagination = Type.Object(
     ),
     next_cursor: nullable(Type.String(), 'Cursor of the next page; null on the last one'),
   },
-  { title: 'Pagination' },
+  { title: 'Pagination', description: 'Position of a page in the list' },
 )
 
 export const JobListAnswer = Type.Object(
   {
-    jobs: Type.Array(JobSummaryBody),
+    jobs: Type.Array(JobSummaryBody, { description: 'Jobs, newest first' }),
     pagination: Pagination,
   },
   {

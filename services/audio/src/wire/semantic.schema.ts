@@ -5,15 +5,27 @@ import { nullable } from './nullable.ts'
 /** Form fields of `POST /semantic/analyze`. */
 export const semanticFields = {
   include_emotions: Type.Optional(
-    Type.Boolean({ default: true, description: 'Give the nine dimensions; as text, in any case' }),
+    Type.Boolean({
+      default: true,
+      description: 'Whether to return the nine dimensions; the text true or false, in any case',
+    }),
   ),
   index_for_search: Type.Optional(
-    Type.Boolean({ default: false, description: 'Put the track into your library; as text, in any case' }),
+    Type.Boolean({
+      default: false,
+      description: 'Whether to add the track to your library; the text true or false, in any case',
+    }),
   ),
   title: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 500, description: 'Instead of the tag or the file name' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'Replaces the title from the tags or the file name',
+    }),
   ),
-  artist: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: 'Instead of the tag' })),
+  artist: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 500, description: 'Replaces the artist from the tags' }),
+  ),
 }
 
 export const SemanticBody = Type.Object(
@@ -21,7 +33,7 @@ export const SemanticBody = Type.Object(
     summary: nullable(EmotionSummary, 'Summary of the emotions; null with include_emotions=false'),
     emotions: nullable(EmotionScores, 'Emotional dimensions; null with include_emotions=false'),
     description: Type.String({
-      description: 'Description of the track, made from what was measured; the search reads it',
+      description: 'Description of the track, written from the measurements; the search uses it',
     }),
     indexed: Type.Boolean({ description: 'Whether the track is in your library now' }),
     track_id: nullable(
@@ -29,7 +41,10 @@ export const SemanticBody = Type.Object(
       'Identifier of the track in your library; null when it was not indexed',
     ),
   },
-  { title: 'SemanticAnalysis' },
+  {
+    title: 'SemanticAnalysis',
+    description: 'Emotions and description of a track, and its place in your library',
+  },
 )
 
 const EXAMPLE_TRACK = '0198c0de-0000-7000-8000-000000000003'
@@ -66,7 +81,7 @@ export const SearchRequest = Type.Object(
     like_track_id: Type.Optional(
       Type.String({
         format: 'uuid',
-        description: 'Track of your library to find similar ones to, instead of a query',
+        description: 'Track of your library; the search returns similar tracks. Replaces `query`',
       }),
     ),
     top_k: Type.Optional(
@@ -77,7 +92,7 @@ export const SearchRequest = Type.Object(
   {
     title: 'SearchRequest',
     additionalProperties: false,
-    description: 'Either `query` or `like_track_id`',
+    description: 'Search of your library. Send either `query` or `like_track_id`',
     examples: [
       { query: 'dark and driving, but not aggressive', top_k: 5 },
       { query: 'something warm for a rainy morning', top_k: 10, filters: { max_bpm: 100 } },
@@ -91,20 +106,22 @@ const SearchHit = Type.Object(
     track_id: Type.String({ format: 'uuid', description: 'Identifier in your library' }),
     title: Type.String({ description: 'Title of the track' }),
     artist: nullable(Type.String(), 'Artist; null when unknown'),
-    score: Type.Number({ description: 'Similarity; higher is closer. Comparable within one answer only' }),
+    score: Type.Number({
+      description: 'Similarity; higher is closer. Scores of different answers cannot be compared',
+    }),
     emotions: EmotionScores,
-    why: Type.String({ description: 'Parts of the query that this track meets, from what was measured' }),
-    description: Type.String({ description: 'Description of the track' }),
+    why: Type.String({ description: 'Parts of the query that this track meets, with the measurements' }),
+    description: Type.String({ description: 'Description written from the measurements' }),
     duration: Type.Number({ description: 'Length, seconds' }),
     tempo: Type.Number({ description: 'Tempo, beats per minute; 0 when no beat was found' }),
     key: nullable(Type.String(), 'Key, such as C minor; null when none was found'),
     key_confidence: nullable(
       Type.Number(),
-      'Confidence in the key, 0 to 1; below 0.2 treat it as a guess; null without a key',
+      'Confidence in the key, 0 to 1; null without a key. Treat a key below 0.2 as a guess',
     ),
     camelot: nullable(Type.String(), 'Key in Camelot notation, such as 5A; null without a key'),
   },
-  { title: 'SearchHit' },
+  { title: 'SearchHit', description: 'Track that matches a search, with reasons' },
 )
 
 export const SearchAnswer = Type.Object(
@@ -112,10 +129,10 @@ export const SearchAnswer = Type.Object(
     query: nullable(Type.String(), 'Query as received; null for a search by example'),
     results: Type.Array(SearchHit, { description: 'Hits, best first' }),
     understood: Type.Array(Type.String(), {
-      description: 'Wishes understood in the query; the rest counts only by its general meaning',
+      description: 'Wishes that were understood in the query; the other words count by their general meaning',
     }),
   },
-  { title: 'SearchAnswer', description: 'Tracks of your library' },
+  { title: 'SearchAnswer', description: 'Tracks of your library that match, best first' },
 )
 
 export const TextRequest = Type.Object(
@@ -123,7 +140,7 @@ export const TextRequest = Type.Object(
   {
     title: 'TextRequest',
     additionalProperties: false,
-    description: 'A text of any kind',
+    description: 'Text to analyse',
     examples: [{ text: 'A warm, slightly melancholic evening; nothing aggressive, please.' }],
   },
 )
@@ -133,34 +150,38 @@ const Sentiment = Type.Object(
     label: Type.String({ description: 'positive, negative or neutral' }),
     score: Type.Number({ minimum: -1, maximum: 1, description: 'Sentiment, -1 (negative) to 1 (positive)' }),
   },
-  { title: 'Sentiment' },
+  { title: 'Sentiment', description: 'Whether a text is positive or negative' },
 )
 
 const Keyword = Type.Object(
   {
     word: Type.String({ description: 'Word or phrase of the text' }),
-    weight: Type.Number({ description: 'Strength; negative where the text asks for the opposite' }),
+    weight: Type.Number({ description: 'Strength; negative when the text asks for the opposite' }),
     negated: Type.Boolean({ description: 'Whether a negation applies to it' }),
     meanings: Type.Array(Type.String(), { description: 'Meanings in the lexicon' }),
   },
-  { title: 'Keyword' },
+  { title: 'Keyword', description: 'Word with a meaning for feeling, tempo or sound' },
 )
 
 const TextAnalysis = Type.Object(
-  { sentiment: Sentiment, keywords: Type.Array(Keyword), emotions: EmotionScores },
-  { title: 'TextAnalysis' },
+  {
+    sentiment: Sentiment,
+    keywords: Type.Array(Keyword, { description: 'Words that were understood' }),
+    emotions: EmotionScores,
+  },
+  { title: 'TextAnalysis', description: 'Sentiment, keywords and emotional dimensions of a text' },
 )
 
 export const TextAnswer = Type.Object(
   { text: Type.String({ description: 'Text as received' }), analysis: TextAnalysis },
-  { title: 'TextAnswer', description: 'The feeling of the text' },
+  { title: 'TextAnswer', description: 'Text with its sentiment, keywords and emotions' },
 )
 
 export const StatsAnswer = Type.Object(
   {
     tracks: Type.Integer({ description: 'Number of tracks in your library' }),
-    artists: Type.Integer({ description: 'Number of artists' }),
-    total_duration: Type.Number({ description: 'Length of all tracks together, seconds' }),
+    artists: Type.Integer({ description: 'Number of different artists' }),
+    total_duration: Type.Number({ description: 'Total length of all tracks, seconds' }),
     mean_tempo: nullable(Type.Number(), 'Mean tempo, beats per minute; null when no track has a beat'),
     dominant_emotions: Type.Record(Type.String(), Type.Integer(), {
       description: 'Dominant emotion → number of tracks',
@@ -170,12 +191,15 @@ export const StatsAnswer = Type.Object(
     }),
     stale: Type.Integer({
       description:
-        'Tracks indexed by an older version. The search does not find them until `assay-audio semantic renew` has run',
+        'Number of tracks indexed by an older version. Run `assay-audio semantic renew` to make them searchable again',
     }),
-    updated_at: nullable(Type.String({ format: 'date-time' }), 'Last change; null for an empty library'),
+    updated_at: nullable(
+      Type.String({ format: 'date-time' }),
+      'Time of the last change; null for an empty library',
+    ),
     search_model: Type.String({ description: 'Version of the search' }),
   },
-  { title: 'LibraryStatistics', description: 'Statistics of your library' },
+  { title: 'LibraryStatistics', description: 'Number, length, tempo and keys of the tracks in your library' },
 )
 
 export const TrackParameters = Type.Object({

@@ -12,13 +12,13 @@ export const StemsBody = Type.Object(
     files: Type.Record(Type.String(), Type.String(), {
       description: `Stem (${STEM_NAMES.join(', ')}) → signed download address; empty once the files have expired`,
     }),
-    engine: Type.String({ description: 'dsp, or onnx where a network is configured' }),
+    engine: Type.String({ description: 'Separation engine: dsp, or onnx when a network is configured' }),
     quality: Type.Record(Type.String(), Type.String(), {
-      description: 'Stem → how far it can be trusted: useful, rough, not usable or not measured',
+      description: 'Stem → measured quality: useful, rough, not usable or not measured',
     }),
-    note: Type.String({ description: 'Note for the listener' }),
+    note: Type.String({ description: 'Known weaknesses of this engine, in one or two sentences' }),
     format: Type.String({ description: 'File format, wav or flac' }),
     expires_at: Type.String({ format: 'date-time', description: 'Time at which the files are removed' }),
   },
-  { title: 'Stems' },
+  { title: 'Stems', description: 'Files of the separated stems' },
 )

@@ -8,7 +8,7 @@ export const uploadFields = {
   async: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Whether to answer 202 with a job at once; true or false as text, in any case',
+      description: 'Whether to answer 202 with a job at once; the text true or false, in any case',
     }),
   ),
 }
@@ -17,11 +17,11 @@ const FILE = `Audio file (${CONTAINERS.join(', ')}); the format is detected from
 const binary = (description: string) =>
   Type.String({ contentMediaType: 'application/octet-stream', format: 'binary', description })
 
-/** The whole form as OpenAPI shows it; its parts are read by `receiveUpload`. */
+/** Returns the schema of an upload form for OpenAPI. `receiveUpload` reads and checks the parts. */
 const audioUpload = (title: string, fields: TProperties) =>
   Type.Object(
     { file: binary(FILE), ...uploadFields, ...fields },
-    { title, description: 'One audio file; text fields may come before or after it' },
+    { title, description: 'Form with one audio file; text fields may come before or after it' },
   )
 
 export const AudioUpload = audioUpload('AudioUpload', {})
@@ -32,10 +32,10 @@ export const BatchUpload = Type.Object(
   {
     file: Type.Array(binary(FILE), {
       minItems: 1,
-      description: 'Audio files: repeat the part, named `file` or `files`',
+      description: 'Audio files. Repeat the part, named `file` or `files`',
     }),
   },
-  { title: 'BatchUpload', description: 'Several audio files' },
+  { title: 'BatchUpload', description: 'Form with several audio files' },
 )
 
 export const IdempotencyHeaders = Type.Object({
@@ -45,7 +45,7 @@ export const IdempotencyHeaders = Type.Object({
       maxLength: 255,
       pattern: '^[\\x21-\\x7e]+$',
       description:
-        'Key of your choice. The same key with the same request leads to the same job; with another request it is refused',
+        'Key of your choice that makes retries safe. The same key with the same request returns the same job; with another request it is refused',
     }),
   ),
 })

@@ -47,7 +47,7 @@ describe.each(engines)('/ready on the %s database', (engine) => {
     await withService(startService(engine, settings, 0), async (_service, url) => {
       expect(await readyAt(url)).toEqual({ status: 200 })
       renameSync(folder, elsewhere)
-      const reasons = [{ field: 'STORAGE_DIR', issue: 'The folder is no longer there.' }]
+      const reasons = [{ field: 'STORAGE_DIR', issue: 'The folder no longer exists.' }]
       await until(async () => (await readyAt(url)).status === 503, 'the folder is missed')
       expect(await readyAt(url)).toEqual({ status: 503, reasons })
       expect(await health(url)).toBe(200)

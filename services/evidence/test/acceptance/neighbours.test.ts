@@ -182,7 +182,7 @@ describe.runIf(hasServer)('neighbours on one PostgreSQL server', () => {
         const started = performance.now()
         expect(await readyAt(url)).toEqual({
           status: 503,
-          reasons: [{ field: 'database', issue: 'The database does not answer.' }],
+          reasons: [{ field: 'database', issue: 'The database is not available right now.' }],
         })
         // Within 2.5 s, with room for a slow machine.
         expect(performance.now() - started).toBeLessThan(12_500)

@@ -56,7 +56,7 @@ export function batchRoutes(app: App, deps: BatchDeps): void {
     const schema = {
       tags: ['metrics'],
       operationId: 'calculateMetricsBatch',
-      summary: 'Metrics of every row of a CSV or NDJSON stream',
+      summary: 'Compute metrics of every row of a CSV or NDJSON stream',
       description:
         'Send `text/csv` with a header of parameter names, or `application/x-ndjson` with one object of parameters a line; other columns are carried along. The answer has the same format and order, with the metrics added and, where a row was refused, an `error`. NDJSON ends with a line `{"summary": …}`. With `output=summary` the answer is only the survey summary. A CSV cell that a spreadsheet would take for a formula gets an apostrophe; numbers stay as they are.',
       consumes: [...deps.mediaTypes],

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { server } from '../test/routed-server.ts'
+import { apiKey, authentication } from './authentication.ts'
+import { Problem } from './problem.ts'
+import { NotReady } from './readiness.ts'
+import type { App } from './server.ts'
+
+test('too many requests: 429 in the envelope with Retry-After; health is exempt, unknown addresses are not', async () => {
+  const { app } = await server({ rateLimitPerMinute: 3 })
+  for (let i = 0; i < 3; i++) expect((await app.inject('/find')).statusCode).toBe(200)
+  const refused = await app.inject('/find')
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate-limited'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+  expect((await app.inject('/health')).statusCode).toBe(200)
+  expect((await app.inject('/ready')).statusCode).toBe(200)
+  expect((await app.inject('/nothing')).statusCode).toBe(429)
+})
+
+test('guessing credentials is limited too', async () => {
+  const { app } = await server({ rateLimitPerMinute: 3 })
+  await app.register(authentication, { authenticators: [apiKey(() => undefined)] })
+  app.get('/guarded', async () => 'secret')
+  const guess = async () =>
+    (await app.inject({ url: '/guarded', headers: { 'x-api-key': 'guess' } })).statusCode
+  expect([await guess(), await guess(), await guess(), await guess()]).toEqual([401, 401, 401, 429])
+  expect((await app.inject('/health')).statusCode).toBe(200)
+})
+
+test('a blocked event loop sheds load: 503 in the envelope with Retry-After; health still answers', async () => {
+  const { app } = await server({ maxEventLoopDelayMs: 20 })
+  await app.ready()
+  let shed: Awaited<ReturnType<App['inject']>> | undefined
+  for (let round = 0; round < 40 && shed?.statusCode !== 503; round++) {
+    const until = performance.now() + 200
+    while (performance.now() < until);
+    await new Promise((resolve) => setImmediate(resolve))
+    shed = await app.inject('/find')
+  }
+  expect([shed?.statusCode, shed?.json().code]).toEqual([503, 'overloaded'])
+  expect(Number(shed?.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await app.inject('/health')).statusCode).toBe(200)
+})
+
+test('a single stall, such as the opening of the embedded database, sheds nothing', async () => {
+  const { app } = await server({ maxEventLoopDelayMs: 20 })
+  await app.ready()
+  const until = performance.now() + 1200
+  while (performance.now() < until);
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect((await app.inject('/find')).statusCode).toBe(200)
+})
+
+test('readiness follows the service; draining turns it to 503 and closes connections, requests are still answered', async () => {
+  let healthy = true
+  const { app } = await server({}, async () => {
+    if (!healthy) throw new Error('database is away')
+  })
+  expect((await app.inject('/ready')).json()).toMatchObject({ status: 'ready', version: '1.2.3' })
+  healthy = false
+  const away = await app.inject('/ready')
+  expect([away.statusCode, away.json().status]).toEqual([503, 'not ready'])
+  expect(away.body).not.toContain('database')
+  healthy = true
+  app.drain()
+  expect((await app.inject('/ready')).json().status).toBe('draining')
+  const answer = await app.inject('/find')
+  expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close'])
+  expect((await app.inject('/health')).statusCode).toBe(200)
+})
+
+test('/ready says in its own shape why not: each failed check, a stop, an overload, or no more than that', async () => {
+  let failure: Error = new Error('postgres://admin:hunter22@db refused')
+  const { app } = await server({}, () => Promise.reject(failure))
+  const reasons = async () => {
+    const answer = await app.inject('/ready')
+    expect(answer.statusCode).toBe(503)
+    return answer.json().reasons
+  }
+  expect(await reasons()).toEqual([{ field: 'service', issue: 'The service cannot take work right now.' }])
+  const why = [
+    { field: 'database', issue: 'The database is not available right now.' },
+    { field: 'STORAGE_DIR', issue: 'The folder no longer exists.' },
+  ]
+  failure = new NotReady(why, [])
+  expect(await reasons()).toEqual(why)
+  // As shedding does it, in a hook before the handler.
+  failure = new Problem('overloaded', 'The service is overloaded.', {
+    field: 'service',
+    issue: 'is overloaded',
+    provided: null,
+  })
+  expect(await reasons()).toHaveLength(1)
+  app.drain()
+  expect(await reasons()).toEqual([{ field: 'service', issue: 'The process is stopping.' }])
+  expect((await app.inject('/health')).statusCode).toBe(200)
+})
