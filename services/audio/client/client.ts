@@ -26,19 +26,19 @@ type UploadPath = {
 
 interface AudioFile {
   readonly file: Blob
-  /** By default the name of a `File`. */
+  /** Name of the file; by default the name of a `File`. */
   readonly filename?: string
 }
 
 type Upload<Path extends UploadPath> = AudioFile &
   Omit<Form<Path>, 'file'> & {
-    /** The same key gives the same job again instead of a second one. */
+    /** A key of your choice. Repeating the request with the same key returns the same job. */
     readonly idempotencyKey?: string
   }
 
 type PostOf<Path extends keyof paths> = paths[Path] extends { post: infer Operation } ? Operation : never
 
-/** With `async: true` the accepted job, else the result. */
+/** Answer of an upload: the accepted job with `async: true`, otherwise the result. */
 type Uploaded<Path extends UploadPath, Fields> = AnswerOf<
   PostOf<Path>,
   Fields extends { async: true } ? 202 : 200
@@ -46,7 +46,7 @@ type Uploaded<Path extends UploadPath, Fields> = AnswerOf<
 
 type Job = AnswerOf<operations['getJob']>
 
-/** A change of a job. */
+/** State of a job, as sent by the event stream. */
 export type JobEvent = Pick<Job, 'id' | 'status' | 'progress' | 'stage' | 'error'>
 
 export interface AudioClient extends Client<paths> {
@@ -84,7 +84,7 @@ function formOf(file: AudioFile, fields: object): FormData {
   return form
 }
 
-/** The options of an upload: `client.POST('/api/v1/features', upload({ file, async: true }))`. */
+/** Returns the options of an upload: `client.POST('/api/v1/features', upload({ file, async: true }))`. */
 export function upload<Fields extends { file: Blob; filename?: string }>({
   file,
   filename,
@@ -137,7 +137,7 @@ export function createAudioClient(options: { baseUrl: string; apiKey?: string })
       ),
 
     async *jobEvents(jobId: string) {
-      // A connection may end early, for instance when a server is replaced; the next one begins with the state now.
+      // A connection may end early, for instance when a server is replaced. The next one begins with the current state.
       while (true) {
         const stream = await orThrow(
           client.GET('/api/v1/jobs/{id}/events', { params: { path: { id: jobId } }, parseAs: 'stream' }),
@@ -152,7 +152,8 @@ export function createAudioClient(options: { baseUrl: string; apiKey?: string })
         } catch (error) {
           if (received === 0) throw error
         }
-        if (received === 0) throw new Error('The server ended the events of the job without sending one.')
+        if (received === 0)
+          throw new Error('The server closed the event stream of the job without sending an event.')
       }
     },
   })

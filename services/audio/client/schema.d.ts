@@ -145,7 +145,7 @@ export interface components {
                 /** @description Message for people */
                 message: string;
                 details: {
-                    /** @description Dotted path of the offending input */
+                    /** @description Dotted path of the refused input */
                     field: string;
                     /** @description What is wrong with it */
                     issue: string;

@@ -7,6 +7,6 @@ module=$(mktemp)
 trap 'rm -f "$module"' EXIT
 npm exec --yes --package=assemblyscript@0.28.20 -- asc "$here/frame-levels.ts" \
   -O3 --runtime stub --enable simd --noAssert --initialMemory 1 -o "$module"
-printf '%s\n%s\n' '/** Made from kernels/frame-levels.ts by `npm run kernel`; do not edit. */' \
+printf '%s\n%s\n' '/** Generated from kernels/frame-levels.ts by `npm run kernel`; do not edit. */' \
   "export const FRAME_LEVELS_WASM =
   '$(base64 -w 0 "$module")'" >"$out"

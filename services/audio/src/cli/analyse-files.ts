@@ -7,27 +7,30 @@ import type { AnalysedFile, AnalysisDepth, AnalysisEngine } from '../operations/
 import { interruptible } from './interrupt.ts'
 import { severalFiles } from './several-files.ts'
 
-/** One file that was analysed, and what it is called. */
+/** Analysis of one file, with its title. */
 export interface NamedAnalysis extends AnalysedFile {
   readonly path: string
-  /** From its tags, else the name of the file without its ending. */
+  /** Title from the tags, otherwise the file name without its extension. */
   readonly title: string
 }
 
-/** `index` is the file's place in the list. */
+/** Called with each analysis; `index` is the position of the file in the list. */
 type UseAnalysis = (analysed: NamedAnalysis, index: number) => Promise<void>
 
-/** Larger files keep a thread busy for seconds, and nobody waits that long for Ctrl-C. */
+/** Files up to this size are short. Larger ones would block the main thread, and Ctrl-C, for seconds. */
 const SHORT_BYTES = 50_000_000
 
-/** One that cannot be looked at is short: it is refused at once. */
+/** Whether a file is short. A file that cannot be read counts as short, because it is refused at once. */
 const isShort = (path: string): Promise<boolean> =>
   stat(path).then(
     ({ size }) => size <= SHORT_BYTES,
     () => true,
   )
 
-/** Beats of one short file are found in this thread: to start another takes as long as half of them. Everything else is done in threads. */
+/**
+ * Opens the engine. Beats of one short file are found in the main thread, because starting a thread takes half as long.
+ * Everything else runs in threads.
+ */
 async function openEngine(
   files: readonly string[],
   depth: AnalysisDepth,
@@ -40,7 +43,7 @@ async function openEngine(
   return {
     async analyse(path, request) {
       const analysed = await analyse(path, request)
-      // A Ctrl-C that came meanwhile is heard within a whole turn of the event loop, which lies between two of these.
+      // Gives the event loop a full turn between two steps, so that Ctrl-C is noticed.
       await setImmediate()
       await setImmediate()
       return analysed
@@ -50,8 +53,8 @@ async function openEngine(
 }
 
 /**
- * Analyses files, as many at once as the machine has cores, and hands each on in the order of the list. No limit of length:
- * the person at the keyboard has chosen the file.
+ * Analyses files, one per processor core at a time, and passes on each result in the order of the list. There is no
+ * limit of length, because the user has chosen the files.
  */
 export const analyseFiles = (
   files: readonly string[],
@@ -76,7 +79,7 @@ async function analyseUnless(
         engine.analyse(path, { depth, maxDurationSeconds: Number.POSITIVE_INFINITY, ...attendance }),
       use: (file, path, index) =>
         use({ ...file, path, title: file.source.title ?? titleOfFile(basename(path)) }, index),
-      // The threads' memory is given back before the last result is written: that of a long track is much.
+      // Frees the memory of the threads before the last result is written; a long track uses much.
       whenDone: () => engine.close(),
     })
   } finally {

@@ -13,13 +13,17 @@ const printJson = (path: string, body: object) => print(`${JSON.stringify({ file
 const JSON_FLAG = { json: { type: 'boolean', default: false } } as const
 
 const analyze: Command = {
-  summary: 'Everything about audio files: beats, key, drums, sections, feeling',
+  summary: 'Analyse audio files: beats, key, drums, sections, emotions',
   help: `FILE… [--out DIR] [--json]
 
-Prints a summary of each file, or with --json one JSON object a line. With --out, writes into DIR/<name>/ (files of the
-same name: <name>-2): analysis.json, the records (metadata, emotional_profile, segments, technical_features, summary) and
-rekordbox.xml, track.jams, drums.mid, beats.csv, sections.csv, drums.csv, audacity-labels.txt; and DIR/rekordbox.xml, one
-collection of all the files. Exit code 1 when a file could not be analysed.`,
+Prints a summary of each file, or one JSON object per line with --json.
+
+With --out, writes these files into DIR/<name>/ (a second file of the same name goes into DIR/<name>-2/):
+  analysis.json and the records metadata, emotional_profile, segments, technical_features and summary
+  rekordbox.xml, track.jams, drums.mid, beats.csv, sections.csv, drums.csv, audacity-labels.txt
+DIR/rekordbox.xml is one collection of all files.
+
+The exit code is 1 when a file could not be analysed.`,
   async run(context) {
     const { values, positionals } = parseOptions(context, { ...JSON_FLAG, out: { type: 'string' } })
     const files = namedFiles(positionals, 'analyze')
@@ -38,8 +42,8 @@ collection of all the files. Exit code 1 when a file could not be analysed.`,
 }
 
 const beats: Command = {
-  summary: 'Tempo, beats and downbeats',
-  help: 'FILE… [--json]\n\nPrints the beats of each file in seconds, downbeats marked, or with --json one JSON object a line.',
+  summary: 'Find tempo, beats and downbeats',
+  help: 'FILE… [--json]\n\nPrints the beats of each file in seconds and marks downbeats, or prints one JSON object per line with --json.',
   async run(context) {
     const { values, positionals } = parseOptions(context, JSON_FLAG)
     return analyseFiles(namedFiles(positionals, 'beats'), 'rhythm', async ({ rhythm, path }) => {
@@ -59,8 +63,8 @@ const beats: Command = {
 }
 
 const drums: Command = {
-  summary: 'Drum hits and patterns',
-  help: 'FILE… [--json]\n\nPrints the commonest drum bars of each file, or with --json one JSON object a line with every hit.',
+  summary: 'Find drum hits and patterns',
+  help: 'FILE… [--json]\n\nPrints the most frequent drum bars of each file, or one JSON object per line with every hit with --json.',
   async run(context) {
     const { values, positionals } = parseOptions(context, JSON_FLAG)
     return analyseFiles(namedFiles(positionals, 'drums'), 'full', async ({ analysis, path }) => {
@@ -80,8 +84,8 @@ const drums: Command = {
 const BAR_WIDTH = 20
 
 const emotions: Command = {
-  summary: 'The nine emotional dimensions of audio files',
-  help: 'FILE… [--json]\n\nPrints each dimension from 0 to 10 (5 is neutral) and the dominant one. Sums of measured features; not validated on listeners.',
+  summary: 'Measure the nine emotional dimensions of audio files',
+  help: 'FILE… [--json]\n\nPrints each dimension from 0 to 10 (5 is neutral) and the dominant one. The dimensions are weighted sums of measured features; they have not been validated with listeners.',
   async run(context) {
     const { values, positionals } = parseOptions(context, JSON_FLAG)
     return analyseFiles(namedFiles(positionals, 'semantic emotions'), 'full', async ({ analysis, path }) => {
@@ -101,7 +105,7 @@ const emotions: Command = {
   },
 }
 
-/** Commands that analyse files on this machine, with no server. */
+/** Commands that analyse local files without a server. */
 export const analysisCommands: Record<string, Command> = {
   analyze,
   beats,

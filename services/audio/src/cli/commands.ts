@@ -5,7 +5,7 @@ import { parseNothing } from './parse-options.ts'
 import { semanticCommands } from './semantic-commands.ts'
 import { stemsCommand } from './stems.ts'
 
-/** The service and all that it brings is loaded by the commands that need it, so that the others start at once. */
+/** Loads the service only for the commands that need it, so that the others start quickly. */
 const loadService = async () => ({
   ...(await import('../compose/server.ts')),
   ...(await import('@assay/kit/lifecycle')),
@@ -24,7 +24,7 @@ const commands: Record<string, Command> = {
   ...semanticCommands,
   stems: stemsCommand,
   serve: {
-    summary: 'Answer HTTP requests; on the embedded database also do the jobs',
+    summary: 'Start the HTTP server; with the embedded database it also runs the jobs',
     help: options,
     async run(context) {
       const { readServerConfig } = await loadConfiguration()
@@ -36,14 +36,14 @@ const commands: Record<string, Command> = {
     },
   },
   work: {
-    summary: 'Do jobs, beside any number of servers and workers',
+    summary: 'Start a job worker; any number of servers and workers may run',
     help: options,
     async run(context) {
       const { readConfig } = await loadConfiguration()
       const config = readConfig(context)
       if (!config.databaseUrl) {
         throw new UserError(
-          'A separate worker needs DATABASE_URL, the PostgreSQL server that it shares with "assay-audio serve". On the embedded database "assay-audio serve" does the jobs itself.',
+          'A separate worker needs DATABASE_URL, the PostgreSQL server that it shares with "assay-audio serve". With the embedded database, "assay-audio serve" runs the jobs itself.',
         )
       }
       const { composeWorker } = await import('../compose/worker.ts')
@@ -55,7 +55,7 @@ const commands: Record<string, Command> = {
     },
   },
   migrate: {
-    summary: 'Bring the database to the newest state and stop',
+    summary: 'Apply missing database migrations and exit',
     help: options,
     async run(context) {
       const { readConfig } = await loadConfiguration()
@@ -63,7 +63,7 @@ const commands: Record<string, Command> = {
       const { openStore } = await import('../compose/store.ts')
       const { loggerOf, openJobQueue } = await import('../compose/worker.ts')
       const { database, applied } = await openStore(config, 'migrate')
-      // The queue makes its own tables; a package's template of the embedded database holds them too.
+      // The queue creates its own tables. The template of the embedded database in a package contains them too.
       const queue = await openJobQueue(config, database, loggerOf(config))
       await queue.stop()
       await database.close()
@@ -72,13 +72,13 @@ const commands: Record<string, Command> = {
     },
   },
   'api-key': {
-    summary: 'Make an API key for a client and the entry to configure',
-    help: 'NAME\n\nPrints a new key once, and NAME with its SHA-256 for API_KEYS.',
+    summary: 'Create an API key for a client',
+    help: 'NAME\n\nPrints a new key, which is shown only once, and NAME with its SHA-256 for API_KEYS.',
     async run({ argv }) {
       const [name = ''] = argv
       if (argv.length !== 1 || !/^[\w.-]{1,64}$/.test(name))
         throw new UsageError(
-          'Name the client in letters, digits, dots and dashes: assay-audio api-key studio-1',
+          'The name of a client has letters, digits, dots and dashes, for example: assay-audio api-key studio-1',
         )
       const { createApiKey } = await import('@assay/kit/authentication')
       const { key, hash } = createApiKey()
@@ -97,7 +97,7 @@ const commands: Record<string, Command> = {
     },
   },
   'env-example': {
-    summary: 'Print every setting at its default, as a .env file',
+    summary: 'Print every setting with its default, as a .env file',
     help: '',
     async run(context) {
       parseNothing(context)

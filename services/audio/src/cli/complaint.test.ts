@@ -25,8 +25,8 @@ describe('complaint', () => {
       provided: null,
     })
     expect(complaint(codec, 'a.aifc')).toBe('odd: ffmpeg -i a.aifc -vn a.flac')
-    expect(complaint(system('ENOENT'), 'a')).toBe('there is no such file')
-    expect(complaint(system('EISDIR'), 'a')).toBe('that is a folder; name the files in it')
+    expect(complaint(system('ENOENT'), 'a')).toBe('the file does not exist')
+    expect(complaint(system('EISDIR'), 'a')).toBe('this is a folder; name the files in it')
     expect(complaint(system('ENOSPC'), 'a')).toBeUndefined()
     expect(complaint(new TypeError('a bug'), 'a')).toBeUndefined()
   })

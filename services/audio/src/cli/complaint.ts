@@ -1,25 +1,25 @@
 import { Refusal } from '../domain/refusal.ts'
 import { titleOfFile } from '../domain/track-title.ts'
 
-/** Why a file cannot be opened, by the code of the system's error. */
+/** Reasons why a file cannot be opened, by system error code. */
 const OBSTACLES: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'that is a folder; name the files in it',
-  EACCES: 'you may not read it',
+  ENOENT: 'the file does not exist',
+  EISDIR: 'this is a folder; name the files in it',
+  EACCES: 'you do not have permission to read it',
 }
 
-/** A word of a shell's command line that stands for itself. */
+/** Quotes a word for the shell. */
 const quoted = (text: string): string =>
   /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
-/** The command that makes a file of another kind one that is accepted, beside it and under a name of its own. */
+/** Returns the command that converts a file to an accepted format, with a new name beside it. */
 const conversion = (path: string): string => {
   const flac = `${titleOfFile(path)}.flac`
   const out = flac === path ? `${titleOfFile(path)}-converted.flac` : flac
   return `ffmpeg -i ${quoted(path)} -vn ${quoted(out)}`
 }
 
-/** What is wrong with a file, for people, and what to do about it; undefined where the error is not about the file. */
+/** Returns what is wrong with a file and what to do about it; undefined when the error is not about the file. */
 export function complaint(error: unknown, path: string): string | undefined {
   if (!(error instanceof Refusal)) return OBSTACLES[(error as NodeJS.ErrnoException).code ?? '']
   const convertible = error.code === 'UNSUPPORTED_FORMAT' || error.details.issue === 'codec_not_accepted'

@@ -3,8 +3,8 @@ import { constants } from 'node:os'
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /**
- * Lets Ctrl-C end work in order: the signal aborts, the work cleans up and throws. The exit code is then 128 and the number
- * of the signal, as shells tell it (130 for Ctrl-C). A second one ends the process at once.
+ * Lets Ctrl-C stop work in order: the signal aborts, the work cleans up and throws. The exit code is then 128 plus the
+ * number of the signal (130 for Ctrl-C), as in shells. A second signal ends the process at once.
  */
 export async function interruptible(work: (signal: AbortSignal) => Promise<number>): Promise<number> {
   const stop = new AbortController()
@@ -28,7 +28,7 @@ export async function interruptible(work: (signal: AbortSignal) => Promise<numbe
   }
 }
 
-/** The outcome of work that cannot be stopped, or a throw as soon as the signal aborts. */
+/** Resolves like `work`, or throws as soon as the signal aborts, for work that cannot be stopped. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)

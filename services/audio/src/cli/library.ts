@@ -5,7 +5,7 @@ interface SearchOptions {
   readonly filters: Readonly<Record<string, string | number>>
 }
 
-/** A body as the service answers it. */
+/** Body of a search answer. */
 export interface SearchBody {
   readonly query: string | null
   readonly results: readonly {
@@ -33,11 +33,11 @@ export interface IndexBody {
   readonly semantic_analysis: { readonly track_id: string; readonly description: string }
 }
 
-/** The library, wherever it is. */
+/** A library, local or on a server. */
 export interface Library {
-  /** Where it is, for people. */
+  /** Where the library is, for messages. */
   readonly where: string
-  /** Files that are worth indexing at the same time. */
+  /** Number of files to index at the same time. */
   readonly atOnce: number
   index(path: string, names: { title?: string; artist?: string }, attendance: Attendance): Promise<IndexBody>
   search(query: string, options: SearchOptions): Promise<SearchBody>

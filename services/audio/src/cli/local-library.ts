@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts'
 import { filterOf, presentHits, presentStatistics } from '../wire/semantic.present.ts'
 import type { IndexBody, Library } from './library.ts'
 
-/** The library of the database that the settings name, opened by this process. */
+/** Opens the library in the configured database. */
 export async function localLibrary({ env }: CommandContext): Promise<Library> {
   const config = readConfig({ argv: [], env })
   const atOnce = availableParallelism()

@@ -5,8 +5,8 @@ import { localLibrary } from './local-library.ts'
 import { remoteLibrary } from './remote-library.ts'
 
 /**
- * The library that a command means: that of the server it names, else that of the database. The embedded database serves
- * one process at a time; while a server holds it, the command goes to that server.
+ * Opens the library for a command: on the named server, otherwise in the configured database. The embedded database
+ * serves one process at a time; while a server holds it, the command uses that server.
  */
 export async function openLibrary(
   context: CommandContext,
@@ -14,7 +14,7 @@ export async function openLibrary(
 ): Promise<Library> {
   const { server, apiKey } = remote
   if (server !== undefined) return remoteLibrary(server, apiKey)
-  if (apiKey !== undefined) throw new UsageError('--api-key goes with --server.')
+  if (apiKey !== undefined) throw new UsageError('--api-key needs --server.')
   try {
     return await localLibrary(context)
   } catch (error) {

@@ -2,17 +2,17 @@ import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { UsageError, UserError } from '@assay/kit/cli'
 
-/** As file systems compare names that fold case and accents. */
+/** Folds case and accents, as some file systems do when they compare names. */
 const folded = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /**
- * A folder name for each file: its name without the extension, with a number where another file of the run or a `reserved`
- * name has it already: `same`, `same-2`.
+ * Returns a folder name for each file: its name without the extension, with a number when another file of the run or a
+ * `reserved` name already has it: `same`, `same-2`.
  */
 export function folderNames(files: readonly string[], reserved: readonly string[] = []): string[] {
   const wanted = files.map((file) => basename(file, extname(file)))
   const taken = new Set(reserved.map(folded))
-  // What a file is really called goes before what a number was put to.
+  // Real names are assigned before names with a number.
   const own = new Set(wanted.map(folded))
   return wanted.map((name) => {
     let free = name
@@ -23,23 +23,23 @@ export function folderNames(files: readonly string[], reserved: readonly string[
   })
 }
 
-/** What stands in the way of writing somewhere, by the code of the system's error. */
+/** Reasons why a path cannot be written, by system error code. */
 const OBSTACLES: Readonly<Record<string, string>> = {
-  ENOTDIR: 'a file is in the way. Name another folder with --out, or move the file',
-  EEXIST: 'a file is in the way. Name another folder with --out, or move the file',
-  EACCES: 'you may not write there. Name another folder with --out',
-  EPERM: 'you may not write there. Name another folder with --out',
-  EROFS: 'nothing can be written there. Name another folder with --out',
-  ENOENT: 'no folder can be made there. Name another one with --out',
-  ENOSPC: 'the disk is full. Make room, or name a folder elsewhere with --out',
-  ENAMETOOLONG: 'the name is too long. Name a shorter one with --out',
+  ENOTDIR: 'a file with this name exists. Choose another folder with --out, or move the file',
+  EEXIST: 'a file with this name exists. Choose another folder with --out, or move the file',
+  EACCES: 'you do not have permission to write there. Choose another folder with --out',
+  EPERM: 'you do not have permission to write there. Choose another folder with --out',
+  EROFS: 'the file system is read-only. Choose another folder with --out',
+  ENOENT: 'the folder cannot be created. Choose another one with --out',
+  ENOSPC: 'the disk is full. Free some space, or choose another folder with --out',
+  ENAMETOOLONG: 'the name is too long. Choose a shorter one with --out',
 }
 
-/** Says in words why nothing can be written to a path; any other error stays what it is. */
+/** Returns a function that turns a write error at a path into a message; any other error stays as it is. */
 export function explainWriting(path: string): (error: unknown) => never {
   return (error) => {
     const { code = '', syscall, path: where = path } = error as NodeJS.ErrnoException
-    // An error at another path, such as that of the input, is not about writing here.
+    // An error at another path, such as the input, is not about writing here.
     const isHere = syscall !== undefined && (where.startsWith(path) || path.startsWith(where))
     const obstacle = isHere ? OBSTACLES[code] : undefined
     throw obstacle === undefined ? error : new UserError(`Cannot write to ${path}: ${obstacle}.`)
@@ -47,15 +47,15 @@ export function explainWriting(path: string): (error: unknown) => never {
 }
 
 /**
- * A folder in `out` for each file, after a check that they can be written: hours of work should not end at a name. `out` is
- * made, the folders are not.
+ * Returns a folder in `out` for each file, after checking that they can be written, so that hours of work do not fail
+ * at the end. Creates `out`, but not the folders.
  */
 export async function prepareFolders(
   out: string,
   files: readonly string[],
   reserved: readonly string[] = [],
 ): Promise<readonly string[]> {
-  if (out === '') throw new UsageError('--out takes the name of a folder.')
+  if (out === '') throw new UsageError('--out needs the name of a folder.')
   await mkdir(out, { recursive: true })
     .then(() => access(out, constants.W_OK | constants.X_OK))
     .catch(explainWriting(out))
@@ -64,13 +64,13 @@ export async function prepareFolders(
   return folders
 }
 
-/** Refuses a folder that exists and cannot be written, or is none. */
+/** Refuses a path that exists but is not a writable folder. */
 async function checkFolder(path: string): Promise<void> {
   const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     return explainWriting(path)(error)
   })
   if (info === undefined) return
-  // The slash lets what is no folder fail as such.
+  // The trailing slash makes a non-directory fail with ENOTDIR.
   await access(`${path}/`, constants.W_OK | constants.X_OK).catch(explainWriting(path))
 }

@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { type CommandContext, UsageError } from '@assay/kit/cli'
 
-/** The flags of one command and the words beside them; what the command does not know is a wrong use. */
+/** Parses the flags and words of one command. An unknown flag is a usage error. */
 export function parseOptions<Options extends ParseArgsOptionsConfig>(
   { argv }: Pick<CommandContext, 'argv'>,
   options: Options,
@@ -13,13 +13,13 @@ export function parseOptions<Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** For commands that take nothing. */
+/** Parses the arguments of a command that takes none. */
 export function parseNothing(context: Pick<CommandContext, 'argv'>): void {
   const [word] = parseOptions(context, {}).positionals
-  if (word !== undefined) throw new UsageError(`"${word}" is not expected here.`)
+  if (word !== undefined) throw new UsageError(`Unexpected argument "${word}".`)
 }
 
-/** Files to work on, at least one. */
+/** Returns the files to work on, at least one. */
 export function namedFiles(positionals: readonly string[], example: string): readonly string[] {
   if (positionals.length === 0)
     throw new UsageError(`Name at least one audio file, for example: assay-audio ${example} track.mp3`)

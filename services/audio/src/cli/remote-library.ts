@@ -6,10 +6,10 @@ import { Refusal, type RefusalDetails } from '../domain/refusal.ts'
 import type { IndexBody, Library, SearchBody, StatsBody } from './library.ts'
 import type { Attendance } from './several-files.ts'
 
-/** Of one file; of several at once each is asked after less often, so that no limit of requests is reached. */
+/** Polling interval for one file. With several files each is polled less often, to stay within the rate limit. */
 const ASK_EVERY_MS = 500
 
-/** Its workers and those of others decide how fast they go; this many keep a few workers busy. */
+/** Files in progress at the same time; enough to keep a few workers busy. */
 const AT_ONCE = 4
 
 interface JobAnswer {
@@ -20,7 +20,7 @@ interface JobAnswer {
   readonly error: { readonly message: string } | null
 }
 
-/** The library of a running server. Files go up as jobs, so that long ones work too. */
+/** Opens the library of a running server. Files are uploaded as jobs, so that long ones work too. */
 export function remoteLibrary(server: string, apiKey: string | undefined): Library {
   const base = server.replace(/\/+$/, '')
   const headers: Record<string, string> = apiKey === undefined ? {} : { 'x-api-key': apiKey }
@@ -31,7 +31,7 @@ export function remoteLibrary(server: string, apiKey: string | undefined): Libra
       headers: { ...headers, ...(init.headers as Record<string, string>) },
     }).catch((cause: unknown) => {
       throw new UserError(
-        `${base} does not answer (${(cause as Error).message}). Is "assay-audio serve" running there?`,
+        `${base} cannot be reached (${(cause as Error).message}). Is "assay-audio serve" running there?`,
       )
     })
     const body = (await response.json().catch(() => ({}))) as {
@@ -39,7 +39,7 @@ export function remoteLibrary(server: string, apiKey: string | undefined): Libra
     }
     if (response.ok) return body as Body
     const message = body.error?.message ?? `${base} answered ${response.status}`
-    if (response.status === 401) throw new UserError(`${message} Give a key with --api-key.`)
+    if (response.status === 401) throw new UserError(`${message} Pass a key with --api-key.`)
     if (response.status >= 500) throw new UserError(message)
     const refused = { field: 'request', issue: 'refused', provided: null }
     throw new Refusal('VALIDATION_ERROR', message, body.error?.details ?? refused)

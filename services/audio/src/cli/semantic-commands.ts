@@ -15,8 +15,8 @@ const WHERE = {
   json: { type: 'boolean', default: false },
 } as const satisfies ParseArgsOptionsConfig
 
-const WHERE_HELP = `The library is that of DATABASE_URL, else the embedded one in DATA_DIR (through the running "assay-audio serve" where one holds it).
---server URL [--api-key KEY] uses the library of a server elsewhere.`
+const WHERE_HELP = `Uses the library in the database of DATABASE_URL, otherwise in the embedded database in DATA_DIR (through "assay-audio serve" if it is running).
+--server URL [--api-key KEY] uses the library of another server.`
 
 async function withLibrary<T>(
   context: CommandContext,
@@ -36,11 +36,11 @@ async function withLibrary<T>(
 }
 
 const index: Command = {
-  summary: 'Put audio files into the library, to be found by feeling',
+  summary: 'Add audio files to the library',
   help: `FILE… [--artist NAME] [--title NAME] [--server URL [--api-key KEY]] [--json]
 
-Analyses the files, several at once, and indexes them; the same bytes are one track, whatever the file is called. Without --artist and --title the
-tags of the file count, then its name. Exit code 1 when a file could not be indexed.
+Analyses the files, several at the same time, and adds them to the library. Files with the same bytes are one track, whatever their
+names. Without --artist and --title, the tags or the file name are used. The exit code is 1 when a file could not be indexed.
 
 ${WHERE_HELP}`,
   async run(context) {
@@ -51,7 +51,7 @@ ${WHERE_HELP}`,
     })
     const files = namedFiles(positionals, 'semantic index')
     if (values.title !== undefined && files.length > 1)
-      throw new UsageError('--title names one track; index the files one by one, or leave it away.')
+      throw new UsageError('--title is for one file; index the files one by one, or omit --title.')
     const names = {
       ...(values.title === undefined ? {} : { title: values.title }),
       ...(values.artist === undefined ? {} : { artist: values.artist }),
@@ -96,16 +96,18 @@ ${WHERE_HELP}`,
     })
     const query = positionals.join(' ').trim()
     if (query === '')
-      throw new UsageError('Say what you look for: assay-audio semantic search "warm and slow"')
+      throw new UsageError(
+        'Describe what you are looking for, for example: assay-audio semantic search "warm and slow"',
+      )
     const numberOf = (name: string, text: string) => {
       const value = Number(text)
       if (text.trim() === '' || !Number.isFinite(value))
-        throw new UsageError(`--${name} takes a number, not ${text}.`)
+        throw new UsageError(`--${name} must be a number, not ${text}.`)
       return value
     }
     const topK = numberOf('top-k', values['top-k'])
     if (!Number.isInteger(topK) || topK < 1 || topK > 100)
-      throw new UsageError('--top-k takes a whole number from 1 to 100.')
+      throw new UsageError('--top-k must be a whole number from 1 to 100.')
     const filters: Record<string, string | number> = {}
     for (const name of NUMBERS) {
       const text = values[name]
@@ -120,7 +122,9 @@ ${WHERE_HELP}`,
         return 0
       }
       if (found.results.length === 0)
-        print(`Nothing found at ${library.where}. Is anything indexed? assay-audio semantic stats\n`)
+        print(
+          `No tracks found in ${library.where}. Run "assay-audio semantic stats" to see what is indexed.\n`,
+        )
       for (const [i, track] of found.results.entries()) {
         const name = track.artist === null ? track.title : `${track.artist} – ${track.title}`
         const doubt = isCertain({ confidence: track.key_confidence ?? 0 }) ? '' : '?'
@@ -137,7 +141,7 @@ ${WHERE_HELP}`,
 const HOUR = 3600
 
 const stats: Command = {
-  summary: 'What is in the library',
+  summary: 'Summarise the library',
   help: `[--server URL [--api-key KEY]] [--json]\n\n${WHERE_HELP}`,
   async run(context) {
     const { values, positionals } = parseOptions(context, WHERE)
@@ -154,15 +158,18 @@ const stats: Command = {
       if (body.mean_tempo !== null) print(`mean tempo ${body.mean_tempo.toFixed(1)} BPM\n`)
       for (const [emotion, tracks] of Object.entries(body.dominant_emotions))
         print(`  ${emotion.padEnd(11)} ${tracks}\n`)
-      if (body.stale > 0) print(`${body.stale} tracks are of an older version: assay-audio semantic renew\n`)
+      if (body.stale > 0)
+        print(
+          `${body.stale} tracks were indexed by an older version and are not found; run "assay-audio semantic renew"\n`,
+        )
       return 0
     })
   },
 }
 
 const renew: Command = {
-  summary: 'Make tracks that an older version indexed findable again',
-  help: '\n\nMakes their search vectors anew from what was measured then; nothing is analysed again. Stop "assay-audio serve" first on the embedded database.',
+  summary: 'Update tracks that an older version indexed',
+  help: '\n\nComputes their search vectors again from the stored measurements; no file is analysed again. With the embedded database, stop "assay-audio serve" first.',
   async run(context) {
     parseNothing(context)
     const [{ composeLibrary }, { readConfig }] = await Promise.all([
@@ -179,7 +186,7 @@ const renew: Command = {
   },
 }
 
-/** Commands on the library. */
+/** Commands for the library. */
 export const semanticCommands: Record<string, Command> = {
   'semantic index': index,
   'semantic search': search,

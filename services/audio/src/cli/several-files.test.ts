@@ -67,7 +67,7 @@ describe('severalFiles', () => {
     })
     expect([code, told]).toEqual([1, ['a', 'd']])
     expect(said).toContain('b: it is broken\n')
-    expect(said).toContain('c: there is no such file\n')
+    expect(said).toContain('c: the file does not exist\n')
   })
 
   it('ends the others when something else goes wrong', async () => {

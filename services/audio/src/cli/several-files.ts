@@ -4,7 +4,7 @@ import type { ProgressReport } from '../operations/ports.ts'
 import { complaint } from './complaint.ts'
 import { unlessAborted } from './interrupt.ts'
 
-/** How work on one file tells how far it is, and hears that it is no longer wanted. */
+/** Lets work on one file report its progress and notice an abort. */
 export interface Attendance {
   readonly onProgress: ProgressReport
   readonly signal: AbortSignal
@@ -12,26 +12,26 @@ export interface Attendance {
 
 export interface SeveralFiles<Result> {
   readonly files: readonly string[]
-  /** Files under way at the same time. */
+  /** Number of files in progress at the same time. */
   readonly atOnce: number
   readonly signal: AbortSignal
   readonly work: (path: string, attendance: Attendance) => Promise<Result>
-  /** `index` is the file's place in the list. */
+  /** Called with each result; `index` is the position of the file in the list. */
   readonly use: (result: Result, path: string, index: number) => Promise<void>
-  /** When all work is done, before the last result is used. */
+  /** Called when all work is done, before the last result is used. */
   readonly whenDone?: () => Promise<void>
 }
 
 /**
- * Works on several files at once under one progress bar, and hands each result on in the order of the list. A file that is
- * refused is said so and does not stop the others; the exit code is then 1.
+ * Processes several files at the same time under one progress bar, and passes on each result in the order of the list.
+ * A refused file is reported and does not stop the others; the exit code is then 1.
  */
 export async function severalFiles<Result>(job: SeveralFiles<Result>): Promise<number> {
   const ended = new AbortController()
   try {
     return await inTurn(job, AbortSignal.any([job.signal, ended.signal]))
   } finally {
-    // What goes wrong with one file, other than a refusal, ends the others too.
+    // Any error other than a refusal ends the work on all files.
     ended.abort()
   }
 }
@@ -56,7 +56,7 @@ async function inTurn<Result>(job: SeveralFiles<Result>, signal: AbortSignal): P
   const begun: ReturnType<typeof begin>[] = []
   try {
     for (const [index, path] of files.entries()) {
-      // No further ahead than is worked on: a thousand results at once would fill the memory.
+      // Limits how far work runs ahead: a thousand waiting results would fill the memory.
       while (begun.length < Math.min(files.length, index + atOnce + 1))
         begun.push(begin(files[begun.length]!, begun.length))
       const answer = await unlessAborted(begun[index]!, signal)

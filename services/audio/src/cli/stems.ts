@@ -10,14 +10,16 @@ import { namedFiles, parseOptions } from './parse-options.ts'
 
 const FORMATS = ['wav', 'flac'] as const
 
-/** `assay-audio stems FILE…`. */
+/** Command `assay-audio stems FILE…`. */
 export const stemsCommand: Command = {
-  summary: 'Split audio files into drums, bass, other and vocals',
+  summary: 'Separate audio files into drums, bass, other and vocals',
   help: `FILE… [--out DIR] [--format wav|flac] [--weights FILE.onnx --sha256 HEX] [--json]
 
-Writes drums, bass, other and vocals of each file into DIR/<name>/ (default: stems; files of the same name: <name>-2). The
-four sum to the file. Without --weights the DSP engine separates: its drums and bass are useful, its vocals are not, and it
-says so. With --weights a network in the layout of HTDemucs does, after its checksum was verified.`,
+Writes the stems of each file into DIR/<name>/ (a second file of the same name: DIR/<name>-2/). Without --out, DIR is "stems". The
+four stems add up to the file.
+
+Without --weights the built-in DSP engine is used. Its drums and bass are useful; its vocals are not, and they are labelled so.
+With --weights, a network in the layout of HTDemucs is used, after its checksum was verified.`,
   async run(context) {
     const { values, positionals } = parseOptions(context, {
       out: { type: 'string', default: 'stems' },
@@ -31,7 +33,7 @@ says so. With --weights a network in the layout of HTDemucs does, after its chec
     const files = namedFiles(positionals, 'stems')
     if ((values.weights === undefined) !== (values.sha256 === undefined)) {
       throw new UsageError(
-        '--weights and --sha256 go together: a network runs only after its checksum was verified.',
+        '--weights and --sha256 must be used together: a network runs only after its checksum was verified.',
       )
     }
     const weights =

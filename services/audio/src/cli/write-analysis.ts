@@ -10,7 +10,7 @@ import { named, presentAnalysis } from '../wire/analysis.present.ts'
 import type { NamedAnalysis } from './analyse-files.ts'
 import { explainWriting, prepareFolders } from './output-folders.ts'
 
-/** The collection of all files of a run, beside their folders. */
+/** Name of the rekordbox collection of all files of a run, beside their folders. */
 const COLLECTION = 'rekordbox.xml'
 
 const exportable = ({ analysis, path, title, source }: NamedAnalysis): ExportableTrack => ({
@@ -33,14 +33,14 @@ const exportable = ({ analysis, path, title, source }: NamedAnalysis): Exportabl
   drumHits: analysis!.drums.hits,
 })
 
-/** The contract's records and everything that other programs read, as files of one folder per track. */
+/** Writes the records of the contract and the formats of other programs into one folder per track. */
 async function writeTrack(folder: string, analysed: NamedAnalysis, track: ExportableTrack): Promise<void> {
   const { analysis, source, title } = analysed
   const results = named(presentAnalysis(analysis!, source), title)
   const { metadata, emotional_profile, segments, technical_features, summary } = results
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
   await mkdir(folder, { recursive: true })
-  // Made one at a time: of two hours each of the large ones is ten megabytes.
+  // Created one at a time: for two hours of audio, each of the large ones has ten megabytes.
   const files: Record<string, () => string | Uint8Array> = {
     'analysis.json': () => json(results),
     'metadata.json': () => json(metadata),
@@ -59,7 +59,9 @@ async function writeTrack(folder: string, analysed: NamedAnalysis, track: Export
   for (const [name, make] of Object.entries(files)) await writeFile(join(folder, name), make())
 }
 
-/** Where a run writes to: a folder for each file, and in the end one rekordbox collection of those that were analysed. */
+/**
+ * Opens the output of a run: a folder for each file and, at the end, one rekordbox collection of all analysed files.
+ */
 export async function openOutput(out: string, files: readonly string[]) {
   const folders = await prepareFolders(out, files, [COLLECTION])
   const collected: ExportableTrack[] = []
@@ -68,7 +70,7 @@ export async function openOutput(out: string, files: readonly string[]) {
       const folder = folders[index]!
       const track = exportable(analysed)
       await writeTrack(folder, analysed, track).catch(explainWriting(folder))
-      // The collection has no drums, and a thousand tracks have millions of hits.
+      // The collection contains no drums, and a thousand tracks have millions of hits.
       collected.push({ ...track, drumHits: [] })
     },
     async finish(): Promise<void> {

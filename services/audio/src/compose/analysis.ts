@@ -4,7 +4,7 @@ import { loadLevelMeters } from '../adapters/kernels/frame-levels.ts'
 import { loadTransforms } from '../adapters/pffft/create-transform.ts'
 import { analyseFile } from '../operations/analyse-file.ts'
 
-/** Analysis in the thread that calls it: decoder, transforms and operation, wired once per thread. */
+/** Wires decoder, transforms and analysis for the calling thread. Call it once per thread. */
 export const composeAnalysis = async () =>
   analyseFile({
     decoder: { probe, decode },

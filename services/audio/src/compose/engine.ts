@@ -8,6 +8,6 @@ export function threadEntry(name: string): string {
   return fileURLToPath(new URL(`./threads/${name}.${extension}`, import.meta.url))
 }
 
-/** Analysis in threads of its own. */
+/** Starts a pool of analysis threads. */
 export const composeEngine = (threads: number, weights?: StemWeights) =>
   analysisThreads({ entry: threadEntry('analysis'), threads, weights })

@@ -6,17 +6,17 @@ import { openS3Store } from '../adapters/s3/open-s3-store.ts'
 import type { Config } from '../config.ts'
 import type { FileStore } from '../operations/ports.ts'
 
-/** How long an answer of the bucket counts for `/ready`. */
+/** Time for which `/ready` reuses the last check of the bucket. */
 const BUCKET_FRESH_MS = 5000
 
 /**
- * Opens where files are kept, with what must work for it. A bucket that cannot be used is said at the start, not at the first
- * upload.
+ * Opens the file storage with its readiness checks. A bucket that cannot be used is reported at the start, not at the
+ * first upload.
  */
 export async function openFiles(
   config: Config,
 ): Promise<{ files: FileStore; storageChecks: readonly Check[] }> {
-  // Files rest there on their way, and analyses work there.
+  // Files are stored there in transit, and analyses work there.
   const scratch = folderCheck('TMPDIR', tmpdir(), config.minFreeBytes)
   if (config.storage === 'folder') {
     const folder = folderCheck('STORAGE_DIR', config.storageDir, config.minFreeBytes)
@@ -35,7 +35,7 @@ export async function openFiles(
     },
     scratchFolders.withFolder,
   )
-  // What clients are not told, the operator is.
+  // Details that clients do not get are logged for the operator.
   await store.check().catch((error: Error) => {
     const why = error.cause instanceof Error ? `${error.cause.name}: ${error.cause.message}` : error.message
     throw new Error(
@@ -46,7 +46,7 @@ export async function openFiles(
   const bucket: Check = {
     field: 'S3_BUCKET',
     ask: () => store.check(),
-    issue: () => 'The bucket cannot be reached or does not accept this service.',
+    issue: () => 'The bucket cannot be reached or refuses this service.',
     freshMs: BUCKET_FRESH_MS,
   }
   return { files: store, storageChecks: [bucket, scratch] }

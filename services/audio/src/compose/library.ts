@@ -26,10 +26,10 @@ import { workBodies } from '../wire/works.present.ts'
 import { composeEngine, threadEntry } from './engine.ts'
 import { openStore } from './store.ts'
 
-/** Embeds texts in a thread of its own; the entry is the source in development and its bundle in a published package. */
+/** Starts the embedding thread; its entry is the source in development and the bundle in a published package. */
 export const composeEmbedder = () => miniLmEmbedder({ entry: threadEntry('embedding') })
 
-/** What every analysis asks of the world. */
+/** Returns the dependencies of every analysis. */
 export const analysisDeps = (
   db: Database<AudioDatabase>['db'],
   engine: AnalysisEngine,
@@ -43,7 +43,7 @@ export const analysisDeps = (
 export const indexing = (tracks: TrackStore, embedder: TextEmbedder) =>
   indexTrack({ tracks, embedder, newId: randomUUID, engineVersion: ENGINE_VERSION })
 
-/** What is done with a library besides adding to it. */
+/** Returns the operations on a library other than adding tracks. */
 export const libraryOperations = (tracks: TrackStore, embedder: TextEmbedder) => ({
   searchTracks: searchTracks({ tracks, embedder }),
   summariseLibrary: summariseLibrary({ tracks, searchModel: searchModelOf(embedder) }),
@@ -51,7 +51,7 @@ export const libraryOperations = (tracks: TrackStore, embedder: TextEmbedder) =>
   analyseText,
 })
 
-/** The library without a server: commands index files where they lie, and search. */
+/** Opens the library without a server: commands index local files and search. */
 export async function composeLibrary(config: Config, threads: number) {
   const { database } = await openStore(config, 'semantic')
   const { db } = database

@@ -31,7 +31,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const weightsOf = ({ stemsWeightsPath: path, stemsWeightsSha256: sha256 }: Config) =>
   path !== undefined && sha256 !== undefined ? { path, sha256 } : undefined
 
-/** Wires the operations on their adapters; HTTP and jobs both call these. */
+/** Wires the operations to their adapters. HTTP and jobs use the same ones. */
 export function composeOperations(
   config: Config,
   database: Database<AudioDatabase>,

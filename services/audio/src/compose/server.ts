@@ -27,7 +27,7 @@ export const version = packageVersion(import.meta.url)
 
 const WATCH_EVERY_MS = 500
 
-/** What must work before requests are taken. */
+/** Returns the readiness checks of the server. */
 const readinessOf = (config: Config, database: Database<AudioDatabase>, storageChecks: readonly Check[]) =>
   readiness([
     databaseCheck(database),
@@ -35,7 +35,7 @@ const readinessOf = (config: Config, database: Database<AudioDatabase>, storageC
     ...storageChecks,
   ])
 
-/** Limits connections per client; without authentication there is only one. */
+/** Limits database connections per client. Without authentication there is only one client. */
 const shareOf = (config: Config, database: Database<AudioDatabase>): FairShare | undefined =>
   database.kind === 'server' && config.authentication !== 'none'
     ? fairShare({
@@ -44,15 +44,22 @@ const shareOf = (config: Config, database: Database<AudioDatabase>): FairShare |
       })
     : undefined
 
-/** Counts requests together with the other replicas. The embedded database has none, and this process counts alone. */
+/**
+ * Counts requests together with the other replicas. With the embedded database there is only one process, which counts
+ * alone.
+ */
 const limitOf = (config: Config, database: Database<AudioDatabase>, logger: FastifyBaseLogger) =>
   database.kind === 'server' && config.rateLimitPerMinute > 0
     ? sharedRateLimit(database, {
-        onError: (error) => logger.warn({ err: error }, 'this replica counts requests alone'),
+        onError: (error) =>
+          logger.warn(
+            { err: error },
+            'rate limit counts in this replica only: the database is not available',
+          ),
       })
     : undefined
 
-/** Wires the HTTP side by hand. Nothing here waits or reads: a description needs no database to answer. */
+/** Wires the HTTP server. Nothing here waits or reads, so that the OpenAPI document can be made without a database. */
 async function wireApp(
   config: Config,
   database: Database<AudioDatabase>,
@@ -91,7 +98,7 @@ async function wireApp(
   return { app, telemetry, ...wired }
 }
 
-/** The server process. On the embedded database, which is one process only, it also does the jobs. */
+/** Starts the server process. With the embedded database, which allows one process, it also runs the jobs. */
 export async function composeServer(config: Config) {
   const logger = loggerOf(config)
   const storage = await openFiles(config)
@@ -117,7 +124,7 @@ export async function composeServer(config: Config) {
   return { app, logger, telemetry, database, stop }
 }
 
-/** The service's OpenAPI document; the database is named but never connected to. */
+/** Returns the OpenAPI document of the service. Does not connect to a database. */
 export async function describe(): Promise<string> {
   const config = readConfig({
     argv: ['--log-level', 'silent', '--database-url', 'postgres://localhost/none'],

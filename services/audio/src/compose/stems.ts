@@ -17,7 +17,7 @@ export interface StemWeights {
 
 export const stemEngine = (weights: StemWeights | undefined) => (weights ? NETWORK_ENGINE : DSP_ENGINE)
 
-/** Separation into stems, by the DSP engine or by a network whose weights are given. */
+/** Creates the stem separation: the DSP engine, or a network when weights are given. */
 export async function composeStems(weights: StemWeights | undefined) {
   const network = weights && (await loadNetwork(weights))
   const createTransform = await loadTransforms()

@@ -5,7 +5,7 @@ import { packageRoot, packageVersion } from '@assay/kit/package-root'
 import type { AudioDatabase } from '../adapters/postgres/schema.ts'
 import type { Config } from '../config.ts'
 
-/** Opens the database in its newest state. Only requests have time limits there: jobs and commands may wait. */
+/** Opens the database and applies missing migrations. Only requests have time limits; jobs and commands may wait. */
 export async function openStore(config: Config, command: string) {
   const root = packageRoot(import.meta.url)
   const limits = command === 'serve' ? {} : { databaseLockTimeoutMs: 0, databaseStatementTimeoutMs: 0 }

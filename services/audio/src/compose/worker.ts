@@ -39,7 +39,7 @@ export async function startWorking(
   const clean = async () => {
     const maintenanceMemory = config.searchIndexMemory
     if (await maintainTrackIndex(database, { from: EXACT_UP_TO, maintenanceMemory }))
-      logger.info('made the index of tracks')
+      logger.info('built the index of tracks')
     const swept = await wired.sweep()
     if (Object.values(swept).some((count) => count > 0)) logger.info(swept, 'swept')
   }
@@ -50,7 +50,7 @@ export async function startWorking(
   return () => clearInterval(timer)
 }
 
-/** A worker process beside any number of servers and other workers. */
+/** Starts a worker process. Any number of servers and workers may run on one database. */
 export async function composeWorker(config: Config) {
   const logger = loggerOf(config)
   const { files } = await openFiles(config)

@@ -17,7 +17,7 @@ import type { Section } from './structure/label-sections.ts'
 import { type Chroma, foldChroma } from './tonality/chroma.ts'
 import { findKey, type KeyResult } from './tonality/find-key.ts'
 
-/** Changes whenever the same file could give another answer; keys the cache of results. */
+/** Version of the engine; key of the result cache. Raise it whenever the same file could give another result. */
 export const ENGINE_VERSION = 'audio-engine-4'
 
 export interface RhythmAnalysis {
@@ -27,7 +27,7 @@ export interface RhythmAnalysis {
   readonly beats: readonly number[]
   readonly downbeats: readonly number[]
   readonly beatsPerBar: number
-  /** 0 to 1, see `BeatTrack` and `Downbeats`. */
+  /** Confidence, 0 to 1; see `BeatTrack` and `Downbeats`. */
   readonly confidence: number
   readonly downbeatConfidence: number
 }
@@ -38,12 +38,12 @@ interface DrumAnalysis {
   readonly timing: DrumTiming
 }
 
-/** A section with how it feels. */
+/** Section with its emotions. */
 export interface AnalysedSection extends Section {
   readonly feeling: EmotionResult
 }
 
-/** All that is known of a track. */
+/** Complete analysis of a track. */
 export interface TrackAnalysis {
   readonly durationSeconds: number
   readonly loudness: Loudness | null
@@ -57,7 +57,7 @@ export interface TrackAnalysis {
   readonly curves: SecondCurves
 }
 
-/** Beats, bars and tempo of a track; needs levels only, and pitch for better bars. */
+/** Finds beats, bars and tempo of a track. Needs only levels; pitch improves the bars. */
 export function analyseRhythm(
   features: TrackFeatures,
   novelty: Novelty = superFlux(features),
@@ -77,7 +77,7 @@ export function analyseRhythm(
   }
 }
 
-/** Drum hits with their patterns and timing against known beats. */
+/** Finds drum hits, and their patterns and timing relative to known beats. */
 function analyseDrums(
   features: TrackFeatures,
   rhythm: RhythmAnalysis,
@@ -92,7 +92,10 @@ function analyseDrums(
   }
 }
 
-/** Everything from features that carry loudness and pitch: rhythm, key, drums, sections and feeling. Pure and deterministic. */
+/**
+ * Analyses a track from features with loudness and pitch: rhythm, key, drums, sections and emotions. Pure and
+ * deterministic.
+ */
 export function analyseTrack(features: TrackFeatures): TrackAnalysis {
   const novelty = superFlux(features)
   const chroma = foldChroma(features)

@@ -1,14 +1,14 @@
 import type { Container } from './sniff-container.ts'
 
-/** What a file says of itself before a sample is decoded. */
+/** What a file states about itself, before anything is decoded. */
 export interface AudioProbe {
   readonly container: Container
   readonly codec: string
-  /** Hz, 1 000 to 768 000. */
+  /** Sample rate in Hz, 1 000 to 768 000. */
   readonly sampleRateHz: number
-  /** 1 to 32. */
+  /** Number of channels, 1 to 32. */
   readonly channels: number
-  /** Seconds as the header claims, null where it claims nothing; the decoded length is the truth. */
+  /** Duration in seconds according to the header; null when it states none. The decoded length may differ. */
   readonly durationSeconds: number | null
   readonly bitRateBps: number | null
   readonly sizeBytes: number
@@ -16,7 +16,7 @@ export interface AudioProbe {
   readonly artist: string | null
 }
 
-/** How the samples are wanted. */
+/** Wanted format of the samples. */
 export interface PcmFormat {
   readonly sampleRateHz: number
   /** 1 (mean of the channels) or 2. */

@@ -1,4 +1,4 @@
-/** A fully connected layer of a network: `weights` row by row, one row per output. */
+/** Fully connected layer of a network: `weights` row by row, one row per output. */
 export interface DenseLayer {
   readonly inputs: number
   readonly outputs: number
@@ -6,7 +6,10 @@ export interface DenseLayer {
   readonly bias: Float32Array
 }
 
-/** `weights · input + bias`, written to `out` from `at` on. Four rows at a time: one row alone waits for its own sum. */
+/**
+ * Computes `weights · input + bias` into `out` from `at` on. Processes four rows at a time, because a single row would
+ * wait for its own sum.
+ */
 export function applyLayer(layer: DenseLayer, input: Float32Array, out: Float32Array, at = 0): void {
   const { inputs, outputs, weights, bias } = layer
   let r = 0

@@ -1,7 +1,7 @@
 /**
- * Control characters, line separators and invisible formatting characters, among them the marks that turn the reading
- * direction: `fdp.exe` must not pass for `exe.pdf`. The joiners U+200C and U+200D stay: Persian and emoji are written
- * with them.
+ * Control characters, line separators and invisible formatting characters, including the marks that change the reading
+ * direction: `fdp.exe` must not look like `exe.pdf`. The joiners U+200C and U+200D are kept, because Persian and emoji
+ * need them.
  */
 const UNSEEN = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]--[\u200c\u200d]]/gv
 

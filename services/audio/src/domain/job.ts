@@ -1,12 +1,12 @@
 import type { ErrorCode } from './refusal.ts'
 
-/** pending → processing → completed | failed | cancelled. A final state never changes. */
+/** Statuses of a job: pending → processing → completed | failed | cancelled. A final status never changes. */
 export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const
 export type JobStatus = (typeof JOB_STATUSES)[number]
 
 export const FINAL_STATUSES: readonly JobStatus[] = ['completed', 'failed', 'cancelled']
 
-/** Work on one file. */
+/** Types of work on one file. */
 export const WORK_TYPES = [
   'features',
   'beats',
@@ -18,11 +18,11 @@ export const WORK_TYPES = [
 ] as const
 export type WorkType = (typeof WORK_TYPES)[number]
 
-/** A batch does nothing itself: it ends when the last of its files has. */
+/** Type of a batch. A batch does no work itself; it ends when the last of its files has ended. */
 export const BATCH = 'batch_analyze'
 export type JobType = WorkType | typeof BATCH
 
-/** A file as stored: where, what it was called, how large, and what is in it. */
+/** Stored upload: key, file name, size and checksum. */
 export interface StoredInput {
   readonly key: string
   readonly filename: string
@@ -31,9 +31,9 @@ export interface StoredInput {
   readonly sha256: string
 }
 
-/** What the client asked for beside the file. */
+/** Options of a job, from the form fields. */
 export interface WorkOptions {
-  /** Of stems. */
+  /** File format of stems. */
   readonly format?: 'wav' | 'flac'
   readonly includeEmotions?: boolean
   readonly indexForSearch?: boolean
@@ -48,17 +48,17 @@ export interface JobError {
 
 export interface Job {
   readonly id: string
-  /** The client that sent it. */
+  /** Client that submitted the job. */
   readonly owner: string
   readonly type: JobType
   readonly status: JobStatus
-  /** 0 to 1. */
+  /** Progress, 0 to 1. */
   readonly progress: number
   readonly stage: string | null
-  /** Null for a batch. */
+  /** Stored upload; null for a batch. */
   readonly input: StoredInput | null
   readonly options: WorkOptions
-  /** How often a worker took it. */
+  /** Number of times that a worker took the job. */
   readonly attempts: number
   readonly batchId: string | null
   readonly results: unknown
@@ -68,7 +68,7 @@ export interface Job {
   readonly completedAt: Date | null
 }
 
-/** A file that a result refers to. */
+/** File that a result refers to. */
 export interface Artifact {
   readonly key: string
   readonly filename: string
@@ -76,7 +76,7 @@ export interface Artifact {
   readonly sizeBytes: number
 }
 
-/** One file of a batch and what became of it. */
+/** One file of a batch and its outcome. */
 export interface BatchOutcome {
   readonly jobId: string
   readonly filename: string

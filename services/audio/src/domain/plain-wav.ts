@@ -1,29 +1,29 @@
 import { SNIFF_BYTES, sniffContainer } from './sniff-container.ts'
 
-/** A WAV file of whole numbers, written as nearly every program writes it: what it holds can be told without a decoder. */
+/** WAV file with integer samples, as most programs write it. It can be read without a decoder. */
 export interface PlainWav {
   readonly bitsPerSample: 16 | 24
-  /** Hz, 1 000 to 768 000. */
+  /** Sample rate in Hz, 1 000 to 768 000. */
   readonly sampleRateHz: number
   readonly channels: 1 | 2
-  /** Where the samples begin, bytes from the start of the file. */
+  /** Offset of the samples, bytes from the start of the file. */
   readonly dataAt: number
-  /** Samples of one channel, at least 1. */
+  /** Samples per channel, at least 1. */
   readonly frames: number
 }
 
-/** Leading bytes of a file that are enough to tell. */
+/** Number of leading bytes that are enough to decide. */
 export const PLAIN_WAV_BYTES = 65_536
 
 const PCM = 1
 const EXTENSIBLE = 0xfffe
-/** Front centre of mono, front left and right of stereo; 0 says nothing. */
+/** Channel masks: front centre for mono, front left and right for stereo; 0 means unspecified. */
 const USUAL_MASKS: Readonly<Record<number, readonly number[]>> = { 1: [0, 4], 2: [0, 3] }
 /** KSDATAFORMAT_SUBTYPE_PCM without its first two bytes, which are the format. */
 const SUBTYPE = [0x00, 0x00, 0x00, 0x00, 0x10, 0x00, 0x80, 0x00, 0x00, 0xaa, 0x00, 0x38, 0x9b, 0x71]
-/** Bursts that announce another codec within samples: IEC 61937 and the four ways to write DTS (ETSI TS 102 114). */
+/** Sync words of other codecs within samples: IEC 61937 and the four variants of DTS (ETSI TS 102 114). */
 const SYNC_WORDS = new Set([0x72f81f4e, 0x7ffe8001, 0xfe7f0180, 0x1fffe800, 0xff1f00e8])
-/** Names that the tags of a track would come from; a decoder reads them better. */
+/** Tags with title and artist; files that have them are left to a decoder. */
 const NAMING = ['INAM', 'IART']
 
 const text = (view: DataView, at: number): string =>
@@ -52,7 +52,7 @@ function readFormat(view: DataView, at: number, size: number): Format | undefine
   return { bitsPerSample, sampleRateHz, channels }
 }
 
-/** Whether a LIST chunk says something that names the track, or is none of the usual ones. */
+/** Whether a LIST chunk contains a title or artist, or is of an unusual kind. */
 function names(view: DataView, from: number, end: number): boolean {
   if (end - from < 4 || text(view, from) !== 'INFO') return true
   let at = from + 4
@@ -64,7 +64,7 @@ function names(view: DataView, from: number, end: number): boolean {
   return false
 }
 
-/** Whether samples begin like a stream of another kind, or carry its bursts. */
+/** Whether samples begin like another kind of stream, or contain its sync words. */
 function isDisguised(bytes: Uint8Array): boolean {
   if (sniffContainer(bytes.subarray(0, SNIFF_BYTES)) !== undefined) return true
   let word = 0
@@ -76,9 +76,9 @@ function isDisguised(bytes: Uint8Array): boolean {
 }
 
 /**
- * What a plain WAV file holds, from its first `PLAIN_WAV_BYTES` (or all it has) and its size in bytes; undefined for anything
- * that is not exactly as it should be, has tags or could be another codec in disguise: a decoder shall judge that.
- * Sources: Multimedia Programming Interface and Data Specifications 1.0 (IBM, Microsoft 1991), WAVEFORMATEXTENSIBLE.
+ * Reads the header of a plain WAV file from its first `PLAIN_WAV_BYTES` (or all bytes) and its size in bytes. Returns
+ * undefined for any file that deviates, has tags or could contain another codec; a decoder must read those. Sources:
+ * Multimedia Programming Interface and Data Specifications 1.0 (IBM, Microsoft 1991), WAVEFORMATEXTENSIBLE.
  */
 export function readPlainWav(head: Uint8Array, sizeBytes: number): PlainWav | undefined {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)

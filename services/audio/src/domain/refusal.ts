@@ -1,4 +1,4 @@
-/** Every reason for which the audio service declines a request; `http/errors.ts` maps each one to a status. */
+/** Codes with which the audio service refuses a request. `http/errors.ts` maps each one to a status. */
 export type ErrorCode =
   | 'VALIDATION_ERROR'
   | 'UNSUPPORTED_FORMAT'
@@ -15,16 +15,16 @@ export type ErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'INTERNAL_ERROR'
 
-/** What was wrong, where, and what was given instead. */
+/** Details of a refusal: which input, what is wrong, and what was received. */
 export interface RefusalDetails {
   readonly field: string
   readonly issue: string
   readonly provided: unknown
-  /** When trying again may help. */
+  /** Seconds after which a retry may succeed. */
   readonly retryAfterSeconds?: number
 }
 
-/** The one error of the audio domain: a code for machines, a sentence for people, and the offending value. */
+/** Error of the audio domain: a code for programs, a message for people, and the refused value. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: ErrorCode

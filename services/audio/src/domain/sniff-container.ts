@@ -1,10 +1,10 @@
-/** The accepted containers, named as users name them; m4a covers every MPEG-4 audio file. */
+/** Accepted containers, by their common names; m4a covers every MPEG-4 audio file. */
 export type Container = 'wav' | 'aiff' | 'mp3' | 'flac' | 'aac' | 'm4a' | 'ogg' | 'opus'
 
-/** All accepted containers, in the order they are listed to users. */
+/** All accepted containers, in the order shown to users. */
 export const CONTAINERS: readonly Container[] = ['wav', 'aiff', 'mp3', 'flac', 'aac', 'm4a', 'ogg', 'opus']
 
-/** How many leading bytes of a file are enough to name its container (a tag in front is skipped separately). */
+/** Number of leading bytes that are enough to detect a container (a tag in front is skipped separately). */
 export const SNIFF_BYTES = 4096
 
 const ascii = (bytes: Uint8Array, at: number, text: string): boolean => {
@@ -14,8 +14,8 @@ const ascii = (bytes: Uint8Array, at: number, text: string): boolean => {
 }
 
 /**
- * Length in bytes of the ID3v2 tag at the start of a file, 0 when there is none; header, body and footer counted.
- * Source: ID3v2.4.0 structure, section 3.1 (four 7-bit size bytes).
+ * Returns the length in bytes of the ID3v2 tag at the start of a file, including header and footer; 0 when there is
+ * none. Source: ID3v2.4.0 structure, section 3.1 (four 7-bit size bytes).
  */
 export function id3Length(bytes: Uint8Array): number {
   if (bytes.length < 10 || !ascii(bytes, 0, 'ID3')) return 0
@@ -37,11 +37,10 @@ const frameHeader = (bytes: Uint8Array, at: number): 'mp3' | 'aac' | undefined =
 }
 
 /**
- * Name the container from a file's leading bytes (at most a few kilobytes, after any ID3v2 tag), never from its name;
- * undefined when it is none of the accepted ones. `afterTag` says that an ID3 tag stood in front, which lets padding
- * precede the first MPEG frame. Sources: RIFF/RF64 (EBU Tech 3306), Audio Interchange File Format (Apple, 1989
- * and 1991), FLAC format, RFC 3533 (Ogg), RFC 7845 (Opus),
- * ISO/IEC 14496-12 (ftyp), ISO/IEC 11172-3 and 13818-7 (frame sync).
+ * Detects the container from the leading bytes of a file (at most a few kilobytes, after any ID3v2 tag), never from its
+ * name; undefined when it is not accepted. `afterTag` states that an ID3 tag came before, which allows padding before
+ * the first MPEG frame. Sources: RIFF/RF64 (EBU Tech 3306), Audio Interchange File Format (Apple, 1989 and 1991), FLAC
+ * format, RFC 3533 (Ogg), RFC 7845 (Opus), ISO/IEC 14496-12 (ftyp), ISO/IEC 11172-3 and 13818-7 (frame sync).
  */
 export function sniffContainer(bytes: Uint8Array, afterTag = false): Container | undefined {
   const riff = ascii(bytes, 0, 'RIFF') || ascii(bytes, 0, 'RF64') || ascii(bytes, 0, 'RIFX')
@@ -52,7 +51,7 @@ export function sniffContainer(bytes: Uint8Array, afterTag = false): Container |
   if (ascii(bytes, 4, 'ftyp')) return 'm4a'
   const direct = frameHeader(bytes, 0)
   if (direct !== undefined || !afterTag) return direct
-  // Taggers pad with zeros between the tag and the first frame.
+  // Taggers may write zeros between the tag and the first frame.
   let at = 0
   while (at < bytes.length && bytes[at] === 0) at++
   return frameHeader(bytes, at)

@@ -2,9 +2,9 @@ import type { FastifyReply } from 'fastify'
 import { Refusal } from '../domain/refusal.ts'
 
 /**
- * Aborts when nobody waits for the answer any more: the client has gone, or has its answer. Fastify's own
- * `request.signal` watches the request, which counts as closed as soon as a form has been read to its end.
- * The reason is a refusal: work that is given up for want of a client is no fault of ours to be logged as one.
+ * Returns a signal that aborts when the client has disconnected or has its answer. Fastify's `request.signal` watches
+ * the request, which counts as closed as soon as a form has been read. The reason is a refusal, so that abandoned work
+ * is not logged as an error.
  */
 export function untilGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()

@@ -50,7 +50,7 @@ export const ErrorBody = Type.Object(
       message: Type.String({ description: 'Message for people' }),
       details: Type.Object(
         {
-          field: Type.String({ description: 'Dotted path of the offending input' }),
+          field: Type.String({ description: 'Dotted path of the refused input' }),
           issue: Type.String({ description: 'What is wrong with it' }),
           provided: Type.Unknown({ description: 'Input as received, cut to 200 characters; never a secret' }),
         },

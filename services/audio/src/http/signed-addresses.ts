@@ -4,21 +4,21 @@ import { Problem } from '@assay/kit/problem'
 import type { AddressSigner } from '../wire/files.present.ts'
 
 export interface SignedAddresses extends AddressSigner {
-  /** Admits GET and HEAD requests to such addresses. */
+  /** Admits GET and HEAD requests to signed addresses. */
   readonly authenticator: Authenticator
 }
 
-/** Players ask for the size before they ask for the bytes. */
+/** Players request the size (HEAD) before the bytes. */
 const READING = ['GET', 'HEAD']
 const PARAMETERS = ['client', 'expires', 'signature'] as const
 
 /**
- * Addresses that carry their own permission, for players, browsers and other programs without a key. The signature is an
- * HMAC-SHA-256 over owner, path and expiry, so none of them can be changed.
+ * Creates and verifies addresses that carry their own permission, for players, browsers and other programs without a
+ * key. The signature is an HMAC-SHA-256 over owner, path and expiry, so none of them can be changed.
  */
 export function signedAddresses(options: {
   secret: string
-  /** Where clients reach the service, without a trailing slash; empty gives addresses without a host. */
+  /** Address at which clients reach the service, without a trailing slash; empty for addresses without a host. */
   publicUrl: string
   now: () => Date
 }): SignedAddresses {
@@ -56,7 +56,7 @@ export function signedAddresses(options: {
           'expires',
           'is in the past',
           expires,
-          'This address has expired; ask for the job again to get a new one.',
+          'This address has expired. Get the job again for a new one.',
         )
       return { subject: client, method: 'signed-address', claims: {} }
     },

@@ -12,17 +12,17 @@ import { ownerOf } from './owner.ts'
 export interface UploadRules {
   readonly files: FileStore
   readonly admit: AdmitUpload
-  /** Largest file, and largest sum of all files of a form. */
+  /** Maximum size of a file, and of all files of a form together. */
   readonly maxBytes: number
   readonly maxFormBytes: number
-  /** Parts that hold audio are called one of these. */
+  /** Names of the parts that contain audio. */
   readonly names: readonly string[]
   readonly maxFiles: number
 }
 
 export interface Upload {
   readonly inputs: readonly StoredInput[]
-  /** Text fields of the form, wherever they stood in it. */
+  /** Text fields of the form, whatever their position. */
   readonly fields: Record<string, unknown>
 }
 
@@ -30,7 +30,7 @@ const refuse = (field: string, issue: string, message: string, provided: unknown
   new Refusal('VALIDATION_ERROR', message, { field, issue, provided })
 
 const batchTooLarge = (maxFormBytes: number): Refusal =>
-  new Refusal('FILE_TOO_LARGE', `The files of a batch may have ${maxFormBytes} bytes together.`, {
+  new Refusal('FILE_TOO_LARGE', `The files of a batch may have at most ${maxFormBytes} bytes together.`, {
     field: 'file',
     issue: 'batch_too_large',
     provided: maxFormBytes + 1,
@@ -38,31 +38,34 @@ const batchTooLarge = (maxFormBytes: number): Refusal =>
 
 const MAX_NAME = 255
 
-/** A form that ends early, has no boundary or is none at all: the sender's fault, however its parser words it. */
+/**
+ * Converts an error of the form parser: a form that ends early, has no boundary or is not a form is refused as
+ * malformed.
+ */
 function unreadable(cause: unknown): unknown {
   const code = (cause as { code?: unknown }).code
-  // Fastify's own refusals (no multipart at all, too many parts) are sorted where all of them are.
+  // Fastify's own refusals (not multipart, too many parts) are converted elsewhere.
   if (typeof code === 'string' && code.startsWith('FST_') && code !== 'FST_INVALID_JSON_FIELD_ERROR')
     return cause
-  return new Refusal('MALFORMED_REQUEST', 'The form cannot be read: it is not whole, or not well formed.', {
+  return new Refusal('MALFORMED_REQUEST', 'The form cannot be read: it is incomplete or not well formed.', {
     field: 'body',
     issue: 'unreadable_form',
     provided: null,
   })
 }
 
-/** How long the parser may take to say what it made of the last byte; usually no time at all. */
+/** Maximum time for the parser to react to the last byte; usually it reacts at once. */
 const PARSER_MS = 5000
 
 /**
- * Waits for what the parser says next. It may never say it: after some malformed forms (a part that ends with its headers)
- * @fastify/busboy 3.2.5 neither finishes nor fails, and the request would stay open for good.
+ * Waits for the next event of the parser, with a time limit: after some malformed forms (a part that ends with its
+ * headers) @fastify/busboy 3.2.5 neither finishes nor fails, and the request would stay open forever.
  */
 function unlessStuck<T>(next: Promise<T>, body: Readable): Promise<T> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined
     const watch = () => {
-      timer = setTimeout(() => reject(new Error('The parser of the form does not finish.')), PARSER_MS)
+      timer = setTimeout(() => reject(new Error('The form parser did not finish.')), PARSER_MS)
     }
     if (body.readableEnded) watch()
     else body.once('end', watch)
@@ -73,7 +76,7 @@ function unlessStuck<T>(next: Promise<T>, body: Readable): Promise<T> {
   })
 }
 
-/** The same items; whatever breaks while they are read is a form that cannot be read. */
+/** Yields the same items. Any error while reading them is reported as a malformed form. */
 async function* readFrom<T>(body: Readable, open: () => AsyncIterable<T>): AsyncGenerator<T> {
   try {
     const items = open()[Symbol.asyncIterator]()
@@ -87,7 +90,7 @@ async function* readFrom<T>(body: Readable, open: () => AsyncIterable<T>): Async
         yield next.value
       }
     } finally {
-      // Left early, by whoever reads: what is left is let go. An iterator that failed or is stuck would not answer.
+      // The reader stopped early, so the rest is dropped. An iterator that failed or is stuck would not respond.
       if (!isOver) await items.return?.()
     }
   } catch (cause) {
@@ -96,8 +99,8 @@ async function* readFrom<T>(body: Readable, open: () => AsyncIterable<T>): Async
 }
 
 /**
- * Streams the form's files to storage and collects its text fields; fields may follow the files.
- * Whatever goes wrong, nothing stays in storage.
+ * Streams the files of a form to storage and collects its text fields, which may follow the files. On any error,
+ * nothing stays in storage.
  */
 export async function receiveUpload(request: FastifyRequest, rules: UploadRules): Promise<Upload> {
   const { files, maxFiles, maxBytes, maxFormBytes, names } = rules
@@ -111,7 +114,7 @@ export async function receiveUpload(request: FastifyRequest, rules: UploadRules)
       if (part.type === 'field') {
         if (part.valueTruncated || part.fieldnameTruncated)
           throw refuse(part.fieldname.slice(0, MAX_NAME), 'too_long', 'A text field of the form is too long.')
-        // A part without a name has none, whatever the types of the parser say.
+        // A part without a name has none, although the types of the parser say otherwise.
         const name = String(part.fieldname)
         requireText('form', name)
         requireText(name, String(part.value))
@@ -119,13 +122,17 @@ export async function receiveUpload(request: FastifyRequest, rules: UploadRules)
         continue
       }
       if (!names.includes(part.fieldname)) {
-        const message = `The audio goes in the part named "${names[0]}", not "${part.fieldname}".`
+        const message = `Send the audio in a part named "${names[0]}", not "${part.fieldname}".`
         throw refuse(part.fieldname, 'unexpected_file', message)
       }
       if (inputs.length === maxFiles) {
         throw maxFiles === 1
-          ? refuse('file', 'repeated', 'This address takes one file; /api/v1/batch-analyze takes several.')
-          : refuse('file', 'too_many', `More than ${maxFiles} files in one request.`)
+          ? refuse(
+              'file',
+              'repeated',
+              'This operation accepts one file; /api/v1/batch-analyze accepts several.',
+            )
+          : refuse('file', 'too_many', `The request has more than ${maxFiles} files.`)
       }
       requireText('file', part.filename)
       const filename = cleanFileName(part.filename, MAX_NAME, 'audio')
@@ -136,7 +143,7 @@ export async function receiveUpload(request: FastifyRequest, rules: UploadRules)
         )
         .catch((error: unknown) => {
           if (!(error instanceof Refusal && error.code === 'FILE_TOO_LARGE')) throw error
-          // What was not announced is read no further than the quota goes.
+          // Without an announced length, reading stops at the quota.
           if (leftBytes < Math.min(maxBytes, leftInForm)) throw rules.admit.exceeded(leftBytes + 1)
           throw leftInForm < maxBytes ? batchTooLarge(maxFormBytes) : error
         })
@@ -158,8 +165,8 @@ export async function receiveUpload(request: FastifyRequest, rules: UploadRules)
 }
 
 /**
- * Hands stored inputs to a job and discards those that no job can have. Where the answer of the commit was lost they stay,
- * for the job if there is one and for the sweeper otherwise.
+ * Passes stored inputs to a job and removes those that no job uses. When the answer of the commit was lost they are
+ * kept, for the job if it exists and for the sweep otherwise.
  */
 export async function handOver(
   files: FileStore,
@@ -180,7 +187,7 @@ export async function discard(files: FileStore, inputs: readonly StoredInput[]):
   for (const { key } of inputs) await files.remove(key)
 }
 
-/** Validates a request but for its form, whose parts are streams that `receiveUpload` takes one by one. */
+/** Returns a validator for everything except the form, whose parts are streams that `receiveUpload` reads. */
 export const allButTheForm =
   (app: App): FastifySchemaCompiler<object> =>
   (part) =>

@@ -11,15 +11,15 @@ export interface NewRequest {
   readonly idempotencyKey: string | undefined
 }
 
-/** A short text that stands for a long one. */
+/** Returns a short digest of a text. */
 export type Digest = (text: string) => string
 
-/** Two requests with one key are the same when all of this is. */
+/** Returns what identifies a request: two requests with the same key must agree in all of it. */
 const identityOf = ({ type, options, inputs, batch }: NewRequest): string =>
   JSON.stringify([type, batch, options, inputs.map(({ sha256, filename }) => [sha256, filename])])
 
 const keyReused = (key: string) =>
-  new Refusal('CONFLICT', 'This Idempotency-Key was sent with another request before.', {
+  new Refusal('CONFLICT', 'This Idempotency-Key was already used for another request.', {
     field: 'idempotency-key',
     issue: 'reused',
     provided: key,
@@ -30,7 +30,7 @@ const idempotent = (request: NewRequest, digest: Digest): IdempotentRequest | nu
     ? null
     : { key: request.idempotencyKey, fingerprint: digest(identityOf(request)) }
 
-/** Queues work durably. A repeated request gets the job that it got before; then the files it brought are not kept. */
+/** Queues work durably. A repeated request returns the job of the first one, and its files are removed. */
 export function acceptWork(deps: {
   jobs: JobStore
   newId: () => string
@@ -56,7 +56,7 @@ export function acceptWork(deps: {
       case 'too_many_open':
         throw new Refusal(
           'RATE_LIMITED',
-          `More than ${deps.maxOpenJobsPerClient} jobs of yours would be open. Send this again when some have ended.`,
+          `You would have more than ${deps.maxOpenJobsPerClient} open jobs. Try again when some have ended.`,
           { field: 'file', issue: 'too_many_open_jobs', provided: inputs.length, retryAfterSeconds: 10 },
         )
     }
@@ -64,7 +64,7 @@ export function acceptWork(deps: {
 }
 
 /**
- * Holds the key of a request that is answered at once to one meaning. The answer needs no storing: the same bytes give
+ * Binds an idempotency key to a request that is answered at once. The answer is not stored, because the same bytes give
  * the same answer.
  */
 export function rememberRequest({ jobs, digest }: { jobs: JobStore; digest: Digest }) {

@@ -3,12 +3,12 @@ import type { UploadMeter } from './ports.ts'
 
 const DAY_MS = 86_400_000
 
-/** Holds a client to its bytes per day (UTC). */
+/** Limits the bytes that a client may upload per day (UTC). */
 export function admitUpload(deps: { meter: UploadMeter; quotaBytesPerDay: number; now: () => Date }) {
   const { meter, quotaBytesPerDay } = deps
   const exceeded = (bytes: number) => {
     const untilMidnight = DAY_MS - (deps.now().getTime() % DAY_MS)
-    return new Refusal('RATE_LIMITED', `Your ${quotaBytesPerDay} bytes of uploads for today are used up.`, {
+    return new Refusal('RATE_LIMITED', `Your upload quota of ${quotaBytesPerDay} bytes per day is used up.`, {
       field: 'file',
       issue: 'quota_exceeded',
       provided: bytes,
@@ -17,7 +17,7 @@ export function admitUpload(deps: { meter: UploadMeter; quotaBytesPerDay: number
   }
   const today = () => deps.now().toISOString().slice(0, 10)
   return {
-    /** Before any byte is read: refuses what is announced to be too much. The bytes that are left for today. */
+    /** Refuses an announced size above the quota, before any byte is read. Returns the bytes left for today. */
     async announce(owner: string, bytes: number): Promise<number> {
       if (quotaBytesPerDay === 0) return Number.POSITIVE_INFINITY
       const left = quotaBytesPerDay - (await meter.used(owner, today()))
@@ -25,7 +25,7 @@ export function admitUpload(deps: { meter: UploadMeter; quotaBytesPerDay: number
       return left
     },
     exceeded,
-    /** When the bytes are there: counts them. */
+    /** Counts received bytes. */
     async count(owner: string, bytes: number): Promise<void> {
       if (quotaBytesPerDay === 0) return
       if (!(await meter.admit(owner, today(), bytes, quotaBytesPerDay))) throw exceeded(bytes)

@@ -6,14 +6,14 @@ import type { CreateTransform } from '../domain/features/real-transform.ts'
 import type { AnalysedFile, AnalysisRequest, Decoder } from './ports.ts'
 import { probeWithin } from './probe-within.ts'
 
-/** Decoding and one-pass features take about this share of the time; the rest is what follows on the features. */
+/** Share of the time for decoding and features; the rest is the analysis. */
 const EXTRACTION_SHARE = 0.8
 
-/** Blocks of which the first is asked for at once, before anybody reads them. */
+/** Requests the first block at once, before anybody reads. */
 function readAhead<Block>(blocks: AsyncIterable<Block>): AsyncGenerator<Block> {
   const reader = blocks[Symbol.asyncIterator]()
   const first = reader.next()
-  // Whoever reads gets the failure; nobody may ever read.
+  // The reader gets the error, but there may be no reader.
   first.catch(() => {})
   return (async function* () {
     try {
@@ -24,7 +24,7 @@ function readAhead<Block>(blocks: AsyncIterable<Block>): AsyncGenerator<Block> {
   })()
 }
 
-/** Probes, decodes once in bounded memory, and analyses what was heard. */
+/** Probes a file, decodes it once in bounded memory, and analyses it. */
 export function analyseFile({
   decoder,
   createTransform,
@@ -40,11 +40,11 @@ export function analyseFile({
     const refused = new AbortController()
     const signal = AbortSignal.any([refused.signal, ...(request.signal ? [request.signal] : [])])
     const format = { sampleRateHz: SAMPLE_RATE_HZ, maxDurationSeconds, signal }
-    // Rhythm is heard in mono whatever the file has, so ffmpeg need not wait for the probe.
+    // Rhythm always uses mono, so ffmpeg need not wait for the probe.
     const early = full ? undefined : readAhead(decoder.decode(path, { ...format, channels: 1 }))
     const source = await probeWithin(decoder, path, request).catch(async (cause: unknown) => {
       refused.abort()
-      // Until ffmpeg has gone.
+      // Waits until ffmpeg has ended.
       await early?.next().catch(() => {})
       throw cause
     })

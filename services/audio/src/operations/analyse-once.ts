@@ -1,7 +1,7 @@
 import type { FileStore, ResultCache } from './ports.ts'
 import type { WorkRequest } from './run-job.ts'
 
-/** The same bytes are analysed once per client: what is known is not even fetched from storage. */
+/** Analyses the same bytes once per client. A cached result needs no download from storage. */
 export function analyseOnce(deps: {
   cache: ResultCache
   files: Pick<FileStore, 'withLocalFile'>

@@ -4,15 +4,15 @@ import { Refusal } from '../domain/refusal.ts'
 import type { JobStore, JobSummary } from './ports.ts'
 
 export const noSuchJob = (id: string) =>
-  new Refusal('NOT_FOUND', `There is no job ${id}.`, { field: 'id', issue: 'unknown', provided: id })
+  new Refusal('NOT_FOUND', `Job ${id} does not exist.`, { field: 'id', issue: 'unknown', provided: id })
 
 export interface FoundJob {
   readonly job: Job
-  /** The files of a batch; null for any other job. */
+  /** Files of a batch; null for any other job. */
   readonly outcomes: readonly BatchOutcome[] | null
 }
 
-/** One job of this client. */
+/** Finds a job of this client. */
 export function findJob({ jobs }: { jobs: JobStore }) {
   return async (id: string, owner: string): Promise<FoundJob> => {
     const job = await jobs.find(id, owner)
@@ -25,22 +25,22 @@ export interface ListRequest {
   readonly owner: string
   readonly status?: JobStatus | undefined
   readonly perPage: number
-  /** A page, counted from 1, or the cursor that an earlier answer gave. */
+  /** Page number from 1, or the cursor of an earlier answer. */
   readonly from: { readonly page: number } | { readonly cursor: string }
 }
 
 export interface JobList {
   readonly jobs: readonly JobSummary[]
-  /** Unless the list was asked for by cursor: counting is what makes deep lists slow. */
+  /** Number of all jobs; null for a list by cursor, because counting makes long lists slow. */
   readonly total: number | null
   readonly nextCursor: string | null
 }
 
-/** A page of this client's jobs, newest first. A cursor is the id of the job that it continues after. */
+/** Lists a page of this client's jobs, newest first. A cursor is the id of the last job before the page. */
 export function listJobs({ jobs }: { jobs: JobStore }) {
   return async ({ owner, status, perPage, from }: ListRequest): Promise<JobList> => {
     if ('cursor' in from && !(await jobs.find(from.cursor, owner))) {
-      throw new Refusal('VALIDATION_ERROR', 'The cursor is of no list, or its job is gone.', {
+      throw new Refusal('VALIDATION_ERROR', 'The cursor is not valid, or its job has been removed.', {
         field: 'cursor',
         issue: 'unknown',
         provided: from.cursor,

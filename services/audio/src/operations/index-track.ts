@@ -6,14 +6,14 @@ import type { IndexedTrack, TrackStore } from './ports.ts'
 
 export const searchModelOf = (embedder: TextEmbedder): string => `${SEARCH_MODEL_VERSION}+${embedder.model}`
 
-/** What search compares of a track. */
+/** Returns the description and vector of a track for search. */
 async function searchable(embedder: TextEmbedder, measures: TrackMeasures) {
   const description = describeTrack(measures)
   const [embedding] = await embedder.embed([description])
   return { description, vector: trackVector(measures, embedding!), searchModel: searchModelOf(embedder) }
 }
 
-/** Puts a track into its client's library; the same bytes are one track, whatever they are called. */
+/** Adds a track to its client's library. Files with the same bytes are one track, whatever their names. */
 export function indexTrack(deps: {
   tracks: TrackStore
   embedder: TextEmbedder
@@ -33,7 +33,7 @@ export function indexTrack(deps: {
 
 const RENEW_AT_ONCE = 100
 
-/** Makes vectors of an older model anew from what was measured then. How many. */
+/** Computes vectors of an older model again from the stored measurements. Returns how many. */
 export function renewTracks({ tracks, embedder }: { tracks: TrackStore; embedder: TextEmbedder }) {
   return async (): Promise<number> => {
     let renewed = 0

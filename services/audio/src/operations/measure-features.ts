@@ -4,20 +4,20 @@ import type { Decoder, ProgressReport } from './ports.ts'
 import { probeWithin } from './probe-within.ts'
 
 export interface Features {
-  /** Length of what could be decoded, in seconds; headers lie. */
+  /** Decoded length in seconds; headers may be wrong. */
   readonly durationSeconds: number
   readonly source: AudioProbe
   readonly loudness: Loudness
 }
 
-/** 48 kHz is what BS.1770 specifies its filters at; stereo keeps the sum of channels that loudness is defined on. */
+/** BS.1770 specifies its filters at 48 kHz; stereo keeps the channel sum that defines loudness. */
 const SAMPLE_RATE_HZ = 48_000
 const CHANNELS = 2
 
 export interface MeasureOptions {
   readonly signal?: AbortSignal
   readonly onProgress?: ProgressReport
-  /** Refuse longer audio. */
+  /** Longer audio is refused. */
   readonly maxDurationSeconds: number
 }
 
@@ -27,7 +27,7 @@ export function measureFeatures({ decoder }: { decoder: Decoder }) {
     const { maxDurationSeconds } = options
     const abortable = options.signal ? { signal: options.signal } : {}
     const source = await probeWithin(decoder, path, options)
-    // Mono is decoded as mono: doubling it would read 3 LU too loud.
+    // Mono is decoded as mono: two equal channels would read 3 LU too loud.
     const channels = source.channels === 1 ? 1 : CHANNELS
     const meter = createLoudnessMeter({ sampleRateHz: SAMPLE_RATE_HZ, channels })
     const format = {

@@ -14,7 +14,7 @@ import type { TrackMeasures } from '../domain/semantic/track-measures.ts'
 import type { Container } from '../domain/sniff-container.ts'
 import type { StemName } from '../domain/stems/stem.ts'
 
-/** Opens audio: what it says of itself, and its samples in blocks. */
+/** Opens audio files: metadata, and samples in blocks. */
 export interface Decoder {
   probe(path: string, options: { signal?: AbortSignal }): Promise<AudioProbe>
   decode(
@@ -23,27 +23,33 @@ export interface Decoder {
   ): AsyncIterable<Float32Array>
 }
 
-/** Keeps the bytes of uploads and stems, on this machine or in a bucket that all machines share. */
+/** Stores the bytes of uploads and stems, on this machine or in a bucket that all machines share. */
 export interface FileStore {
-  /** Streams to storage under a new key, hashing on the way; nothing stays behind when the stream breaks or exceeds `maxBytes`. */
+  /**
+   * Streams to storage under a new key and computes the hash. Nothing stays when the stream breaks or exceeds
+   * `maxBytes`.
+   */
   save(
     stream: AsyncIterable<Uint8Array>,
     options: { filename: string; maxBytes: number },
   ): Promise<StoredInput>
-  /** Lends a local path for as long as `use` runs. */
+  /** Provides a local path while `use` runs. */
   withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>
-  /** The bytes for a download; undefined when there is no such file. */
+  /** Opens a file for download; undefined when it does not exist. */
   open(
     key: string,
   ): Promise<{ readonly stream: AsyncIterable<Uint8Array>; readonly sizeBytes: number } | undefined>
-  /** An address at which the storage itself serves the file for a while; null where this service hands out the bytes. */
+  /**
+   * Returns a temporary address at which the storage itself serves the file; null when this service must send the
+   * bytes.
+   */
   directAddress(
     key: string,
     options: { filename: string; mediaType: string; seconds: number },
   ): Promise<string | null>
-  /** No error when the file is gone already. */
+  /** Removes a file; a missing file is not an error. */
   remove(key: string): Promise<void>
-  /** Keys last written to before a time, among them uploads that broke off half-way. */
+  /** Yields keys last written before a time, including incomplete uploads. */
   lastWrittenBefore(time: Date): AsyncIterable<string>
 }
 
@@ -54,18 +60,18 @@ interface NewWork {
   readonly options: WorkOptions
 }
 
-/** What a client sends to be done: one file, or several that end as one batch. */
+/** Work submitted by a client: one file, or several files of one batch. */
 export interface Submission {
   readonly owner: string
   readonly works: readonly NewWork[]
-  /** Set when the works are files of a batch. */
+  /** Identifier of the batch; null for a single file. */
   readonly batchId: string | null
   readonly idempotency: IdempotentRequest | null
-  /** Open jobs that the client may have at most; 0 is no limit. */
+  /** Maximum number of open jobs of the client; 0 means no limit. */
   readonly maxOpenJobs: number
 }
 
-/** A client's key and a fingerprint of all that it sent with it. */
+/** Idempotency key and a fingerprint of the request. */
 export interface IdempotentRequest {
   readonly key: string
   readonly fingerprint: string
@@ -73,11 +79,11 @@ export interface IdempotentRequest {
 
 export type Acceptance =
   | { readonly outcome: 'accepted' | 'repeated'; readonly job: Job }
-  /** The key stands for another request. */
+  /** The key was used for another request. */
   | { readonly outcome: 'key_reused' }
   | { readonly outcome: 'too_many_open' }
 
-/** The commit was sent and nobody answered: the jobs may have been accepted. */
+/** The commit was sent but not answered: the jobs may have been accepted. */
 export class AnswerLost extends Error {
   readonly code: unknown
 
@@ -92,55 +98,61 @@ interface JobFilter {
   readonly owner: string
   readonly status?: JobStatus | undefined
   readonly limit: number
-  /** Rows to pass over, or the job after which to go on. */
+  /** Number of rows to skip, or the job after which to continue. */
   readonly from: { readonly offset: number } | { readonly after: string }
 }
 
-/** A job without its results, which may be large. */
+/** Job without its results, which may be large. */
 export type JobSummary = Omit<Job, 'results'>
 
-/** The job rows. Every change of state is one conditional statement, so that two workers cannot both win. */
+/** Stores jobs. Every change of status is one conditional statement, so that two workers cannot both succeed. */
 export interface JobStore {
-  /** Writes rows, queue entries and the idempotency key in one transaction; `AnswerLost` when nobody knows whether it did. */
+  /**
+   * Stores jobs, queue entries and the idempotency key in one transaction. Throws `AnswerLost` when the outcome is
+   * unknown.
+   */
   accept(submission: Submission): Promise<Acceptance>
-  /** Remembers a request that leads to no job; false when the key stands for another one. */
+  /** Stores the key of a request without a job. Returns false when the key belongs to another request. */
   remember(owner: string, request: IdempotentRequest): Promise<boolean>
   find(id: string, owner: string): Promise<Job | undefined>
-  /** Newest first. */
+  /** Lists jobs, newest first. */
   list(filter: JobFilter): Promise<readonly JobSummary[]>
   count(filter: Pick<JobFilter, 'owner' | 'status'>): Promise<number>
-  /** The files of a batch in the order they were sent. */
+  /** Returns the files of a batch in the order they were sent. */
   outcomes(batchId: string): Promise<readonly BatchOutcome[]>
-  /** Of whichever owner: for watchers, who were admitted before. */
+  /** Returns jobs of any owner, for watchers that were authorised before. */
   summaries(ids: readonly string[]): Promise<readonly JobSummary[]>
-  /** Ends an open job, and with a batch all its open files; the stored files that nobody needs any more, undefined when it had ended. */
+  /**
+   * Cancels an open job and, for a batch, its open files. Returns the stored files that are no longer needed, or
+   * undefined when the job had ended.
+   */
   cancel(id: string, owner: string): Promise<readonly string[] | undefined>
 
-  /** To `processing`; undefined when the job is in a final state already. */
+  /** Sets the status to `processing`. Returns undefined when the job has ended. */
   start(id: string): Promise<Job | undefined>
-  /** Of whichever owner: for the worker. */
+  /** Loads a job of any owner, for the worker. */
   load(id: string): Promise<Job | undefined>
-  /** False when the job is no longer open. */
+  /** Stores progress. Returns false when the job is no longer open. */
   report(id: string, progress: number, stage: string): Promise<boolean>
   isOpen(id: string): Promise<boolean>
-  /** False when the job had reached a final state before; then nothing is kept. */
+  /** Stores the result. Returns false, and stores nothing, when the job has ended before. */
   complete(id: string, result: WorkResult): Promise<boolean>
   fail(id: string, error: JobError): Promise<boolean>
 }
 
-/** What a work leads to: the body that its endpoint answers, and files that the body refers to. */
+/** Result of work: the body that its endpoint answers, and the files that the body refers to. */
 export interface WorkResult {
   readonly body: object
   readonly artifacts?: { readonly files: readonly Artifact[]; readonly expiresAt: Date }
 }
 
-/** Rows of files that results refer to. */
+/** Stores rows of files that results refer to. */
 export interface ArtifactStore {
   keep(owner: string, artifacts: NonNullable<WorkResult['artifacts']>): Promise<void>
   find(key: string): Promise<(Artifact & { readonly owner: string; readonly expiresAt: Date }) | undefined>
 }
 
-/** Which result: of whose bytes, by which analysis of which engine. */
+/** Key of a result: client, content, analysis and engine version. */
 export interface ResultKey {
   readonly owner: string
   readonly sha256: string
@@ -148,22 +160,22 @@ export interface ResultKey {
   readonly engineVersion: string
 }
 
-/** Results by content. Losing one costs time, never truth. */
+/** Caches results by content. A lost entry only costs time. */
 export interface ResultCache {
   find(key: ResultKey): Promise<object | undefined>
   save(key: ResultKey, body: object): Promise<void>
 }
 
-/** Bytes uploaded per client and day (UTC). */
+/** Counts uploaded bytes per client and day (UTC). */
 export interface UploadMeter {
   used(owner: string, day: string): Promise<number>
-  /** Counts, unless the day's sum would exceed the quota: then false. */
+  /** Counts the bytes. Returns false, and counts nothing, when the sum of the day would exceed the quota. */
   admit(owner: string, day: string, bytes: number, quotaBytes: number): Promise<boolean>
 }
 
-/** A track as it goes into the library. */
+/** Track for the library. */
 export interface IndexedTrack {
-  /** Of a new row; a track of the same client and content keeps the one it has. */
+  /** Identifier of a new row; a track of the same client and content keeps its own. */
   readonly id: string
   readonly owner: string
   readonly sha256: string
@@ -183,7 +195,7 @@ export interface FoundTrack
   extends Pick<IndexedTrack, 'id' | 'title' | 'artist' | 'keyName' | 'camelot' | 'measures' | 'description'> {
   readonly durationSeconds: number
   readonly tempoBpm: number
-  /** Inner product with the query. */
+  /** Score: inner product with the query. */
   readonly score: number
 }
 
@@ -192,9 +204,9 @@ export interface TrackFilter {
   readonly maxBpm?: number | undefined
   readonly minSeconds?: number | undefined
   readonly maxSeconds?: number | undefined
-  /** Part of the name, in any case. */
+  /** Part of the name; case does not matter. */
   readonly artist?: string | undefined
-  /** Such as C minor or 5A, in any case. */
+  /** Key such as C minor or 5A; case does not matter. */
   readonly key?: string | undefined
 }
 
@@ -203,24 +215,24 @@ export interface LibraryStatistics {
   readonly artists: number
   readonly seconds: number
   readonly meanBpm: number | null
-  /** Of an older search model: not found until they are renewed. */
+  /** Number of tracks of an older search model. They are not found until they are renewed. */
   readonly stale: number
   readonly updatedAt: Date | null
   readonly dominantEmotions: Readonly<Record<string, number>>
   readonly keys: Readonly<Record<string, number>>
 }
 
-/** The library of every client. */
+/** Stores the libraries of all clients. */
 export interface TrackStore {
-  /** The track's id. */
+  /** Stores a track and returns its id. */
   put(track: IndexedTrack): Promise<string>
   find(
     id: string,
     owner: string,
   ): Promise<(Omit<FoundTrack, 'score'> & { readonly vector: Float32Array }) | undefined>
-  /** False when there was none. */
+  /** Removes a track. Returns false when there was none. */
   remove(id: string, owner: string): Promise<boolean>
-  /** Best first. Exact in small libraries, nearly so in large ones. */
+  /** Returns the best tracks first. Exact in small libraries, approximate in large ones. */
   nearest(request: {
     owner: string
     searchModel: string
@@ -230,34 +242,36 @@ export interface TrackStore {
     except?: string | undefined
   }): Promise<readonly FoundTrack[]>
   statistics(owner: string, searchModel: string): Promise<LibraryStatistics>
-  /** Of whichever owner: tracks whose vectors are of another model. */
+  /** Returns tracks of any owner whose vectors come from another model. */
   stale(searchModel: string, limit: number): Promise<readonly Pick<IndexedTrack, 'id' | 'measures'>[]>
   renew(id: string, track: Pick<IndexedTrack, 'vector' | 'description' | 'searchModel'>): Promise<void>
 }
 
-/** What the sweeper asks and removes. */
+/** Queries and deletions of the sweep. */
 export interface Retention {
-  /** Those of the keys that an open job or a kept artifact still needs. */
+  /** Returns the keys that an open job or a stored artifact still needs. */
   needed(keys: readonly string[]): Promise<ReadonlySet<string>>
   expiredArtifacts(now: Date, limit: number): Promise<readonly string[]>
   forgetArtifacts(keys: readonly string[]): Promise<void>
-  /** Ended jobs, cached results, idempotency keys and usage older than this; how many jobs went. */
+  /** Removes ended jobs, cached results, idempotency keys and usage older than a time. Returns the number of jobs. */
   forgetBefore(time: Date): Promise<number>
 }
 
 export type ProgressReport = (progress: number, stage: string) => void
 
-/** What the queue carries: the row has the rest. One queue for all types, so that a worker's limit holds over all of them. */
+/**
+ * Data of a queue entry; the row has the rest. One queue for all types, so that a worker's limit covers all of them.
+ */
 export type QueueData = { work: { jobId: string } }
 export const QUEUE_NAMES = ['work'] as const
 
-/** `rhythm` is beats and bars only; `full` is everything. */
+/** `rhythm` is only beats and bars; `full` is everything. */
 export type AnalysisDepth = 'rhythm' | 'full'
 
 export interface AnalysedFile {
   readonly source: AudioProbe
   readonly rhythm: RhythmAnalysis
-  /** Present when the depth was `full`. */
+  /** Null unless the depth was `full`. */
   readonly analysis: TrackAnalysis | null
 }
 
@@ -268,10 +282,12 @@ export interface AnalysisRequest {
   readonly onProgress?: ProgressReport
 }
 
-/** Analyses a file without holding up the process that asks: minutes of arithmetic must not stop heartbeats and answers. */
+/**
+ * Analyses files without blocking the calling process: minutes of computation must not delay heartbeats and answers.
+ */
 export interface AnalysisEngine {
   analyse(path: string, request: AnalysisRequest): Promise<AnalysedFile>
-  /** Writes the stems of a file into a folder; their paths. */
+  /** Writes the stems of a file into a folder. Returns their paths. */
   separate(path: string, request: SeparationTask): Promise<Readonly<Record<StemName, string>>>
 }
 
@@ -283,19 +299,19 @@ export interface SeparationTask {
   readonly onProgress?: ProgressReport
 }
 
-/** Room on this machine for files in the making. */
+/** Creates local folders for temporary files. */
 export interface ScratchFolders {
-  /** A private folder that is gone when `use` has ended. */
+  /** Provides a private folder, which is removed when `use` has ended. */
   withFolder<T>(use: (folder: string) => Promise<T>): Promise<T>
-  /** Folders of processes that died, where nothing was written since; how many there were. */
+  /** Removes folders of dead processes that were last written before a time. Returns how many. */
   removeWrittenBefore(time: Date): Promise<number>
   read(path: string): AsyncIterable<Uint8Array>
 }
 
-/** A file being written, block by block; it appears under its name only when it is finished. */
+/** Audio file that is being written. It appears under its name only when it is finished. */
 export interface AudioWriter {
   write(interleaved: Float32Array): Promise<void>
   finish(): Promise<{ readonly path: string; readonly frames: number; readonly sizeBytes: number }>
-  /** Leaves nothing behind. */
+  /** Stops and removes everything. */
   discard(): Promise<void>
 }

@@ -2,7 +2,9 @@ import type { AudioProbe } from '../domain/audio-source.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Decoder } from './ports.ts'
 
-/** What the file says of itself; refused at once where it already claims to be too long. The decoder counts what is really there. */
+/**
+ * Probes a file and refuses it at once when its header states that it is too long. The decoder checks the real length.
+ */
 export async function probeWithin(
   decoder: Decoder,
   path: string,

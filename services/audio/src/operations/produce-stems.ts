@@ -12,7 +12,7 @@ export interface ProducedStems {
 
 const MEDIA_TYPES = { wav: 'audio/wav', flac: 'audio/flac' } as const
 
-/** Separates a stored file and keeps its stems in storage for a while. Whatever goes wrong, none of them stays. */
+/** Separates a stored file and stores its stems for a limited time. On any error, none of them stays. */
 export function produceStems(deps: {
   engine: AnalysisEngine
   files: FileStore

@@ -2,13 +2,13 @@ import { Refusal } from '../domain/refusal.ts'
 import type { TrackStore } from './ports.ts'
 
 export const noSuchTrack = (field: string, id: string) =>
-  new Refusal('NOT_FOUND', `There is no track ${id} in your library.`, {
+  new Refusal('NOT_FOUND', `Track ${id} is not in your library.`, {
     field,
     issue: 'unknown',
     provided: id,
   })
 
-/** Takes a track out of its client's library. */
+/** Removes a track from its client's library. */
 export function removeTrack({ tracks }: { tracks: TrackStore }) {
   return async (id: string, owner: string): Promise<void> => {
     if (!(await tracks.remove(id, owner))) throw noSuchTrack('id', id)

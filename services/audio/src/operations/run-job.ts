@@ -2,7 +2,7 @@ import type { Job, StoredInput, WorkOptions, WorkType } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { FileStore, JobStore, ProgressReport, WorkResult } from './ports.ts'
 
-/** One file to work on, and for whom. */
+/** File to work on, and its client. */
 export interface WorkRequest {
   readonly owner: string
   readonly input: StoredInput
@@ -14,12 +14,12 @@ export interface WorkRequest {
 
 export type Work = (request: WorkRequest) => Promise<WorkResult>
 
-/** Every type of work has exactly one; HTTP and jobs are two doors to it. */
+/** Function for each type of work, used by HTTP and by jobs. */
 export type Works = Readonly<Record<WorkType, Work>>
 
 /**
- * How often a worker writes progress and looks whether its job is still wanted: a two-hour file must not become thousands
- * of row versions, and a cancelled one must let go of its decoder within two seconds.
+ * Interval at which a worker writes progress and checks whether its job was cancelled: a two-hour file must not create
+ * thousands of row versions, and a cancelled job must stop its decoder within two seconds.
  */
 const LOOK_EVERY_MS = 1000
 
@@ -34,7 +34,7 @@ function attend(jobs: JobStore, id: string) {
     const open = changed ? await jobs.report(id, changed.progress, changed.stage) : await jobs.isOpen(id)
     if (!open) ended.abort()
   }
-  // Progress is a courtesy: a failed write must not fail the work.
+  // Progress is optional: a failed write must not fail the work.
   const timer = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS)
   const onProgress: ProgressReport = (progress, stage) => {
     latest = { progress, stage }
@@ -43,8 +43,8 @@ function attend(jobs: JobStore, id: string) {
 }
 
 /**
- * One delivery of a job. Delivered again after a crash, it does the same work and stores its result once; an input that
- * can never work fails the job at once, anything else is thrown so that the queue delivers again.
+ * Runs one delivery of a job. After a crash it runs again and stores its result once. An input that can never work
+ * fails the job at once; any other error is thrown, so that the queue delivers the job again.
  */
 export function runJob(deps: { jobs: JobStore; files: FileStore; works: Works; maxDurationSeconds: number }) {
   const { jobs, files } = deps
@@ -64,7 +64,7 @@ export function runJob(deps: { jobs: JobStore; files: FileStore; works: Works; m
       if (!won) for (const { key } of result.artifacts?.files ?? []) await files.remove(key)
     } catch (error) {
       if (attendance.signal.aborted && !signal.aborted) return
-      // Storage or a tool that is away says nothing about the file: the queue delivers again, a little later.
+      // An unavailable storage or tool says nothing about the file: the queue delivers the job again later.
       if (!(error instanceof Refusal) || error.code === 'SERVICE_UNAVAILABLE') throw error
       await jobs.fail(job.id, { code: error.code, message: error.message })
     } finally {
@@ -73,7 +73,7 @@ export function runJob(deps: { jobs: JobStore; files: FileStore; works: Works; m
   }
 
   return async (id: string, signal: AbortSignal): Promise<void> => {
-    // Done before: a worker that died between its last write and its tidying left the file.
+    // The job was done before: its worker died between storing the result and removing the file.
     const job = (await jobs.start(id)) ?? (await jobs.load(id))
     if (!job?.input) return
     if (job.status === 'processing') await work(job, job.input, signal)
@@ -81,14 +81,14 @@ export function runJob(deps: { jobs: JobStore; files: FileStore; works: Works; m
   }
 }
 
-/** The last word on a job whose every delivery died: it fails, visibly, and its file goes. */
+/** Fails a job whose deliveries all died, and removes its file. */
 export function buryJob(deps: { jobs: JobStore; files: FileStore }) {
   return async (id: string): Promise<void> => {
     const job = await deps.jobs.load(id)
     if (!job?.input) return
     await deps.jobs.fail(id, {
       code: 'INTERNAL_ERROR',
-      message: `The work failed on our side, ${job.attempts} times. It will not be tried again.`,
+      message: `The job failed on our side ${job.attempts} times and will not be retried.`,
     })
     await deps.files.remove(job.input.key)
   }

@@ -12,7 +12,7 @@ interface SearchHit {
 }
 
 export interface SearchResult {
-  /** Best first. */
+  /** Hits, best first. */
   readonly hits: readonly SearchHit[]
   /** Words of the query that were understood as wishes. */
   readonly understood: readonly string[]

@@ -10,7 +10,7 @@ export interface SeparationRequest {
   readonly onProgress?: ProgressReport
 }
 
-/** Splits a file into its four stems in bounded memory. Either all four files are there in the end, or none. */
+/** Separates a file into its four stems in bounded memory. Creates either all four files or none. */
 export function separateStems(deps: {
   decoder: Decoder
   createSeparator: () => StemSeparator

@@ -1,6 +1,6 @@
 import type { LibraryStatistics, TrackStore } from './ports.ts'
 
-/** What is in a client's library. */
+/** Summarises a client's library. */
 export function summariseLibrary({ tracks, searchModel }: { tracks: TrackStore; searchModel: string }) {
   return async (owner: string): Promise<LibraryStatistics & { readonly searchModel: string }> => ({
     ...(await tracks.statistics(owner, searchModel)),

@@ -5,7 +5,7 @@ const BATCH_SIZE = 500
 export interface Swept {
   readonly jobs: number
   readonly artifacts: number
-  /** Files that nothing refers to: of requests whose process died. */
+  /** Files that nothing refers to, from requests whose process died. */
   readonly orphans: number
   /** Temporary folders of workers that died. */
   readonly scratch: number
@@ -24,8 +24,8 @@ async function* inBatches(keys: AsyncIterable<string>): AsyncGenerator<string[]>
 }
 
 /**
- * Removes what has served its time. A file goes before its row, so that a sweep that dies leaves work for the next one
- * and never a file that nobody knows of. Any number of processes may sweep at once.
+ * Removes expired data. A file is removed before its row, so that a sweep that dies leaves work for the next one and
+ * never an unknown file. Any number of processes may sweep at once.
  */
 export function sweep(deps: {
   files: FileStore

@@ -4,8 +4,8 @@ import type { JobStore, JobSummary } from './ports.ts'
 type Listener = (job: JobSummary | undefined) => void
 
 /**
- * Tells any number of watchers how their jobs go, with one query per look however many they are. Progress is a row that
- * workers write about once a second, so looking twice a second misses nothing that lasts.
+ * Reports the progress of jobs to any number of watchers, with one query per poll. Workers write progress about once
+ * per second, so polling twice per second misses nothing that lasts.
  */
 export function watchJobs(deps: { jobs: JobStore; everyMs: number; onError: (error: unknown) => void }) {
   const listeners = new Map<string, Set<Listener>>()
@@ -37,7 +37,10 @@ export function watchJobs(deps: { jobs: JobStore; everyMs: number; onError: (err
     }
   }
 
-  /** The job as it is, then each change, until it has ended or is gone; null where `idleMs` passed without one. */
+  /**
+   * Yields the current job, then each change, until it has ended or is gone; yields null when `idleMs` passed without a
+   * change.
+   */
   return async function* watch(
     job: Job,
     { idleMs, signal }: { idleMs: number; signal: AbortSignal },

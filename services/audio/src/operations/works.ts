@@ -11,13 +11,13 @@ import type { AnalysisEngine, IndexedTrack } from './ports.ts'
 import type { ProducedStems, produceStems } from './produce-stems.ts'
 import type { Work, WorkRequest, Works } from './run-job.ts'
 
-/** Writes results as the bodies that endpoints answer and jobs store; `Results` is the body of a whole analysis. */
+/** Converts results to the bodies that endpoints answer and jobs store; `Results` is the body of a full analysis. */
 export interface WorkBodies<Results extends object> {
-  /** A whole analysis; what it says about a track without a title comes from `named`. */
+  /** Returns the body of a full analysis; a missing title is inserted by `named`. */
   analysis(analysis: TrackAnalysis, source: AudioProbe): Results
-  /** The same with the title of a track that has none in its tags. */
+  /** Returns the same body with the title of a track that has none in its tags. */
   named(results: Results, title: string): Results
-  /** What a library keeps of a named analysis. */
+  /** Returns what a library stores of a named analysis. */
   indexed(
     results: Results,
   ): Pick<IndexedTrack, 'title' | 'artist' | 'keyName' | 'camelot' | 'dominantEmotion'>
@@ -53,7 +53,7 @@ const limits = ({ maxDurationSeconds, signal, onProgress }: WorkRequest) => ({
   ...(onProgress ? { onProgress } : {}),
 })
 
-/** Every type of work; each returns the body that its endpoint answers and its job stores. */
+/** Returns all types of work. Each returns the body that its endpoint answers and its job stores. */
 export const allWorks = <Results extends object>(
   deps: AnalysisWorkDeps<Results> & StemsWorkDeps<Results>,
 ): Works => ({
@@ -61,13 +61,13 @@ export const allWorks = <Results extends object>(
   stems: stemsWork(deps),
 })
 
-/** Every type of work that only listens. */
+/** Returns all types of work that only analyse. */
 export function analysisWorks<Results extends object>(deps: AnalysisWorkDeps<Results>): Omit<Works, 'stems'> {
   const { engine, once, bodies } = deps
   const full = (request: WorkRequest) =>
     once('full', request, async (path) => {
       const { analysis, source } = await engine.analyse(path, { depth: 'full', ...limits(request) })
-      if (analysis === null) throw new Error('the engine gave no analysis for the depth "full"')
+      if (analysis === null) throw new Error('the engine returned no analysis for the depth "full"')
       return { results: bodies.analysis(analysis, source), measures: measureTrack(analysis) }
     })
   const named = (results: Results, { input }: WorkRequest) =>

@@ -78,7 +78,7 @@ const presentKey = (key: KeyResult | null) =>
 /** Placeholder until `named` inserts the file name: the same bytes may be uploaded under several names. */
 const UNTITLED = ''
 
-/** The contract's output records, by their names. */
+/** Returns the output records of the contract, by name. */
 function presentRecords(analysis: TrackAnalysis, source: AudioProbe) {
   const title = source.title ?? UNTITLED
   const profile = emotionalProfile(analysis)
@@ -132,7 +132,7 @@ function presentRecords(analysis: TrackAnalysis, source: AudioProbe) {
 
 export type PresentedAnalysis = Static<typeof AnalysisBody>
 
-/** The body of `results` of `POST /analyze`, before `named` inserts a missing title. */
+/** Returns the `results` of `POST /analyze`, before `named` inserts a missing title. */
 export const presentAnalysis = (analysis: TrackAnalysis, source: AudioProbe): PresentedAnalysis => ({
   ...presentRecords(analysis, source),
   beats: presentRhythm(analysis.rhythm),

@@ -6,7 +6,7 @@ import { rounded } from './rounded.ts'
 export const presentScores = (scores: Readonly<Record<string, number>>): Static<typeof EmotionScores> =>
   Object.fromEntries(Object.entries(scores).map(([name, value]) => [name, rounded(value, 3)]))
 
-/** The contract's emotion result, with the contribution of each measured feature to each dimension. */
+/** Returns the emotion result of the contract, with the contribution of each measured feature to each dimension. */
 export const presentEmotions = (feeling: EmotionResult): Static<typeof EmotionsBody> => ({
   summary: { dominant_emotion: feeling.dominant },
   emotions: presentScores(feeling.emotions),

@@ -30,7 +30,7 @@ const EmotionModel = Type.Object(
   { title: 'EmotionModel', description: 'Model that computed the dimensions' },
 )
 
-/** Fields of an emotion result: an object of an analysis, and the answer of its own endpoint. */
+/** Fields of an emotion result: part of a full analysis, and the answer of its own endpoint. */
 export const emotionsFields = {
   summary: EmotionSummary,
   emotions: EmotionScores,

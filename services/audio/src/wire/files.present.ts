@@ -1,6 +1,6 @@
 /** Signs addresses that need no credentials. */
 export interface AddressSigner {
-  /** An address that anyone may GET until it expires, with the rights of `owner`. */
+  /** Returns an address that anyone may GET until it expires, with the rights of `owner`. */
   sign(path: string, owner: string, expiresAt: Date): string
 }
 

@@ -38,7 +38,7 @@ export const presentEvent = ({
   error,
 })
 
-/** The outcome so far of each file of a batch. */
+/** Returns the current outcome of each file of a batch. */
 const presentOutcomes = (outcomes: readonly BatchOutcome[]) => ({
   total: outcomes.length,
   completed: outcomes.filter(({ status }) => status === 'completed').length,
@@ -52,7 +52,7 @@ export const presentAccepted = (job: Job): Static<typeof JobAccepted> => ({
   message: `Accepted. GET /api/v1/jobs/${job.id} returns its status.`,
 })
 
-/** One page of jobs. `total` is null for a page by cursor, which is not counted. */
+/** Returns one page of jobs. `total` is null for a page by cursor, which is not counted. */
 export const presentPage = (
   { jobs, total, nextCursor }: JobList,
   { page, perPage }: { page: number; perPage: number },

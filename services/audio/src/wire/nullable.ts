@@ -1,5 +1,5 @@
 import Type from 'typebox'
 
-/** The same schema, or null; the description says when it is null. */
+/** Returns a schema of the same type or null. The description states when it is null. */
 export const nullable = <Schema extends Type.TSchema>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description })

@@ -1,2 +1,5 @@
-/** Times and levels are measured to about a millisecond and a hundredth; more digits would only look exact. */
+/**
+ * Rounds a number for output. Times and levels are accurate to about a millisecond and a hundredth; more digits would
+ * be misleading.
+ */
 export const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))

@@ -18,7 +18,7 @@ export const presentText = (
   },
 })
 
-/** Filters as they are sent, by HTTP or by a command. */
+/** Converts filters of HTTP or of a command to those of the domain. */
 export const filterOf = (filters: Static<typeof SearchFilters>): TrackFilter => ({
   minBpm: filters.min_bpm,
   maxBpm: filters.max_bpm,

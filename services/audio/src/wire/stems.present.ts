@@ -5,7 +5,7 @@ interface StoredStems {
   readonly stems: { readonly files: Readonly<Record<string, string>>; readonly expires_at: string }
 }
 
-/** Presents a stored result: keys of files become signed addresses that expire. */
+/** Presents a stored result: replaces keys of files by signed addresses that expire. */
 export type PresentResults = (type: JobType, results: object, owner: string) => object
 
 export function presentResults(deps: {

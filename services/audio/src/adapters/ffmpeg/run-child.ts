@@ -4,17 +4,17 @@ import { Refusal } from '../../domain/refusal.ts'
 
 type MediaChild = ChildProcessByStdio<null, Readable, Readable>
 
-/** A running child with its end as a promise; `stop` is safe to call at any time and more than once. */
+/** A running child process. `stop` is safe to call at any time and more than once. */
 export interface RunningChild {
   readonly child: MediaChild
-  /** Resolves when the process has gone and its pipes are closed; rejects only when it could not be started. */
+  /** Resolves when the process has ended and its pipes are closed. Rejects only when it could not be started. */
   readonly ended: Promise<{ exitCode: number | null; errorText: string }>
   stop(): void
 }
 
 const ERROR_TEXT_LIMIT = 4096
 
-/** Start a media tool without a shell, with nothing of our environment but PATH and no standard input. */
+/** Starts a media tool without a shell, with only PATH in its environment and without standard input. */
 export function startChild(command: string, args: readonly string[]): RunningChild {
   const child = spawn(command, args, {
     shell: false,

@@ -8,7 +8,10 @@ import {
   sniffContainer,
 } from '../../domain/sniff-container.ts'
 
-/** A file's container by its content and its size in bytes; refuses what is empty or none of the accepted formats. */
+/**
+ * Returns the container of a file, detected from its content, and its size in bytes. Refuses empty files and formats
+ * that are not accepted.
+ */
 export async function sniffFile(path: string): Promise<{ container: Container; sizeBytes: number }> {
   const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT')
@@ -41,7 +44,7 @@ export async function sniffFile(path: string): Promise<{ container: Container; s
     if (tagLength > 0) {
       const second = await file.read(head, 0, SNIFF_BYTES, tagLength)
       container = sniffContainer(head.subarray(0, second.bytesRead), true)
-      // A tag followed by nothing readable is still most likely an MPEG stream that resynchronises later.
+      // A tag followed by unknown bytes is still most likely an MPEG stream that synchronises later.
       if (container === undefined && second.bytesRead > 0) container = 'mp3'
     } else {
       container = sniffContainer(head.subarray(0, first.bytesRead))
@@ -49,7 +52,7 @@ export async function sniffFile(path: string): Promise<{ container: Container; s
     if (container === undefined) {
       throw new Refusal(
         'UNSUPPORTED_FORMAT',
-        `the file's content is none of the accepted audio formats (${CONTAINERS.join(', ')}); convert it to one of them first, flac loses nothing`,
+        `the file is not in an accepted audio format (${CONTAINERS.join(', ')}); convert it to flac, which is lossless`,
         { field: 'file', issue: 'unknown_content', provided: null },
       )
     }

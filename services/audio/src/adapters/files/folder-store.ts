@@ -12,7 +12,7 @@ function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Uploads in a folder of this machine, each alone in a private folder of its own, under a name of our making. */
+/** Creates a file store in a folder of this machine. Each upload has its own private folder and a generated name. */
 export function folderStore(root: string): FileStore {
   const folderOf = (key: string) => join(resolve(root), checkedKey(key))
   return {
@@ -54,7 +54,7 @@ export function folderStore(root: string): FileStore {
       for await (const { name } of folders) {
         if (!isStorageKey(name)) continue
         const folder = join(resolve(root), name)
-        // A folder that has neither was made an instant ago, or is being removed.
+        // A folder with neither file was just created or is being removed.
         const file =
           (await stat(join(folder, 'audio')).catch(absent)) ??
           (await stat(join(folder, 'partial')).catch(absent)) ??

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 
-/** Size and SHA-256 of a file on this machine. */
+/** Returns the size and SHA-256 of a local file. */
 export async function measureFile(path: string): Promise<{ sizeBytes: number; sha256: string }> {
   const hash = createHash('sha256')
   let sizeBytes = 0

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 import { Refusal } from '../../domain/refusal.ts'
 
-/** Passes bytes on, counting and hashing them, and breaks the stream past the limit. */
+/** Creates a stream that passes bytes on, counts and hashes them, and fails above the limit. */
 export function measuredStream(maxBytes: number) {
   const hash = createHash('sha256')
   let sizeBytes = 0
@@ -12,13 +12,23 @@ export function measuredStream(maxBytes: number) {
       hash.update(chunk)
       if (sizeBytes <= maxBytes) return done(null, chunk)
       done(
-        new Refusal('FILE_TOO_LARGE', `The file is larger than the ${maxBytes} bytes accepted here.`, {
-          field: 'file',
-          issue: 'too_large',
-          provided: null,
-        }),
+        new Refusal(
+          'FILE_TOO_LARGE',
+          `The file is larger than ${maxBytes} bytes, the limit of this service.`,
+          {
+            field: 'file',
+            issue: 'too_large',
+            provided: null,
+          },
+        ),
       )
     },
   })
-  return { stream, /** After the last byte. */ result: () => ({ sizeBytes, sha256: hash.digest('hex') }) }
+  return {
+    stream,
+    /** Returns size and hash; call it after the last byte. */ result: () => ({
+      sizeBytes,
+      sha256: hash.digest('hex'),
+    }),
+  }
 }

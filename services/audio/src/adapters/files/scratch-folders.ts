@@ -6,7 +6,7 @@ import type { ScratchFolders } from '../../operations/ports.ts'
 
 const PREFIX = 'assay-audio-'
 
-/** Newest change of a folder and of the files in it, in milliseconds; 0 when it is gone. */
+/** Returns the time of the newest change in a folder, in milliseconds; 0 when the folder does not exist. */
 async function lastWritten(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => [])
   const found = await Promise.all(
@@ -15,7 +15,7 @@ async function lastWritten(folder: string): Promise<number> {
   return Math.max(0, ...found.map((entry) => entry?.mtimeMs ?? 0))
 }
 
-/** Private folders under the system's temporary one. */
+/** Creates and removes private folders in the temporary folder of the system. */
 export const scratchFolders: ScratchFolders = {
   async withFolder(use) {
     const folder = await mkdtemp(join(tmpdir(), PREFIX))

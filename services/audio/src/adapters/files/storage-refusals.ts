@@ -1,11 +1,11 @@
 import { Refusal } from '../../domain/refusal.ts'
 
-/** Why the storage cannot serve now; the operator finds the cause in the log, the client only what it may know. */
+/** Reason why the storage is not available. The log has the cause; the client gets only this. */
 export type StorageIssue = 'storage_away' | 'storage_refused' | 'storage_full'
 
 const MESSAGES: Record<StorageIssue, string> = {
-  storage_away: 'The file storage does not answer. Try again shortly.',
-  storage_refused: 'The file storage does not accept this service. Its operator must look at the settings.',
+  storage_away: 'The file storage is not available right now. Try again shortly.',
+  storage_refused: 'The file storage refuses this service. The operator must check its settings.',
   storage_full: 'The file storage is full. Try again later.',
 }
 
@@ -14,7 +14,7 @@ export function storageRefusal(issue: StorageIssue, cause: unknown): Refusal {
   return Object.assign(new Refusal('SERVICE_UNAVAILABLE', MESSAGES[issue], details), { cause })
 }
 
-/** A file that was given a key once and has been removed since. */
+/** Returns the refusal for a file that has been removed since its key was issued. */
 export const fileGone = (): Refusal =>
   new Refusal('NOT_FOUND', 'The file is no longer stored.', {
     field: 'file',
@@ -24,7 +24,7 @@ export const fileGone = (): Refusal =>
 
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Names a full disk for what it is; every other error stays as it came. */
+/** Converts a full-disk error to a refusal; returns every other error unchanged. */
 export function diskError(error: unknown): unknown {
   return FULL.has(String((error as NodeJS.ErrnoException | null)?.code))
     ? storageRefusal('storage_full', error)

@@ -7,7 +7,7 @@ interface Kernel {
   measure(bins: number, bands: number, slope: number, offset: number): void
 }
 
-/** Places in the kernel's memory, in bytes, as kernels/frame-levels.ts has them. */
+/** Offsets in the kernel's memory, in bytes; the same as in kernels/frame-levels.ts. */
 const SPECTRUM = 1024
 const LEVELS = 25_600
 const FIRST_BINS = 26_624
@@ -17,7 +17,10 @@ const WEIGHTS = 32_768
 const LANES = 4
 const MAX_BANDS = 256
 
-/** Load the kernel (own code, SIMD: 1 µs a frame where plain arithmetic takes 3.5) and answer with a maker of meters. */
+/**
+ * Loads the SIMD kernel and returns a factory of level meters. It takes 1 µs per frame instead of 3.5 µs in plain
+ * JavaScript.
+ */
 export async function loadLevelMeters(): Promise<CreateLevelMeter> {
   const module = await WebAssembly.compile(Buffer.from(FRAME_LEVELS_WASM, 'base64'))
   return (layout) => createMeter(new WebAssembly.Instance(module).exports as unknown as Kernel, layout)
@@ -27,7 +30,7 @@ function createMeter({ memory, measure }: Kernel, layout: BandLayout): LevelMete
   const { buffer } = memory
   const { count, lastBin } = layout
   if (count > MAX_BANDS || lastBin > FRAME_LENGTH / 2 - LANES)
-    throw new RangeError(`no room for ${count} bands`)
+    throw new RangeError(`the kernel has no memory for ${count} bands`)
   writeWeights(buffer, layout)
   new Float32Array(buffer, SCALES, count).set(powerScale(layout))
   const input = new Float32Array(buffer, SPECTRUM, FRAME_LENGTH)
@@ -35,7 +38,7 @@ function createMeter({ memory, measure }: Kernel, layout: BandLayout): LevelMete
   return {
     measure(spectrum, out, at) {
       input.set(spectrum)
-      // The place of im(0) holds re(size/2), and the window of bin 1 reaches there.
+      // The slot of im(0) holds re(size/2), and the window of bin 1 reads it.
       input[1] = 0
       measure(lastBin, count, LEVEL_SLOPE, LEVEL_OFFSET)
       out.set(levels, at)
@@ -43,7 +46,7 @@ function createMeter({ memory, measure }: Kernel, layout: BandLayout): LevelMete
   }
 }
 
-/** Each band's triangle as weights of the consecutive bins under it, in groups of four; bin 1 is the first. */
+/** Writes the triangle of each band as weights of its bins, in groups of four, starting at bin 1. */
 function writeWeights(buffer: ArrayBuffer, { count, firstBin, lastBin, bandBelow, shareBelow }: BandLayout) {
   const firstBins = new Int32Array(buffer, FIRST_BINS, count)
   const groups = new Int32Array(buffer, GROUPS, count)

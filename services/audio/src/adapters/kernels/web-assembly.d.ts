@@ -1,4 +1,4 @@
-/** What we use of it; the compiler has its types only together with those of a browser. */
+/** The parts of WebAssembly that are used here. TypeScript has these types only together with those of a browser. */
 declare namespace WebAssembly {
   class Module {
     private constructor()

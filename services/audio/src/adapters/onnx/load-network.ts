@@ -6,22 +6,24 @@ import type { StemNetwork } from '../../domain/stems/network-separator.ts'
 import type { StemEngine } from '../../domain/stems/stem.ts'
 
 export interface NetworkWeights {
-  /** An ONNX file with one input [1, 2, N] and one output [1, 4, 2, N] (drums, bass, other, vocals), 44 100 Hz. */
+  /**
+   * Path of an ONNX file with one input [1, 2, N] and one output [1, 4, 2, N] (drums, bass, other, vocals), 44 100 Hz.
+   */
   readonly path: string
-  /** SHA-256 of the file, 64 hexadecimal digits; a file that differs is not loaded. */
+  /** SHA-256 of the file, 64 hexadecimal digits. A file with another checksum is refused. */
   readonly sha256: string
-  /** Threads inside one run; 1 by default, because jobs run beside each other. */
+  /** Threads per run; 1 by default, because several jobs run at the same time. */
   readonly threads?: number
-  /** N where the file leaves it open; 343 980 by default, the 7.8 s that HTDemucs was trained on. */
+  /** N when the file does not fix it; 343 980 by default, the 7.8 s that HTDemucs was trained on. */
   readonly chunkFrames?: number
 }
 
-/** A loaded network; `release` gives its memory back. */
+/** A loaded network; `release` frees its memory. */
 export interface LoadedNetwork extends StemNetwork {
   release(): Promise<void>
 }
 
-/** The project ships no weights and has measured none, so it claims nothing of their quality. */
+/** The project ships and measures no weights, so the quality is reported as not measured. */
 export const NETWORK_ENGINE: StemEngine = {
   name: 'onnx',
   quality: { drums: 'not measured', bass: 'not measured', other: 'not measured', vocals: 'not measured' },
@@ -41,13 +43,13 @@ async function verifiedBytes({ path, sha256 }: NetworkWeights): Promise<Buffer> 
   })
   const found = createHash('sha256').update(bytes).digest('hex')
   if (found !== sha256.toLowerCase())
-    throw unusable('checksum_mismatch', 'the stem network is not the file that its checksum names', found)
+    throw unusable('checksum_mismatch', 'the checksum of the stem network does not match', found)
   return bytes
 }
 
 type Shape = readonly (number | string)[]
 
-/** The dimensions as the file states them; anything but one waveform in and four stems out is refused by name. */
+/** Reads the dimensions from the file. Refuses anything except one waveform in and four stems out. */
 function layoutOf(session: InferenceSession, fallbackFrames: number): number {
   const input = session.inputMetadata[0]
   const output = session.outputMetadata[0]
@@ -62,7 +64,7 @@ function layoutOf(session: InferenceSession, fallbackFrames: number): number {
   if (!single || !fits(inputShape, [1, 2]) || !fits(outputShape, [1, 4, 2]))
     throw unusable(
       'network_layout',
-      'the stem network must take float [1, 2, N] and give float [1, 4, 2, N], with one input and one output',
+      'the stem network must have one input, float [1, 2, N], and one output, float [1, 4, 2, N]',
       { inputs: session.inputNames.length, input: inputShape, output: outputShape },
     )
   const frames = inputShape[2]
@@ -70,15 +72,15 @@ function layoutOf(session: InferenceSession, fallbackFrames: number): number {
 }
 
 /**
- * Load a stem network after checking its bytes against the checksum; the very bytes that were hashed are the ones that
- * run. The runtime (a 46 MB library) is loaded here and not before, so a service without weights never touches it.
+ * Loads a stem network after checking its checksum; the bytes that were hashed are the ones that run. The runtime (a 46
+ * MB library) is loaded here, so a service without weights never loads it.
  */
 export async function loadNetwork(weights: NetworkWeights): Promise<LoadedNetwork> {
   const bytes = await verifiedBytes(weights)
   const { InferenceSession, Tensor } = await import('onnxruntime-node').catch(() => {
     throw unusable(
       'runtime_missing',
-      'the package onnxruntime-node is not installed; npm install onnxruntime-node adds it',
+      'the package onnxruntime-node is not installed; run npm install onnxruntime-node',
     )
   })
   const session = await InferenceSession.create(bytes, {

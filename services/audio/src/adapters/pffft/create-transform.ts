@@ -9,8 +9,8 @@ interface PffftModule {
 }
 
 /**
- * Load PFFFT (BSD; SIMD build, about 5 µs for 2 048 points) and answer with a maker of transforms.
- * One load per thread; sizes are 2^a·3^b·5^c from 32 up. Setups are kept for the life of the module.
+ * Loads PFFFT (BSD licence; SIMD build, about 5 µs for 2 048 points) and returns a factory of transforms. Load it once
+ * per thread. Sizes are 2^a·3^b·5^c from 32 on. Setups are never freed.
  */
 export async function loadTransforms(): Promise<CreateTransform> {
   const wasm = (await loadModule()) as PffftModule
@@ -25,13 +25,13 @@ export async function loadTransforms(): Promise<CreateTransform> {
 }
 
 function makeTransform(wasm: PffftModule, size: number): RealTransform {
-  // PFFFT aborts the whole module on a size it cannot do, so ask before.
+  // PFFFT aborts the whole module for a size that it does not support, so check first.
   const setup = size >= 32 && size % 32 === 0 ? wasm._pffft_new_setup(size, 0) : 0
-  if (setup === 0) throw new RangeError(`no transform of size ${size}`)
+  if (setup === 0) throw new RangeError(`PFFFT does not support size ${size}`)
   const inputAt = wasm._pffft_aligned_malloc(size * 4)
   const outputAt = wasm._pffft_aligned_malloc(size * 4)
   const workAt = wasm._pffft_aligned_malloc(size * 4)
-  // Growth of the WebAssembly memory detaches views, so they are made anew when the heap has moved.
+  // Growing the WebAssembly memory detaches views, so they are created again when the heap has moved.
   let heap = wasm.HEAPF32
   let input = heap.subarray(inputAt >> 2, (inputAt >> 2) + size)
   let output = heap.subarray(outputAt >> 2, (outputAt >> 2) + size)

@@ -22,11 +22,14 @@ interface NewRow {
   readonly batchId: string | null
 }
 
-/** Whether the client may have so many more open jobs, as a condition: asked with the first row, it costs no round trip. */
+/**
+ * Returns the condition that the client may have that many more open jobs. Checked with the first insert, it costs no
+ * round trip.
+ */
 const hasRoom = ({ owner, maxOpenJobs, works }: Submission) =>
   maxOpenJobs === 0 ? sql`true` : sql`has_room_for_jobs(${owner}, ${works.length}::int, ${maxOpenJobs}::int)`
 
-/** A pending job, unless the condition does not hold. */
+/** Inserts a pending job if the condition holds. */
 async function insertIf(trx: Transact, condition: RawBuilder<unknown>, owner: string, row: NewRow) {
   const { rows } = await sql<JobRow>`
     INSERT INTO job (id, owner, type, status, input, options, batch_id, created_at)
@@ -36,11 +39,11 @@ async function insertIf(trx: Transact, condition: RawBuilder<unknown>, owner: st
   return rows[0] && toJob(rows[0])
 }
 
-/** What the key stood for before; undefined when it is this request's from now on. */
+/** Claims an idempotency key. Returns what it was used for before, or undefined when it is new. */
 async function claimKey(trx: Transact, { owner, idempotency }: Submission) {
   if (!idempotency) return undefined
   const { key, fingerprint } = idempotency
-  // Waits for another transaction with the same key, then sees what that one decided.
+  // Waits for another transaction with the same key and then sees its result.
   const claimed = await trx
     .insertInto('idempotency_key')
     .values({ owner, key, fingerprint })
@@ -61,7 +64,7 @@ async function claimKey(trx: Transact, { owner, idempotency }: Submission) {
   return { outcome: 'repeated', job: toJob(row) } as const
 }
 
-/** Rows, queue entries and the idempotency key in one transaction. */
+/** Stores jobs, queue entries and the idempotency key in one transaction. */
 export const acceptSubmission =
   (database: Database<AudioDatabase>, queue: Pick<Queue<QueueData>, 'send'>): JobStore['accept'] =>
   async (submission) => {
@@ -80,7 +83,7 @@ export const acceptSubmission =
         options: JSON.stringify(options),
         batchId,
       }))
-      // The first row, the batch or the only job, stands for all: without it there is none.
+      // The first row (the batch or the only job) decides: without it, nothing is inserted.
       let job: Job | undefined
       for (const row of [...batch, ...files]) {
         const inserted = await insertIf(trx, job ? sql`true` : hasRoom(submission), owner, row)
@@ -88,7 +91,7 @@ export const acceptSubmission =
         job ??= inserted
         if (row.input) await queue.send(trx, 'work', { jobId: row.id }, { id: row.id, group: owner })
       }
-      if (!job) throw new Error('a submission without files')
+      if (!job) throw new Error('the submission has no files')
       if (idempotency)
         await trx
           .updateTable('idempotency_key')

@@ -12,13 +12,13 @@ export const artifactRows = (owner: string, { files, expiresAt }: NonNullable<Wo
     expires_at: expiresAt,
   }))
 
-/** Rows of files that results refer to. */
+/** Stores rows of files that results refer to. */
 export const postgresArtifactStore = (db: Kysely<AudioDatabase>): ArtifactStore => ({
   async keep(owner, artifacts) {
     await db.insertInto('artifact').values(artifactRows(owner, artifacts)).execute()
   },
   async find(key) {
-    // What has expired is gone for clients at once, and from the disk at the next sweep.
+    // Expired files are hidden from clients at once and removed from the disk at the next sweep.
     const row = await db
       .selectFrom('artifact')
       .selectAll()

@@ -3,7 +3,7 @@ import type { Job, JobError, JobStatus, JobType, StoredInput, WorkOptions } from
 import type { JobSummary } from '../../operations/ports.ts'
 import type { AudioDatabase } from './schema.ts'
 
-/** All of a job but its results. */
+/** Columns of a job without its results. */
 export const SUMMARY = [
   'id',
   'owner',

@@ -13,12 +13,16 @@ const OPEN = ['pending', 'processing'] as const
 const now = sql<Date>`now()`
 
 /**
- * A condition that always holds and spares this statement's commit the wait for the disk. For news that a crash may take
- * back: the queue delivers a job again whose start was lost. Every later commit that does wait makes this one safe too.
+ * A condition that is always true and lets this commit return before it is flushed to disk. Only for updates that a
+ * crash may undo: the queue delivers a job again when its start was lost. Every later flushed commit also flushes this
+ * one.
  */
 const unflushed = sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`
 
-/** Tells a batch that one of its files has ended; the last one ends the batch. Its row is locked, so that one is the last. */
+/**
+ * Counts one ended file of a batch and ends the batch with the last one. The row is locked, so exactly one file is the
+ * last.
+ */
 async function advanceBatch(trx: Transaction<AudioDatabase>, batchId: string): Promise<void> {
   await trx.selectFrom('job').select('id').where('id', '=', batchId).forUpdate().execute()
   const { total, open } = await trx
@@ -42,7 +46,7 @@ async function advanceBatch(trx: Transaction<AudioDatabase>, batchId: string): P
     .execute()
 }
 
-/** Job rows in PostgreSQL, their queue entries beside them in the same transaction. */
+/** Creates the job store in PostgreSQL. Queue entries are written in the same transaction as their jobs. */
 export function postgresJobStore(
   database: Database<AudioDatabase>,
   queue: Pick<Queue<QueueData>, 'send'>,
@@ -50,8 +54,8 @@ export function postgresJobStore(
   const { db } = database
 
   /**
-   * One conditional statement. With artifacts, and for a file of a batch, in one transaction with what belongs to it; that
-   * takes three more round trips, so most jobs do without.
+   * Ends a job with one conditional statement. Jobs with artifacts and files of a batch need a transaction, which takes
+   * three more round trips.
    */
   const finish = async (
     id: string,
@@ -154,7 +158,7 @@ export function postgresJobStore(
           .where('owner', '=', owner)
           .where('status', 'in', OPEN)
           .returning(['input', 'batch_id'])
-        // Files before their batch, as when a file ends: in another order the two would wait for each other for ever.
+        // Files before their batch, in the same order as when a file ends; otherwise the two could deadlock.
         const files = await cancelled.where('batch_id', '=', id).execute()
         const one = await cancelled.where('id', '=', id).executeTakeFirst()
         if (!one) return undefined

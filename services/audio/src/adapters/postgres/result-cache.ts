@@ -9,7 +9,7 @@ const columns = ({ owner, sha256, analysis, engineVersion }: ResultKey) => ({
   engine_version: engineVersion,
 })
 
-/** Results by content, each client's own. */
+/** Caches results by content, separately for each client. */
 export const postgresResultCache = (db: Kysely<AudioDatabase>): ResultCache => ({
   async find(key) {
     const row = await db

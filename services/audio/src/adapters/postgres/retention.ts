@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Retention } from '../../operations/ports.ts'
 import type { AudioDatabase } from './schema.ts'
 
-/** What may go. Every statement can run twice, or beside another sweeper, without harm. */
+/** Finds and removes expired data. Every statement may run twice, or at the same time as another sweep. */
 export const postgresRetention = (db: Kysely<AudioDatabase>): Retention => ({
   async needed(keys) {
     if (keys.length === 0) return new Set()
@@ -30,7 +30,8 @@ export const postgresRetention = (db: Kysely<AudioDatabase>): Retention => ({
   async forgetBefore(time) {
     const gone = await db.deleteFrom('job').where('completed_at', '<', time).executeTakeFirst()
     await db.deleteFrom('cached_result').where('created_at', '<', time).execute()
-    // A key with a job goes with its job: as long as that is there, sending again must not start the work again.
+    // A key is removed together with its job: as long as the job exists, a repeated request must not start the work
+    // again.
     await db
       .deleteFrom('idempotency_key')
       .where('created_at', '<', time)

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 /** JSON is written as text and read as a value, the same on both engines. */
 type Json<T> = ColumnType<T, string, string>
 
-/** The tables as Kysely sees them; `migrations/` is the truth. */
+/** Tables as Kysely sees them; `migrations/` defines them. */
 export interface AudioDatabase {
   job: {
     id: string
@@ -66,7 +66,7 @@ export interface AudioDatabase {
     description: string
     engine_version: string
     search_model: string
-    /** As text, `[0.1,…]`. */
+    /** Vector as text, `[0.1,…]`. */
     vector: string
     created_at: Generated<Date>
     updated_at: Generated<Date>

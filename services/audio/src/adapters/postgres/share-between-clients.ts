@@ -2,8 +2,8 @@ import type { FairShare } from '@assay/kit/fair-share'
 import type { JobStore, UploadMeter } from '../../operations/ports.ts'
 
 /**
- * What one client's requests may wait for in the database is locked by other requests of the same client: its open jobs, its
- * keys, its jobs themselves, its quota. With a share per client such a queue does not hold every connection.
+ * Limits the connections of one client for calls that may wait for a lock. Such locks (open jobs, keys, jobs, quota)
+ * are held by other requests of the same client, so its queue cannot occupy all connections.
  */
 export const sharedJobStore = (jobs: JobStore, share: FairShare): JobStore => ({
   ...jobs,

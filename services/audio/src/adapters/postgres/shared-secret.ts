@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AudioDatabase } from './schema.ts'
 
-/** A secret that all processes on this database share: the proposal of whoever comes first. */
+/** Returns a secret that all processes on this database share: the first one that was proposed. */
 export async function sharedSecret(
   db: Kysely<AudioDatabase>,
   name: string,

@@ -3,26 +3,28 @@ import { type Kysely, sql } from 'kysely'
 import type { AudioDatabase } from './schema.ts'
 
 /**
- * An inverted file, not a graph: a query asks for the extreme of a few coordinates, far from every track, and a graph of
- * neighbours does not lead there (ADR 20 has the figures). Clusters are learnt from the tracks, so the index is made when
- * there are enough, and anew when there are many more.
+ * Name of the index, an inverted file (IVF) rather than a graph: a query asks for the extreme of a few coordinates, far
+ * from every track, and a neighbour graph does not lead there (figures in ADR 20). Its clusters are learned from the
+ * tracks, so it is built when there are enough tracks, and rebuilt when there are many more.
  */
 const INDEX = 'track_vector'
-/** Clusters grow with the root of the tracks: anew when these are four times as many. */
+/**
+ * The number of clusters grows with the square root of the tracks, so a factor of 2 means four times as many tracks.
+ */
 const GROWTH = 2
-/** One lock for all processes: only one of them makes the index. */
+/** Advisory lock, so that only one process builds the index. */
 const LOCK = 7_012_003
 
-/** As many clusters as each has rows. */
+/** Returns the number of clusters: as many as each cluster has rows. */
 const listsFor = (tracks: number): number => Math.max(1, Math.round(Math.sqrt(tracks)))
 
-/** Share of the clusters that a search looks through: where recall@10 passes 0.95 (`npm run bench:search`). */
+/** Share of clusters that a search reads; recall@10 exceeds 0.95 from here on (`npm run bench:search`). */
 export const PROBED_SHARE = 0.3
-/** A filter leaves fewer good tracks in the best clusters. */
+/** Share with a filter, which leaves fewer matching tracks in the best clusters. */
 export const PROBED_SHARE_FILTERED = 0.5
 const MIN_PROBES = 10
 
-/** Clusters of the index as it is; undefined where there is none. */
+/** Returns the number of clusters of the index; undefined when there is no index. */
 export const listsOf = async (db: Kysely<AudioDatabase>): Promise<number | undefined> => {
   const { rows } = await sql<{ lists: number | null }>`
     SELECT (SELECT option_value::int FROM pg_options_to_table(reloptions) WHERE option_name = 'lists') AS lists
@@ -31,11 +33,14 @@ export const listsOf = async (db: Kysely<AudioDatabase>): Promise<number | undef
   return rows[0]?.lists ?? undefined
 }
 
-/** How many clusters a search looks through. */
+/** Returns how many clusters a search reads. */
 export const probesFor = (lists: number, share: number): number =>
   Math.max(MIN_PROBES, Math.ceil(lists * share))
 
-/** Makes the index where the tracks have outgrown exact search, and anew where they have outgrown the index. True if it did. */
+/**
+ * Builds the index when there are too many tracks for exact search, and rebuilds it when the tracks have outgrown it.
+ * Returns whether it did.
+ */
 export async function maintainTrackIndex(
   database: Database<AudioDatabase>,
   options: { from: number; maintenanceMemory: string },
@@ -48,7 +53,7 @@ export async function maintainTrackIndex(
   if (tracks <= options.from) return false
   const lists = await listsOf(db)
   if (lists !== undefined && listsFor(tracks) < GROWTH * lists) return false
-  // On a server tracks come in meanwhile; the embedded database has one user, who waits.
+  // On a server, tracks can be added during the build. The embedded database has one user, who waits.
   const meanwhile = database.kind === 'server' ? 'CONCURRENTLY' : ''
   return db.connection().execute(async (connection) => {
     const run = (text: string) => sql.raw<{ taken: boolean }>(text).execute(connection)
@@ -56,7 +61,7 @@ export async function maintainTrackIndex(
     if (!rows[0]?.taken) return false
     try {
       await run(`SET maintenance_work_mem = '${options.maintenanceMemory}'`)
-      // What a process that died meanwhile left.
+      // Removes an index left by a process that died during the build.
       await run(`DROP INDEX ${meanwhile} IF EXISTS ${INDEX}_new`)
       await run(
         `CREATE INDEX ${meanwhile} ${INDEX}_new ON track USING ivfflat (vector halfvec_ip_ops) WITH (lists = ${listsFor(tracks)})`,

@@ -5,9 +5,12 @@ import type { FoundTrack, TrackFilter, TrackStore } from '../../operations/ports
 import type { AudioDatabase } from './schema.ts'
 import { listsOf, PROBED_SHARE, PROBED_SHARE_FILTERED, probesFor } from './track-index.ts'
 
-/** Up to here every track is compared; beyond, the index finds nearly all of the best in a fraction of the time. */
+/**
+ * Largest library that is searched exactly. Above it, the index finds nearly all of the best tracks in a fraction of
+ * the time.
+ */
 export const EXACT_UP_TO = 50_000
-/** How long the plan for a library is believed before it is made again. */
+/** Time for which the search plan of a library is reused. */
 const PLAN_TTL_MS = 60_000
 
 type SearchPlan = { readonly exact: true } | { readonly exact: false; readonly probes: number }
@@ -15,12 +18,13 @@ const EXACT: SearchPlan = { exact: true }
 
 const asText = (vector: Float32Array, last: number): string => `[${[...vector, last].join(',')}]`
 
-/** Squared length that stored vectors are brought to; few exceed it, and those only lose some of their place in the index. */
+/** Squared length to which stored vectors are extended. The few longer vectors only lose some rank in the index. */
 const SQUARED_LENGTH = 40
 
 /**
- * A last number that brings all stored vectors to one length changes no inner product with a query, whose last number is
- * 0, and lets an index by direction serve it (Neyshabur and Srebro, On symmetric and asymmetric LSHs, 2015).
+ * Returns a vector as text, with one more number that gives all stored vectors the same length. It does not change the
+ * inner product with a query, whose last number is 0, and makes an index by direction usable (Neyshabur and Srebro, On
+ * symmetric and asymmetric LSHs, 2015).
  */
 export function storedText(vector: Float32Array): string {
   const squared = vector.reduce((sum, value) => sum + value * value, 0)
@@ -64,7 +68,7 @@ const toTrack = (row: Row): Omit<FoundTrack, 'score'> => ({
   measures: row.measures as TrackMeasures,
 })
 
-/** `%` and `_` in a name mean themselves. */
+/** Escapes `%` and `_`, so that they have no special meaning. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 function matching(filter: TrackFilter) {
@@ -87,12 +91,12 @@ function matching(filter: TrackFilter) {
   }
 }
 
-/** Tracks and their vectors, searched by inner product. */
+/** Creates the store of tracks and their vectors, searched by inner product. */
 export function postgresTrackStore(database: Database<AudioDatabase>, now: () => number): TrackStore {
   const { db } = database
   const known = new Map<string, { plan: SearchPlan; at: number }>()
 
-  /** Are there more tracks than can be compared one by one? Counted no further than it matters. */
+  /** Whether there are too many tracks for exact search. Stops counting at the limit. */
   const isLarge = async (tracks: SelectQueryBuilder<AudioDatabase, 'track', object>) => {
     const some = tracks.select('id').limit(EXACT_UP_TO + 1)
     const { size } = await db
@@ -106,7 +110,7 @@ export function postgresTrackStore(database: Database<AudioDatabase>, now: () =>
     return lists === undefined ? EXACT : { exact: false as const, probes: probesFor(lists, share) }
   }
 
-  /** How to search a client's library. Without a filter the plan is believed for a while. */
+  /** Returns how to search a client's library. Without a filter, the plan is reused for a while. */
   const planFor = async (owner: string, filter: TrackFilter): Promise<SearchPlan> => {
     const tracks = db.selectFrom('track').where('owner', '=', owner)
     const before = known.get(owner)
@@ -170,7 +174,7 @@ export function postgresTrackStore(database: Database<AudioDatabase>, now: () =>
     async nearest({ owner, searchModel, vector, limit, filter, except }) {
       const distance = sql<number>`vector <#> ${queryText(vector)}::halfvec`
       const plan = await planFor(owner, filter)
-      // Adding 0 keeps the planner from the index, which is approximate.
+      // Adding 0 keeps the planner from using the index, which is approximate.
       const order = plan.exact ? sql<number>`(${distance}) + 0` : distance
       let query = db
         .selectFrom('track')
@@ -185,11 +189,11 @@ export function postgresTrackStore(database: Database<AudioDatabase>, now: () =>
       const rows = plan.exact
         ? await query.execute()
         : await db.transaction().execute(async (trx) => {
-            // Filters may discard what is found first: go on until there are enough.
+            // Filters may discard the first results: continue until there are enough.
             await sql`SELECT set_config('ivfflat.probes', ${String(plan.probes)}, true),
               set_config('ivfflat.iterative_scan', 'relaxed_order', true)`.execute(trx)
             const { rows } = await trx.executeQuery(query.compile())
-            // Going on for the sake of filters, the index may give a better one late.
+            // When the search continues because of filters, the index may return a better track late.
             return rows.toSorted((a, b) => b.score - a.score)
           })
       return rows.map((row) => ({ ...toTrack(row), score: row.score }))

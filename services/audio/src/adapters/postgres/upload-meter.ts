@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { UploadMeter } from '../../operations/ports.ts'
 import type { AudioDatabase } from './schema.ts'
 
-/** Bytes per client and day; two uploads at once cannot both take the last of a quota. */
+/** Counts uploaded bytes per client and day. Two simultaneous uploads cannot both use the rest of a quota. */
 export const postgresUploadMeter = (db: Kysely<AudioDatabase>): UploadMeter => ({
   async used(owner, day) {
     const row = await db

@@ -1,15 +1,15 @@
-/** S3 takes parts of 5 MiB and more, at most 10 000 of them; this size carries files of up to 83 GB. */
+/** Size of a part. S3 requires at least 5 MiB and at most 10 000 parts; this size allows files of up to 83 GB. */
 export const PART_BYTES = 8 * 1024 ** 2
 
 export interface PartBuffers {
   readonly count: number
-  /** Lends one buffer, in turn, as soon as one is free. */
+  /** Lends a buffer as soon as one is free, in the order of the calls. */
   lend<T>(use: (buffer: Buffer) => Promise<T>): Promise<T>
 }
 
 /**
- * A fixed number of buffers for all transfers of a process: its memory is bounded however many files it sends at once.
- * Whoever asks first is served first, so a large file does not hold up the small ones behind it.
+ * Creates a fixed number of buffers for all transfers of a process, which bounds its memory. They are lent in order, so
+ * a large file does not block the small ones behind it.
  */
 export function partBuffers(count: number): PartBuffers {
   const free: Buffer[] = []

@@ -27,37 +27,37 @@ import { isMissing, storageError } from './storage-error.ts'
 import { MAX_PARTS, uploadFile } from './upload-file.ts'
 
 export interface S3Settings {
-  /** Of a server that is not Amazon's. */
+  /** Endpoint of a server other than Amazon S3. */
   readonly endpoint?: string
-  /** Where clients reach the same server, when that is elsewhere: signed addresses name this one. */
+  /** Endpoint for clients, when it differs; used in signed addresses. */
   readonly publicEndpoint?: string
   readonly region: string
   readonly bucket: string
-  /** Put before every key, with a slash between. */
+  /** Prefix of every key, followed by a slash. */
   readonly prefix?: string
-  /** Without keys, those that the machine's role or the AWS settings of its user give. */
+  /** Access keys; without them, the role of the machine or the AWS settings of the user apply. */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string }
-  /** The bucket in the path instead of the host name, as most servers but Amazon's want it. */
+  /** Whether the bucket is part of the path instead of the host name, as most servers other than Amazon S3 require. */
   readonly forcePathStyle: boolean
-  /** Longest silence of the server before a request is tried again. */
+  /** Time without data from the server after which a request is retried. */
   readonly idleTimeoutMs?: number
 }
 
 export interface S3Store extends FileStore {
-  /** Throws the refusal that says why when the bucket cannot be used with these settings. */
+  /** Throws a refusal with the reason when the bucket cannot be used with these settings. */
   check(): Promise<void>
 }
 
-/** Room on this machine for a file on its way in or out; the folder is gone when `use` has ended. */
+/** Provides a local folder for a file in transfer. The folder is removed when `use` has ended. */
 export type WithFolder = <T>(use: (folder: string) => Promise<T>) => Promise<T>
 
-/** With 8 MiB each, 32 MiB for all transfers of the process. */
+/** 8 MiB each: 32 MiB for all transfers of the process. */
 const PART_BUFFERS = 4
 const CONNECT_TIMEOUT_MS = 3_000
 const IDLE_TIMEOUT_MS = 20_000
-/** The first and two more, with the SDK's growing pauses. */
+/** One attempt and two retries, with the SDK's growing delays. */
 const ATTEMPTS = 3
-/** Downloads through this service hold a connection each for as long as their reader takes. */
+/** Each download through this service holds a connection until its reader has finished. */
 const MAX_SOCKETS = 256
 
 function clientConfig(settings: S3Settings): S3ClientConfig {
@@ -68,7 +68,7 @@ function clientConfig(settings: S3Settings): S3ClientConfig {
     ...(settings.endpoint ? { endpoint: settings.endpoint } : {}),
     ...(settings.credentials ? { credentials: settings.credentials } : {}),
     maxAttempts: ATTEMPTS,
-    // Servers other than Amazon's refuse or ignore the newer checksums; every body is signed with its SHA-256 anyway.
+    // Other servers refuse or ignore the newer checksums; every body is signed with its SHA-256 anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -88,9 +88,9 @@ const inBucket = <T>(request: Promise<T>): Promise<T> =>
 const MEDIA_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]*$/i
 
 /**
- * Files in a bucket that all machines share. An upload first comes to rest on this machine's disk: a client that is slow,
- * breaks off or sends too much costs the bucket nothing and this process no memory, and what is sent to the bucket is
- * complete, measured and repeatable.
+ * Creates a file store in a bucket that all machines share. An upload is first written to the local disk: a client that
+ * is slow, disconnects or sends too much costs the bucket nothing and this process no memory, and everything sent to
+ * the bucket is complete, measured and repeatable.
  */
 export function s3Store(settings: S3Settings, withFolder: WithFolder): S3Store {
   const config = clientConfig(settings)
@@ -147,10 +147,10 @@ export function s3Store(settings: S3Settings, withFolder: WithFolder): S3Store {
         const path = join(folder, 'upload')
         const file = await open(path, 'wx+', 0o600)
         try {
-          // Without a name the bytes go with the process, however it ends.
+          // The file has no name any more, so its bytes are freed when the process ends in any way.
           await unlink(path)
           const measured = measuredStream(Math.min(maxBytes, PART_BYTES * MAX_PARTS))
-          // Not a stream of the handle: the handle would wait for it for ever when it is closed.
+          // Not a stream of the handle: closing the handle would wait for it forever.
           const write = (chunks: AsyncIterable<Buffer>) => file.writeFile(chunks)
           await pipeline(stream, measured.stream, write).catch((error: unknown) => {
             throw diskError(error)
@@ -158,7 +158,7 @@ export function s3Store(settings: S3Settings, withFolder: WithFolder): S3Store {
           const stored = { key, filename, ...measured.result() }
           await uploadFile(client, objectOf(key), { file, sizeBytes: stored.sizeBytes }, buffers).catch(
             async (error: unknown) => {
-              // What a bucket that is away keeps now is found later by its age.
+              // Files that remain because the bucket is unavailable are found later by their age.
               await remove(key).catch(() => {})
               throw storageError(error)
             },

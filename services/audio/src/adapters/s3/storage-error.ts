@@ -7,7 +7,7 @@ interface ServiceError {
   readonly $metadata?: { readonly httpStatusCode?: number }
 }
 
-/** Connections that were not made, broke or went silent; the SDK's own timeouts say so by name. */
+/** Connections that failed, broke or timed out; the SDK's own timeouts have these names. */
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -23,7 +23,7 @@ const NETWORK_CODES = new Set([
 const statusOf = (error: unknown): number | undefined =>
   (error as ServiceError | null)?.$metadata?.httpStatusCode
 
-/** Whether the answer was that there is no such object, or no such unfinished upload. */
+/** Whether the object, or the unfinished upload, does not exist. */
 export const isMissing = (error: unknown): boolean =>
   statusOf(error) === 404 && (error as ServiceError).name !== 'NoSuchBucket'
 
@@ -38,7 +38,10 @@ function issueOf(error: unknown): StorageIssue | undefined {
   return undefined
 }
 
-/** What a failed request to the bucket means for the service: away, refusing or full is a 503, the rest a fault of ours. */
+/**
+ * Converts a failed request to the bucket: unavailable, refusing or full becomes a 503, anything else stays an internal
+ * error.
+ */
 export function storageError(error: unknown): unknown {
   if (error instanceof Refusal) return error
   const issue = issueOf(error)

@@ -22,9 +22,9 @@ async function readFully(file: FileHandle, part: Buffer, position: number): Prom
 }
 
 /**
- * Sends an open local file: small ones in one request, larger ones in parts beside each other. Each request carries a
- * whole buffer and its hash, so the client can repeat it and the server refuses what was damaged on the way.
- * When it fails no request is under way any more, but an unfinished upload may be left to abort.
+ * Uploads an open local file: small files in one request, larger ones in parallel parts. Each request carries a whole
+ * buffer and its hash, so it can be retried and damaged data is refused. When it throws, no request is running any
+ * more, but an unfinished upload may have to be aborted.
  */
 export async function uploadFile(
   client: S3Client,
@@ -65,7 +65,7 @@ export async function uploadFile(
       }
     }
   }
-  // All of them settle before anything is thrown: a part that arrived after an abort would stay for ever.
+  // All parts settle before anything is thrown: a part that arrives after an abort would never be removed.
   const senders = await Promise.allSettled(Array.from({ length: buffers.count }, sendInTurn))
   for (const sender of senders) if (sender.status === 'rejected') throw sender.reason
   await client.send(

@@ -8,11 +8,13 @@ export interface AnalysisThreads extends AnalysisEngine {
   close(): Promise<void>
 }
 
-/** Analyses in a pool of threads. A thread that dies fails its one file, and the pool replaces it. */
+/**
+ * Creates a pool of threads that analyse files. A thread that dies fails only its own file, and the pool replaces it.
+ */
 export function analysisThreads(options: {
   entry: string
   threads: number
-  /** Of a network for stems; unset is the DSP engine. */
+  /** Network for stems; undefined uses the DSP engine. */
   weights?: { path: string; sha256: string } | undefined
 }): AnalysisThreads {
   const pool = new Piscina({
@@ -20,8 +22,8 @@ export function analysisThreads(options: {
     minThreads: 0,
     maxThreads: options.threads,
     idleTimeout: 30_000,
-    // The arithmetic keeps compact features of the whole track: two hours take well below this. What is young dies young: with
-    // little room for it two hours take 100 MB less and no more time.
+    // An analysis keeps compact features of the whole track: two hours need well below this limit. Most objects are
+    // short-lived: with a small young generation two hours take 100 MB less and no more time.
     resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 6 },
   })
 
@@ -55,14 +57,14 @@ export function analysisThreads(options: {
   return {
     async analyse(path, { depth, maxDurationSeconds, ...attendance }) {
       const answer = await run({ kind: 'analyse', path, depth, maxDurationSeconds }, attendance)
-      if (!('file' in answer)) throw new Error('the thread answered another question')
+      if (!('file' in answer)) throw new Error('the thread returned the result of another task')
       return answer.file
     },
     async separate(path, { folder, format, maxDurationSeconds, ...attendance }) {
       const { weights } = options
       const task = { kind: 'separate', path, folder, format, maxDurationSeconds, weights } as const
       const answer = await run(task, attendance)
-      if (!('stems' in answer)) throw new Error('the thread answered another question')
+      if (!('stems' in answer)) throw new Error('the thread returned the result of another task')
       return answer.stems
     },
     close: () => pool.destroy(),

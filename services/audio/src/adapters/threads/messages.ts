@@ -2,7 +2,7 @@ import type { ErrorCode, RefusalDetails } from '../../domain/refusal.ts'
 import type { StemName } from '../../domain/stems/stem.ts'
 import type { AnalysedFile, AnalysisDepth } from '../../operations/ports.ts'
 
-/** What a thread is asked. */
+/** Task for a thread. */
 export type ThreadTask = {
   readonly path: string
   readonly maxDurationSeconds: number
@@ -12,12 +12,12 @@ export type ThreadTask = {
       readonly kind: 'separate'
       readonly folder: string
       readonly format: 'wav' | 'flac'
-      /** A network to separate with, and the checksum it must have; the DSP engine otherwise. */
+      /** Network for separation and its expected checksum; undefined uses the DSP engine. */
       readonly weights: { readonly path: string; readonly sha256: string } | undefined
     }
 )
 
-/** What it answers: classes do not survive the way between threads, so a refusal travels as its parts. */
+/** Answer of a thread. Class instances cannot be sent between threads, so a refusal is sent as its fields. */
 export type ThreadAnswer =
   | { readonly file: AnalysedFile }
   | { readonly stems: Readonly<Record<StemName, string>> }

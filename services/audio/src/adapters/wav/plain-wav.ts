@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import type { PcmFormat } from '../../domain/audio-source.ts'
 import { PLAIN_WAV_BYTES, type PlainWav, readPlainWav } from '../../domain/plain-wav.ts'
 
-/** The layout of a plain WAV file; undefined where ffmpeg shall judge. */
+/** Opens a file and returns its layout when it is a plain WAV file; undefined when ffmpeg must read it. */
 export async function openPlainWav(path: string): Promise<PlainWav | undefined> {
   const file = await open(path, 'r')
   try {
@@ -14,7 +14,10 @@ export async function openPlainWav(path: string): Promise<PlainWav | undefined> 
   }
 }
 
-/** Whether the samples are wanted as they are, or both channels mixed: anything else is ffmpeg's. */
+/**
+ * Whether this reader supports the wanted output: the samples as they are, or both channels mixed. Everything else
+ * needs ffmpeg.
+ */
 export const givesPlainly = (wav: PlainWav, wanted: PcmFormat): boolean =>
   wav.sampleRateHz === wanted.sampleRateHz && wav.channels >= wanted.channels
 
@@ -23,11 +26,11 @@ const FULL_16 = 0x8000
 const FULL_32 = 0x8000_0000
 const HALF_POWER = Math.fround(Math.SQRT1_2)
 
-/** Two channels as one, each at half its power, in the single precision that ffmpeg mixes in. */
+/** Mixes two channels into one, each at half its power, in single precision like ffmpeg. */
 const mix = (left: number, right: number): number =>
   Math.fround(left * HALF_POWER) + Math.fround(right * HALF_POWER)
 
-/** Samples as ffmpeg gives them, to the last bit. */
+/** Reads samples; bit-identical to ffmpeg. */
 type ReadSamples = (bytes: Buffer, from: number, mixed: boolean, out: Float32Array) => void
 
 const read16: ReadSamples = (bytes, from, mixed, out) => {
@@ -52,12 +55,12 @@ const read24: ReadSamples = (bytes, from, mixed, out) => {
   }
 }
 
-/** Blocks that are read from the disk at once. */
+/** Blocks per read from the disk. */
 const BLOCKS_PER_READ = 8
 
 /**
- * The samples of a plain WAV file as `decode` gives them. ffmpeg takes 0.1 s to start, which is a third of the time that beats
- * of three minutes take. The next part is read while one is worked on.
+ * Yields the samples of a plain WAV file, like `decode`. ffmpeg takes 0.1 s to start, a third of the time for the beats
+ * of three minutes. The next part is read while the current one is processed.
  */
 export async function* plainWavBlocks(
   path: string,
@@ -81,7 +84,7 @@ export async function* plainWavBlocks(
     for (let turn = 0; frame < wav.frames; turn = 1 - turn) {
       const { bytesRead } = await reading
       const count = Math.floor(bytesRead / frameBytes)
-      // The file was cut meanwhile: what there was is what there is.
+      // The file was truncated while it was read: use what there is.
       if (count === 0) break
       frame += count
       if (frame < wav.frames) reading = begin(frame, rooms[1 - turn]!)

@@ -1,4 +1,4 @@
-/** The entry of an analysis thread. */
+/** Entry of an analysis thread. */
 import type { MessagePort } from 'node:worker_threads'
 import type { ThreadAnswer, ThreadTask } from '../../adapters/threads/messages.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -10,7 +10,7 @@ const analyse = await composeAnalysis()
 const openStems = async (weights: StemWeights | undefined) =>
   (await import('../stems.ts')).composeStems(weights)
 
-/** Loaded by the first separation; a process has one engine for all its life. */
+/** Loaded by the first separation; a process uses one engine for its whole life. */
 let stems: ReturnType<typeof openStems> | undefined
 const stemsOf = (weights: StemWeights | undefined) => {
   stems ??= openStems(weights).catch((error: unknown) => {
@@ -20,7 +20,7 @@ const stemsOf = (weights: StemWeights | undefined) => {
   return stems
 }
 
-/** One file. Progress goes out and an abort comes in on the task's own port; refusals are answers, not errors. */
+/** Analyses one file. Progress and abort use the port of the task. A refusal is returned as an answer, not thrown. */
 export default async function run({
   port,
   ...task

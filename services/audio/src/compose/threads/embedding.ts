@@ -1,2 +1,2 @@
-/** The entry of the embedding thread. */
+/** Entry of the embedding thread. */
 export { default } from '../../adapters/embedding/embedding-thread.ts'

@@ -2,28 +2,31 @@ import type { DrumHit } from './find-drums.ts'
 import { DRUM_NAMES, type DrumName } from './hit-classifier.ts'
 import { STEPS_PER_BEAT } from './hit-context.ts'
 
-/** A bar's rhythm that recurs. */
+/** Rhythm of a bar that recurs. */
 export interface BarPattern {
-  /** One row per instrument that plays: `x` a hit, `.` none, four steps a beat. */
+  /** One row per instrument that plays: `x` is a hit, `.` is none, four steps per beat. */
   readonly rows: Readonly<Partial<Record<DrumName, string>>>
   readonly bars: number
-  /** Share of the bars with drums that are like this, 0 to 1. */
+  /** Share of the bars with drums that have this pattern, 0 to 1. */
   readonly share: number
   readonly firstBarSeconds: number
 }
 
 export interface DrumTiming {
-  /** Where the off-beat eighth falls in the beat: 0.5 straight, 0.67 triplet swing; null with too few off-beat hits. */
+  /**
+   * Position of the off-beat eighth in the beat: 0.5 is straight, 0.67 is triplet swing; null with too few off-beat
+   * hits.
+   */
   readonly swing: number | null
-  /** Mean distance of hits from the sixteenth grid, ms; negative is early. */
+  /** Mean offset of hits from the sixteenth grid, ms; negative is early. */
   readonly meanOffsetMs: number
-  /** Standard deviation of that distance, ms. */
+  /** Standard deviation of that offset, ms. */
   readonly spreadMs: number
 }
 
 const KEPT_PATTERNS = 8
 
-/** Position of a time in beats since `beats[0]`, by interpolation; undefined outside the beats. */
+/** Returns the position of a time in beats since `beats[0]`, by interpolation; undefined outside the beats. */
 function beatPosition(
   beats: readonly number[],
   timeSeconds: number,
@@ -35,7 +38,7 @@ function beatPosition(
   return { beat: i + (timeSeconds - beats[i]!) / (beats[i + 1]! - beats[i]!), index: i }
 }
 
-/** Bars of drums as step patterns, the most frequent first; at most eight. Times in seconds, sorted. */
+/** Returns the drum bars as step patterns, most frequent first, at most eight. Times in seconds, sorted. */
 export function barPatterns(
   hits: readonly DrumHit[],
   beats: readonly number[],
@@ -84,7 +87,9 @@ export function barPatterns(
     .map((pattern) => ({ ...pattern, share: pattern.bars / bars.size }))
 }
 
-/** Swing and distance from the grid, from the hits of all instruments against the beats (seconds, sorted). */
+/**
+ * Measures swing and offset from the grid, from the hits of all instruments relative to the beats (seconds, sorted).
+ */
 export function drumTiming(hits: readonly DrumHit[], beats: readonly number[]): DrumTiming {
   const offBeats: number[] = []
   const offsetsMs: number[] = []

@@ -14,17 +14,17 @@ import { ofPlayingPassages } from './playing-passages.ts'
 import { judge } from './track-judge.ts'
 import { listen } from './track-listener.ts'
 
-/** A hit of one instrument. */
+/** Hit of one instrument. */
 export interface DrumHit {
   readonly timeSeconds: number
   readonly instrument: DrumName
-  /** How hard, 0 to 1, against the instrument's own hardest hits in this track. */
+  /** Strength relative to the hardest hits of the instrument in this track, 0 to 1. */
   readonly velocity: number
-  /** The model's probability, 0 to 1. */
+  /** Probability given by the model, 0 to 1. */
   readonly confidence: number
 }
 
-/** Range in Hz whose rise tells how hard each instrument was hit. */
+/** Frequency range in Hz whose rise measures the strength of each instrument. */
 const VELOCITY_RANGE_HZ: Record<DrumName, readonly [number, number]> = {
   kick: [0, 110],
   snare: [220, 3500],
@@ -33,9 +33,9 @@ const VELOCITY_RANGE_HZ: Record<DrumName, readonly [number, number]> = {
   cymbal: [3500, 20_000],
 }
 
-/** Beats of the track, where known: they let repeated patterns support each other. */
+/** Beats of the track, if known. With them, repeated patterns support each other. */
 export interface DrumContext {
-  /** Seconds, sorted. */
+  /** Times in seconds, sorted. */
   readonly beats: readonly number[]
   /** 3 or 4; 0 when unknown. */
   readonly beatsPerBar: number
@@ -46,17 +46,21 @@ const LEAST_BEATS = 8
 
 const probability = (odds: number): number => 1 / (1 + Math.exp(-odds))
 
-/** First and one past the last band of the description within a range of frequencies. */
+/** Returns the first band within a range of frequencies, and the one after the last. */
 function bandsWithin(centresHz: Float64Array, [low, high]: readonly [number, number]): [number, number] {
   const inside = [...centresHz.keys()].filter((b) => centresHz[b]! >= low && centresHz[b]! < high)
   return inside.length === 0 ? [0, 0] : [windowBandOf(inside[0]!), windowBandOf(inside.at(-1)!) + 1]
 }
 
 /**
- * Drum hits of a track, sorted by time. Candidates are the onsets of any band and, where beats are known, the empty
- * sixteenths between them; each is heard by itself and together with the same step of the neighbouring bars, then judged
- * against the rest of the track, for every instrument at once; passages in which none is clear have no drums. The model has heard 38 recorded kits and any
- * number of synthetic ones in rendered music (`lab/training/train-drums.ts`): on recorded music expect less.
+ * Finds the drum hits of a track, sorted by time.
+ *
+ * 1. Candidates are the onsets of any band and, when beats are known, the empty sixteenths between them. 2. Each
+ * candidate is classified alone and together with the same step of the neighbouring bars. 3. The result is compared
+ * with the rest of the track, for every instrument at once. 4. Passages without any clear hit have no drums.
+ *
+ * The model was trained on 38 recorded kits and on synthetic ones in rendered music (`lab/training/train-drums.ts`).
+ * Expect lower accuracy on recorded music.
  */
 export function findDrums(
   features: TrackFeatures,

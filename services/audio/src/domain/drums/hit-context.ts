@@ -2,10 +2,13 @@ import { DRUM_COUNT } from './hit-classifier.ts'
 
 /** Steps of the rhythmic grid per beat. */
 export const STEPS_PER_BEAT = 4
-/** Evidence is cut here, so that one certain hit does not decide for its neighbours. */
+/** Limit of the evidence, so that one certain hit does not decide for its neighbours. */
 export const LIMIT = 6
 
-/** Step of each time (seconds, sorted) counted from the first beat, four to a beat; beats sorted, at least two. */
+/**
+ * Returns the step of each time (seconds, sorted), counted from the first beat, four per beat. Beats are sorted, at
+ * least two.
+ */
 export function gridSteps(times: readonly number[], beats: readonly number[]): number[] {
   let j = 0
   return times.map((time) => {
@@ -15,12 +18,12 @@ export function gridSteps(times: readonly number[], beats: readonly number[]): n
   })
 }
 
-/** Where hits lie on the grid. */
+/** Positions of hits on the grid. */
 export interface Grid {
-  /** Of each hit, not falling; at least one. */
+  /** Step of each hit, in ascending order; at least one. */
   readonly steps: readonly number[]
   readonly stepsPerBar: number
-  /** First hit on each step from `steps[0]` on, −1 where there is none. */
+  /** First hit on each step from `steps[0]` on, −1 when there is none. */
   readonly firstAt: Int32Array
 }
 
@@ -28,14 +31,17 @@ export function createGrid(steps: readonly number[], beatsPerBar: number): Grid 
   const first = steps[0]!
   const firstAt = new Int32Array(steps.at(-1)! - first + 1).fill(-1)
   for (let i = steps.length - 1; i >= 0; i--) firstAt[steps[i]! - first] = i
-  // Without a bar, four beats are the likelier repetition.
+  // Without a known bar, a repetition after four beats is most likely.
   return { steps, stepsPerBar: STEPS_PER_BEAT * (beatsPerBar > 0 ? beatsPerBar : 4), firstAt }
 }
 
-/** First hit on a step, −1 where there is none or the track has ended. */
+/** Returns the first hit on a step; −1 when there is none or the track has ended. */
 export const hitOn = (grid: Grid, step: number): number => grid.firstAt[step - grid.steps[0]!] ?? -1
 
-/** The strongest of the hits that share a step, `DRUM_COUNT` values per step from the first; −`LIMIT` where nobody hits. */
+/**
+ * Returns the strongest hit of each step, `DRUM_COUNT` values per step from the first; −`LIMIT` for a step without
+ * hits.
+ */
 export function strongestOfSteps(grid: Grid, evidence: Float32Array): Float32Array {
   const out = new Float32Array(grid.firstAt.length * DRUM_COUNT).fill(-LIMIT)
   for (const [i, step] of grid.steps.entries()) {
@@ -46,9 +52,9 @@ export function strongestOfSteps(grid: Grid, evidence: Float32Array): Float32Arr
 }
 
 /**
- * Mean evidence at the given distances (steps) from hit `i`, written to `out` from `at` on: patterns repeat, and a chord that
- * falls where nobody drums does not. An empty step counts as evidence against; beyond the ends of the track nothing counts,
- * and with nothing to go by the hit's own evidence stands.
+ * Writes the mean evidence at the given distances (steps) from hit `i` to `out` from `at` on. Drum patterns repeat; a
+ * chord on a step without drums does not. An empty step counts as evidence against. Steps beyond the ends of the track
+ * do not count; if none is left, the hit's own evidence is used.
  */
 export function evidenceAround(
   grid: Grid,
@@ -75,7 +81,7 @@ export function evidenceAround(
     out[at + k] = count === 0 ? evidence[i * DRUM_COUNT + k]! : out[at + k]! / count
 }
 
-/** Value that a share `q` (0 to 1) of the values of one instrument lies below, with linear interpolation. */
+/** Returns the quantile `q` (0 to 1) of the values of one instrument, with linear interpolation. */
 export function quantileOf(evidence: Float32Array, instrument: number, q: number): number {
   const values = new Float32Array(evidence.length / DRUM_COUNT)
   for (let i = 0; i < values.length; i++) values[i] = evidence[i * DRUM_COUNT + instrument]!

@@ -1,6 +1,6 @@
 import type { TrackFeatures } from '../features/feature-extractor.ts'
 
-/** Stretches of frames (10 ms, relative to the onset) that a hit is described by: fine around the attack, coarse after it. */
+/** Groups of frames (10 ms, relative to the onset) that describe a hit: fine around the attack, coarse after it. */
 const STRETCHES = [
   [-6, -4],
   [-3, -2],
@@ -13,21 +13,21 @@ const STRETCHES = [
   [9, 13],
   [14, 20],
 ] as const
-/** Bands below 220 Hz stay apart, because kicks, toms and basses differ there; above, neighbours are paired. */
+/** Bands below 220 Hz stay separate, because kicks, toms and basses differ there. Above, neighbours are paired. */
 const SINGLE_BANDS = 9
 
-/** Bands of the description that the bands of the analysis make. */
+/** Returns the number of bands in the description for a number of analysis bands. */
 export const windowBands = (bandCount: number): number =>
   Math.min(bandCount, SINGLE_BANDS) + Math.ceil(Math.max(0, bandCount - SINGLE_BANDS) / 2)
 export const windowLength = (bandCount: number): number => STRETCHES.length * windowBands(bandCount)
 
-/** Band of the description that a band of the analysis belongs to. */
+/** Returns the band of the description to which an analysis band belongs. */
 export const windowBandOf = (band: number): number =>
   band < SINGLE_BANDS ? band : SINGLE_BANDS + ((band - SINGLE_BANDS) >> 1)
 
 /**
- * Describe the sound from 60 ms before to 200 ms after a frame: mean compressed magnitude (see `compressionTable`) of ten
- * stretches of time in 31 bands, stretch by stretch, into `out`. Unitless; silence beyond the ends of the track.
+ * Describes the sound from 60 ms before to 200 ms after a frame: mean compressed magnitude (see `compressionTable`) of
+ * ten time groups in 31 bands, group by group, into `out`. Unitless; silence beyond the ends of the track.
  */
 export function hitWindow(
   features: TrackFeatures,
@@ -51,7 +51,10 @@ export function hitWindow(
   return out
 }
 
-/** Rise from before the attack to the loudest of its first 60 ms, mean over the bands from `first` up to `end`; at least 0. */
+/**
+ * Returns the rise from before the attack to the loudest part of its first 60 ms, mean over the bands from `first` up
+ * to `end`; at least 0.
+ */
 export function riseOf(window: Float32Array, bands: number, first: number, end: number): number {
   let sum = 0
   for (let b = first; b < end; b++) {

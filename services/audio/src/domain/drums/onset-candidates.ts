@@ -1,12 +1,15 @@
 import { GROUP_COUNT, type Novelty, ONSET_DELAY_SECONDS } from '../features/novelty.ts'
 import { STEPS_PER_BEAT } from './hit-context.ts'
 
-/** Two hits closer than this are one candidate (they may still be several instruments). */
+/** Two hits closer than this are one candidate; they may still be several instruments. */
 const LEAST_GAP_FRAMES = 4
-/** Share of the group's own 95th percentile that a peak must reach: low, the classifier says no where needed. */
+/**
+ * Share of the group's own 95th percentile that a peak must reach. Low, because the classifier rejects false
+ * candidates.
+ */
 const LEAST_SHARE = 0.12
 
-/** Value that 5 % of the positive values of a group exceed. */
+/** Returns the value that 5 % of the positive values of a group exceed. */
 function upperLevel(novelty: Novelty, group: number): number {
   const values = new Float32Array(novelty.frames)
   let count = 0
@@ -18,8 +21,8 @@ function upperLevel(novelty: Novelty, group: number): number {
 }
 
 /**
- * Frames (10 ms) at which some frequency group has an onset worth looking at: local peaks over ±20 ms of the groups,
- * each in units of its own strong onsets. Sorted, at least 40 ms apart.
+ * Returns the frames (10 ms) at which some frequency group has an onset: local peaks over ±20 ms, each relative to the
+ * strong onsets of its group. Sorted, at least 40 ms apart.
  */
 export function onsetCandidates(novelty: Novelty): number[] {
   const { frames, groups } = novelty
@@ -53,12 +56,12 @@ export function onsetCandidates(novelty: Novelty): number[] {
   return out
 }
 
-/** How far from its place on the grid a hit may lie. */
+/** Largest distance of a hit from its place on the grid. */
 const REACH_FRAMES = 3
 
 /**
- * Frames on the grid of sixteenths at which no onset was found: the place of greatest novelty above 500 Hz within 30 ms of
- * each step (a soft hat beside a chord makes no peak of its own), at least 50 ms from every onset. Sorted.
+ * Returns the frames on the grid of sixteenths without an onset: the place of greatest novelty above 500 Hz within 30
+ * ms of each step, at least 50 ms from every onset. A soft hat beside a chord makes no peak of its own. Sorted.
  */
 export function gridCandidates(
   novelty: Novelty,

@@ -1,25 +1,31 @@
 import type { DrumName } from './hit-classifier.ts'
 
-/** What is asked of a hit. */
+/** The parts of a hit that are needed here. */
 interface Likely {
   readonly timeSeconds: number
   readonly instrument: DrumName
-  /** 0 to 1. */
+  /** Confidence, 0 to 1. */
   readonly confidence: number
 }
 
-/** How far around a hit the evidence is gathered. */
+/** Distance around a hit in which evidence is collected. */
 const REACH_SECONDS = 30
-/** Hats and cymbals this likely, and how often they come where drums play: nothing else in music sounds so high and so short. */
+/**
+ * Minimum confidence of hats and cymbals, and how often they must occur where drums play. Nothing else in music sounds
+ * so high and short.
+ */
 const LIKELY = 0.8
 const LEAST_HIGH_PER_MINUTE = 6
-/** Or hits of any drum this clear, and how often: bass notes are taken for kicks with confidence now and then, not so often. */
+/**
+ * Alternatively, minimum confidence of any drum, and how often it must occur. Bass notes are sometimes taken for kicks
+ * with high confidence, but not this often.
+ */
 const CLEAR = 0.98
 const LEAST_CLEAR_PER_MINUTE = 30
-/** In a short clip. */
+/** Minimum number in a short clip. */
 const LEAST = 2
 
-/** Count of the times within `from` to `to`, which never move back. */
+/** Returns a function that counts the times within `from` to `to`, which must not decrease. */
 function counter(times: readonly number[]): (from: number, to: number) => number {
   let first = 0
   let end = 0
@@ -31,10 +37,10 @@ function counter(times: readonly number[]): (from: number, to: number) => number
 }
 
 /**
- * Hits (sorted by time) without those of passages in which no drums play: a piano, a guitar or a bass is now and then
- * taken for a drum, but hardly ever for a hat or a cymbal. Judged within 30 s of every hit, so that a track without drums has no
- * hits, and a long mix is judged passage by passage. The rates were chosen on the tuning half and on fresh
- * renderings of neither half, all with and without their drum stem; no drum's F-measure falls by it on either.
+ * Removes the hits (sorted by time) of passages in which no drums play. A piano, a guitar or a bass is sometimes taken
+ * for a drum, but rarely for a hat or a cymbal. Each hit is judged within 30 s, so that a track without drums has no
+ * hits and a long mix is judged passage by passage. The rates were chosen on the tuning half and on new renderings
+ * outside both halves, with and without their drum stem; no F-measure of a drum falls on either.
  */
 export function ofPlayingPassages<Hit extends Likely>(hits: readonly Hit[], durationSeconds: number): Hit[] {
   const timesOf = (some: (hit: Hit) => boolean): number[] => hits.filter(some).map((hit) => hit.timeSeconds)

@@ -13,10 +13,10 @@ import type { Heard } from './track-listener.ts'
 const QUANTILES = [0.5, 0.8, 0.95]
 
 /**
- * Weigh what a listener heard at each hit against the rest of the track, and add the log odds to `sums` (`DRUM_COUNT` a
- * hit): the hit alone and with its like, the same step one and two bars away, half a bar and a beat away, the hits before
- * and after, the track's own quantiles, likeness to the track's own hits, and where in the beat it falls. `onGrid`: the hit
- * was looked for because a step was empty, no onset pointed to it.
+ * Compares the output of a listener at each hit with the rest of the track, and adds the log odds to `sums`
+ * (`DRUM_COUNT` per hit). Inputs: the hit alone and with similar ones, the same step one and two bars away, half a bar
+ * and a beat away, the hits before and after, the quantiles of the track, the similarity to other hits of the track,
+ * and the position in the beat. `onGrid` marks a hit that was examined because a step was empty, without an onset.
  */
 export function judge(
   layers: readonly Layer[],

@@ -2,19 +2,21 @@ import { applyLayer, type DenseLayer } from '../dense-layer.ts'
 import { DRUM_COUNT, type Layer, packLayer, rectify } from './hit-classifier.ts'
 import { type Grid, hitOn, LIMIT } from './hit-context.ts'
 
-/** Bars before and after whose hits on the same step are heard together. */
+/** Bars before and after whose hits on the same step are averaged. */
 const ALIKE_BARS = [-4, -3, -2, -1, 1, 2, 3, 4]
 
-/** What one listener makes of all hits of a track, `DRUM_COUNT` log odds per hit, cut at ±`LIMIT`. */
+/** Output of one listener for all hits of a track, `DRUM_COUNT` log odds per hit, limited to ±`LIMIT`. */
 export interface Heard {
   readonly alone: Float32Array
-  /** The hit heard together with those on the same step of the bars around: what repeats is drums, what changes is not. */
+  /**
+   * Output for the mean of the hit and those on the same step of the bars around: drums repeat, other sounds change.
+   */
   readonly together: Float32Array
   /** Share of the bars around that have such a hit, 1/9 to 1. */
   readonly company: Float32Array
   /**
-   * How much each hit resembles this track's own hits of the instrument rather than its other sounds, −3 to 3: ½ is like
-   * the former, −½ like the latter. A kit that the model has never met is learned from its clearest hits.
+   * Similarity to this track's own hits of the instrument rather than to its other sounds, −3 to 3: ½ is like the
+   * former, −½ like the latter. It adapts to a kit that the model has never seen, from its clearest hits.
    */
   readonly likeness: Float32Array
 }
@@ -22,12 +24,12 @@ export interface Heard {
 const cut = (x: number, limit: number): number => Math.max(-limit, Math.min(limit, x))
 
 /**
- * Listen to every hit. The first layer is linear, so averaging what it gives for several hits is averaging the hits
- * themselves: only its outputs are kept, never the windows. `projected` is room for them (`hits` times the width of the
- * layer), so that listeners after each other share it: with two hours of music it is 30 MB.
+ * Runs a listener on every hit. The first layer is linear, so averaging its outputs is the same as averaging the hits:
+ * only its outputs are kept, not the windows. `projected` is a buffer for them (`hits` times the width of the layer)
+ * that successive listeners share; two hours of music need 30 MB.
  *
- * What is done for each hit stands in functions of its own outside: V8 keeps their optimised code from track to track,
- * where it would optimise the loops of this one, and functions made in it, anew for every track.
+ * Work per hit is in separate functions, so that V8 keeps their optimised code from track to track instead of
+ * optimising the loops here again.
  */
 export function listen(
   layers: readonly Layer[],
@@ -63,7 +65,7 @@ export function listen(
   return { alone, together, company, likeness }
 }
 
-/** The layers of a listener and room for what they give for one hit. */
+/** Layers of a listener and buffers for the outputs of one hit. */
 interface Network {
   readonly first: DenseLayer
   readonly second: DenseLayer
@@ -85,7 +87,7 @@ function createNetwork(layers: readonly Layer[]): Network {
   }
 }
 
-/** From the first layer's outputs in `input` to `hidden` and `answer`. */
+/** Computes `hidden` and `answer` from the outputs of the first layer in `input`. */
 function hear({ second, last, input, hidden, answer }: Network): void {
   rectify(input)
   applyLayer(second, input, hidden)
@@ -99,7 +101,7 @@ function hearAlone(network: Network, projected: Float32Array, hit: number): void
   hear(network)
 }
 
-/** Hears the mean of a hit and those on the same step of the bars around; answers how many they are. */
+/** Runs the network on the mean of a hit and those on the same step of the bars around. Returns how many there are. */
 function hearTogether(network: Network, projected: Float32Array, grid: Grid | null, hit: number): number {
   const { input } = network
   const width = input.length
@@ -121,8 +123,8 @@ function writeCut(values: Float32Array, limit: number, out: Float32Array, hit: n
 }
 
 /**
- * Sums of an instrument's own hits and of everything else in the space of the hidden layer, each hit weighed by the
- * square of its probability, `size` values an instrument.
+ * Sums of an instrument's own hits and of all others in the space of the hidden layer, weighted by the squared
+ * probability, `size` values per instrument.
  */
 interface Clusters {
   readonly size: number
@@ -155,7 +157,7 @@ function addToClusters(clusters: Clusters, hidden: Float32Array, logOdds: Float3
   }
 }
 
-/** The line between the two centres of each instrument: its middle, direction and squared length. */
+/** Line between the two centres of each instrument: middle, direction and squared length. */
 interface Axes {
   readonly size: number
   readonly middle: Float64Array
@@ -179,7 +181,7 @@ function axesOf({ size, own, rest, ownWeight, restWeight }: Clusters): Axes {
   return { size, middle, axis, square }
 }
 
-/** A hit's place on the line of each instrument (nearest centroid, soft), into `out`. */
+/** Writes the position of a hit on the line of each instrument (soft nearest centroid) to `out`. */
 function likenessTo({ size, middle, axis, square }: Axes, hidden: Float32Array, out: Float32Array): void {
   for (let k = 0; k < DRUM_COUNT; k++) {
     let sum = 0

@@ -1,6 +1,6 @@
 import type { SpanFeatures } from './span-features.ts'
 
-/** The nine dimensions of the contract. */
+/** The nine emotional dimensions of the contract. */
 export const EMOTIONS = [
   'energy',
   'brightness',
@@ -14,19 +14,19 @@ export const EMOTIONS = [
 ] as const
 export type Emotion = (typeof EMOTIONS)[number]
 
-/** Changes whenever a weight or a scale does; goes with every answer. */
+/** Version of the model, part of every answer. Raise it whenever a weight or a scale changes. */
 const EMOTION_MODEL_VERSION = 'emotion-sums-2'
 
-/** Said with every answer, because it is true. */
+/** Statement about the model, part of every answer. */
 export const EMOTION_MODEL_STATEMENT =
   'Documented sums of measured features; directions follow published listening studies, the numbers are not validated on listeners.'
 
 type FeatureName = keyof SpanFeatures
 
 /**
- * Middle and spread against which each feature is standardised: mean and standard deviation, rounded, over the 22 tuning
- * pieces of the corpus and 57 tracks of freely licensed game music (`lab/emotion-scales.ts` measures them anew), so
- * that 5 is what such music is like on average. Mode alone has its middle at 0: neither major nor minor.
+ * Centre and spread for standardising each feature: rounded mean and standard deviation over the 22 tuning pieces of
+ * the corpus and 57 tracks of freely licensed game music (measured by `lab/emotion-scales.ts`), so that 5 is the
+ * average of such music. Only mode has its centre at 0: neither major nor minor.
  */
 export const FEATURE_SCALES: Readonly<
   Record<FeatureName, { readonly middle: number; readonly spread: number }>
@@ -49,9 +49,9 @@ export const FEATURE_SCALES: Readonly<
 }
 
 /**
- * Weights of the standardised features in each dimension, signed. Directions from Juslin and Laukka, Expression,
+ * Signed weights of the standardised features in each dimension. Directions from Juslin and Laukka, Expression,
  * perception, and induction of musical emotions, 2004 (tempo, level, articulation, brightness, mode), Eerola, Friberg
- * and Bresin, Emotional expression in music, 2013 (mode and tempo lead valence, level and timbre arousal), and
+ * and Bresin, Emotional expression in music, 2013 (mode and tempo dominate valence, level and timbre arousal), and
  * Madison et al., Modeling the tendency for music to induce movement, 2011 (pulse clarity and event density in groove).
  */
 const EMOTION_WEIGHTS: Readonly<Record<Emotion, Readonly<Partial<Record<FeatureName, number>>>>> = {
@@ -93,7 +93,7 @@ const EMOTION_WEIGHTS: Readonly<Record<Emotion, Readonly<Partial<Record<FeatureN
   },
 }
 
-/** A feature's part in one dimension, in units of the sum before the logistic. */
+/** Contribution of a feature to one dimension, in units of the sum before the logistic function. */
 interface Contribution {
   readonly feature: FeatureName
   readonly value: number
@@ -102,25 +102,31 @@ interface Contribution {
 }
 
 export interface EmotionResult {
-  /** Each dimension 0 to 10; 5 is neutral. */
+  /** Dimensions, 0 to 10; 5 is neutral. */
   readonly emotions: Readonly<Record<Emotion, number>>
   readonly contributions: Readonly<Record<Emotion, readonly Contribution[]>>
-  /** The dimension furthest above neutral; `neutral` when none is above it. */
+  /** Dimension furthest above neutral; `neutral` when none is above it. */
   readonly dominant: Emotion | 'neutral'
   readonly modelVersion: string
 }
 
-/** Beyond three spreads a feature says no more. */
+/** Largest distance from the centre that counts, in spreads. */
 const LIMIT = 3
 
-/** Distance of a feature from its middle in spreads, −3 to 3; 0 when unknown, so that what is not heard says nothing. */
+/**
+ * Returns the distance of a feature from its centre in spreads, −3 to 3; 0 when unknown, so that a missing measurement
+ * has no effect.
+ */
 export function standardise(feature: FeatureName, value: number | null): number {
   if (value === null || !Number.isFinite(value)) return 0
   const { middle, spread } = FEATURE_SCALES[feature]
   return Math.max(-LIMIT, Math.min(LIMIT, (value - middle) / spread))
 }
 
-/** Nine dimensions of a stretch, 0 to 10: ten times the logistic of the weighted sum of standardised features. */
+/**
+ * Computes the nine dimensions of a part of a track, 0 to 10: ten times the logistic function of the weighted sum of
+ * standardised features.
+ */
 export function feel(features: SpanFeatures): EmotionResult {
   const emotions = {} as Record<Emotion, number>
   const contributions = {} as Record<Emotion, Contribution[]>

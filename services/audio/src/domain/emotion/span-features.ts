@@ -1,37 +1,40 @@
 import { RANGE_NAMES, type SecondCurves } from '../features/second-curves.ts'
 import type { Key } from '../tonality/find-key.ts'
 
-/** What the emotion model hears in a stretch of music; null where it could not be measured. */
+/** Features of a part of a track for the emotion model; null when one could not be measured. */
 export interface SpanFeatures {
   /** K-weighted level, LUFS (ungated). */
   readonly loudnessLufs: number | null
   readonly tempoBpm: number | null
-  /** Notes begun per second, by any instrument. */
+  /** Onsets per second, of any instrument. */
   readonly onsetRate: number | null
   /** Mean onset strength, unitless. */
   readonly percussiveness: number | null
   /** Spectral centroid on a logarithmic axis, octaves above 1 kHz. */
   readonly brightnessOctaves: number | null
-  /** Level of each range against the whole, dB (at most 0). */
+  /** Level of each range relative to the whole, dB (at most 0). */
   readonly bassDb: number | null
   readonly warmthDb: number | null
   readonly presenceDb: number | null
   readonly airDb: number | null
-  /** 0 tone to 1 noise. */
+  /** 0 (tone) to 1 (noise). */
   readonly noisiness: number | null
-  /** Spread of the level over the stretch, LU. */
+  /** Spread of the level, LU. */
   readonly dynamicsLu: number | null
-  /** Side share of the power, 0 to 1. */
+  /** Share of the power in the side channel, 0 to 1. */
   readonly width: number | null
-  /** −1 minor to 1 major: the sign of the mode times the confidence of the key, so that a key in doubt has none. */
+  /**
+   * −1 (minor) to 1 (major): sign of the mode times the confidence of the key, so that an uncertain key has little
+   * effect.
+   */
   readonly majorness: number | null
-  /** How clearly a key is stated, 0 to 1. */
+  /** Clarity of the key, 0 to 1. */
   readonly tonalClarity: number | null
-  /** How clearly a beat is felt, 0 to 1. */
+  /** Clarity of the beat, 0 to 1. */
   readonly pulseClarity: number | null
 }
 
-/** Rhythm and key hold for the whole track; the sound is measured in the stretch. */
+/** Values of the whole track: rhythm and key. The sound is measured in each part. */
 export interface TrackContext {
   readonly tempoBpm: number
   readonly beatConfidence: number
@@ -45,13 +48,13 @@ const meanOf = (values: Float64Array, from: number, to: number): number => {
 }
 
 /**
- * What is quieter says nothing: no music is mixed there, but the noise of recorders, converters and dither is. It lies
- * 10 LU above the absolute gate of loudness meters (ITU-R BS.1770-5), which has to let quiet programme pass.
+ * Level below which nothing is measured: no music is mixed there, only the noise of recorders, converters and dither.
+ * It is 10 LU above the absolute gate of loudness meters (ITU-R BS.1770-5), which must let quiet programmes pass.
  */
 export const SILENCE_LUFS = -60
 const lufs = (power: number): number | null => (power > 0 ? -0.691 + 10 * Math.log10(power) : null)
 
-/** Standard deviation of the level of the seconds that sound, LU. */
+/** Returns the standard deviation of the level over the seconds that are not silent, LU. */
 function dynamics(powers: Float64Array, from: number, to: number): number | null {
   const levels: number[] = []
   for (let i = from; i < Math.min(to, powers.length); i++) {
@@ -63,14 +66,14 @@ function dynamics(powers: Float64Array, from: number, to: number): number | null
   return Math.sqrt(levels.reduce((sum, x) => sum + (x - mean) ** 2, 0) / levels.length)
 }
 
-/** Whether a second sounds; where loudness was not measured every one may. */
+/** Whether a second is not silent. Without measured loudness every second counts. */
 const sounds = (curves: SecondCurves, second: number): boolean =>
   curves.loudnessPower.length === 0 ||
   (lufs(curves.loudnessPower[second] ?? 0) ?? SILENCE_LUFS) > SILENCE_LUFS
 
 /**
- * Measure a stretch of `startSeconds` to `endSeconds`; a silent one has nothing but nulls. Silent seconds count in rates
- * and in level, but have no sound whose colour could be measured.
+ * Measures the part from `startSeconds` to `endSeconds`; a silent part has only nulls. Silent seconds count in rates
+ * and level, but not in the colour of the sound.
  */
 export function spanFeatures(
   curves: SecondCurves,

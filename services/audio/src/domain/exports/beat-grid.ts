@@ -1,30 +1,36 @@
 import { median } from '../median.ts'
-/** A steady grid: beat number `n` falls on `originSeconds + 60 n / bpm`. */
+/** Steady grid: beat `n` falls on `originSeconds + 60 n / bpm`. */
 export interface BeatGrid {
   readonly originSeconds: number
   readonly bpm: number
 }
 
-/** Beats of one region of tempo stay within this share of its tempo. */
+/** Share of the tempo within which the beats of one region vary. */
 const SEARCH_SHARE = 0.04
 /** Steps of the search, in turns of the grid over the whole region. */
 const SEARCH_TURNS = 0.25
-/** Beats further from the grid than this share of a beat, or than this many median offsets, are slips and do not bend it. */
+/**
+ * Beats further from the grid than this share of a beat, or than this many median offsets, are errors of the tracker
+ * and are ignored.
+ */
 const GREATEST_SHARE = 0.25
 const GREATEST_MEDIANS = 3
-/** Offsets below this are the tracker's own resolution, never slips. */
+/** Offsets below this are the resolution of the tracker, never errors. */
 const RESOLUTION_SECONDS = 0.01
 const REFITS = 4
-/** A line through fewer beats says nothing about which of them are off. */
+/** With fewer beats, a line cannot show which of them are wrong. */
 const LEAST_BEATS = 4
 
-/** Distance of a time from the nearest beat of a grid, seconds; negative when it is early. */
+/** Returns the distance of a time from the nearest beat of a grid, seconds; negative when it is early. */
 export function offsetFromGrid(timeSeconds: number, { originSeconds, bpm }: BeatGrid): number {
   const beats = ((timeSeconds - originSeconds) * bpm) / 60
   return ((beats - Math.round(beats)) * 60) / bpm
 }
 
-/** The grid that most beats agree on although some come early, late, twice or not at all: the peak of their periodogram. */
+/**
+ * Returns the grid that most beats agree on, even if some are early, late, doubled or missing: the peak of their
+ * periodogram.
+ */
 function agreedGrid(beats: readonly number[]): BeatGrid {
   const middle = (beats[0]! + beats.at(-1)!) / 2
   const aboutHz = 1 / median(beats.slice(1).map((beat, i) => beat - beats[i]!))
@@ -47,9 +53,10 @@ function agreedGrid(beats: readonly number[]): BeatGrid {
 }
 
 /**
- * The steady grid of a region's beats (seconds, sorted, at least two): the one most of them agree on (Rayleigh's statistic,
- * Mardia and Jupp, Directional Statistics, 2000), then the line of least squares, fitted again and again without the
- * beats that are far from it. `decimals` rounds the tempo to what a format can hold; the origin then shares out what that costs.
+ * Fits a steady grid to the beats of a region (seconds, sorted, at least two): first the grid that most of them agree
+ * on (Rayleigh's statistic, Mardia and Jupp, Directional Statistics, 2000), then a least-squares line, fitted
+ * repeatedly without the beats that are far from it. `decimals` rounds the tempo to the precision of a format; the
+ * origin then distributes the error.
  */
 export function fitGrid(beats: readonly number[], decimals = 15): BeatGrid {
   const rounded = (bpm: number) => Number(bpm.toFixed(decimals))

@@ -7,7 +7,7 @@ interface Observation {
   readonly confidence: number | null
 }
 
-/** What the confidence of a key means: JAMS has the number but no words for it. */
+/** Explains the confidence of a key: JAMS has a number for it, but no text. */
 const KEY_RULES =
   'The confidence of a key is how much better it fits the pitch heard than any other key does, 0 to 1, not a probability; below 0.2 the key is a guess.'
 
@@ -35,9 +35,9 @@ const annotation = (
 })
 
 /**
- * A JAMS document (JSON Annotated Music Specification 0.3; Humphrey et al., ISMIR 2014): beats with their place in the
- * bar, tempo by region, keys as they change with how sure each is, sections in the open segment namespace, drum hits as tags. No curator: the
- * schema wants one with an address of mail, and nobody curated this.
+ * Returns a JAMS document (JSON Annotated Music Specification 0.3; Humphrey et al., ISMIR 2014): beats with their
+ * position in the bar, tempo by region, keys over time with confidence, sections in the open segment namespace, drum
+ * hits as tags. There is no curator, because the schema requires an e-mail address and nobody curated this.
  */
 export function jams(track: ExportableTrack, version: string) {
   const { durationSeconds, beats } = track

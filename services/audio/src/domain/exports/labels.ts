@@ -2,13 +2,16 @@ import { barPositions, type ExportableTrack } from './exportable-track.ts'
 
 const seconds = (time: number): string => time.toFixed(6)
 
-/** A cell that holds a separator or a quote is quoted, quotes doubled (RFC 4180). */
+/** Quotes a cell that contains a separator or a quote, with quotes doubled (RFC 4180). */
 const cell = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 const csv = (columns: string, rows: readonly (readonly string[])[]): string =>
   [columns, ...rows.map((row) => row.map(cell).join(',')), ''].join('\n')
 
-/** Beats for a layer of time instants in Sonic Visualiser, labelled `bar.beat`; beats before the first downbeat are of bar 0. */
+/**
+ * Returns beats as a time-instants layer of Sonic Visualiser, labelled `bar.beat`. Beats before the first downbeat
+ * belong to bar 0.
+ */
 export function beatCsv(track: ExportableTrack): string {
   let bar = 0
   const positions = barPositions(track)
@@ -19,7 +22,7 @@ export function beatCsv(track: ExportableTrack): string {
   return csv('time,label', rows)
 }
 
-/** Sections for a layer of regions in Sonic Visualiser. */
+/** Returns sections as a regions layer of Sonic Visualiser. */
 export const sectionCsv = ({ sections }: ExportableTrack): string =>
   csv(
     'time,duration,label',
@@ -30,7 +33,7 @@ export const sectionCsv = ({ sections }: ExportableTrack): string =>
     ]),
   )
 
-/** Drum hits for a layer of time values in Sonic Visualiser; the value is the velocity, 0 to 1. */
+/** Returns drum hits as a time-values layer of Sonic Visualiser; the value is the velocity, 0 to 1. */
 export const drumCsv = ({ drumHits }: ExportableTrack): string =>
   csv(
     'time,value,label',
@@ -41,7 +44,7 @@ export const drumCsv = ({ drumHits }: ExportableTrack): string =>
     ]),
   )
 
-/** Audacity's label track: start, end and text separated by tabs; beats are points, sections are spans. */
+/** Returns a label track of Audacity: start, end and text separated by tabs. Beats are points, sections are spans. */
 export function audacityLabels(track: ExportableTrack): string {
   const positions = barPositions(track)
   const points = track.beats.map((time, i) => ({ start: time, end: time, text: String(positions[i]) }))

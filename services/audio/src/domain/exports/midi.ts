@@ -40,12 +40,13 @@ function trackChunk(events: readonly MidiEvent[]): number[] {
   return chunk('MTrk', [...body, 0, 0xff, 0x2f, 0])
 }
 
-/** Finest note of a first bar that is not a whole one. */
+/** Finest note in an incomplete first bar. */
 const TICKS_PER_32ND = TICKS_PER_QUARTER / 8
 
 /**
- * The ticks of beats (two at least): every beat is a quarter. What comes before the first one is a whole number of
- * thirty-seconds, nearest to what the tempo makes of it, stretched so that the first beat falls on its second.
+ * Returns the ticks of the beats (at least two): every beat is a quarter note. The part before the first beat is a
+ * whole number of thirty-second notes, as near to the tempo as possible, stretched so that the first beat falls on its
+ * time.
  */
 function tickMap(beats: readonly number[]): { leadTicks: number; at: (seconds: number) => number } {
   const [first, second] = beats as [number, number, ...number[]]
@@ -71,7 +72,7 @@ const tempo = (tick: number, secondsPerQuarter: number): MidiEvent => {
   return { tick, bytes: [0xff, 0x51, 3, (micros >> 16) & 0xff, (micros >> 8) & 0xff, micros & 0xff] }
 }
 
-/** A time signature for bars of so many ticks, in the longest note that divides them. */
+/** Returns a time signature for bars of the given ticks, in the longest note that divides them. */
 function signature(tick: number, barTicks: number): MidiEvent {
   let power = 2
   while (barTicks % ((4 * TICKS_PER_QUARTER) >> power) !== 0) power += 1
@@ -80,8 +81,8 @@ function signature(tick: number, barTicks: number): MidiEvent {
 }
 
 /**
- * Time signatures that put a bar line on every downbeat: a shorter bar up to the first one, then the measured metre; where
- * the downbeats slip, one odd bar.
+ * Returns time signatures that put a bar line on every downbeat: a shorter bar before the first one, then the measured
+ * metre, and one odd bar wherever the downbeats shift.
  */
 function signatures(track: ExportableTrack, at: (seconds: number) => number): MidiEvent[] {
   const barTicks = metre(track) * TICKS_PER_QUARTER
@@ -102,8 +103,9 @@ function signatures(track: ExportableTrack, at: (seconds: number) => number): Mi
 }
 
 /**
- * The drum hits as a Standard MIDI File (format 1): a tempo map that follows every beat, bar lines on the downbeats and the
- * hits on channel 10, so that a sequencer shows them on its grid and plays them in time with the audio.
+ * Returns the drum hits as a Standard MIDI File (format 1): a tempo map that follows every beat, bar lines on the
+ * downbeats and the hits on channel 10, so that a sequencer shows them on its grid and plays them in time with the
+ * audio.
  */
 export function drumMidi(track: ExportableTrack): Uint8Array {
   const { beats } = track

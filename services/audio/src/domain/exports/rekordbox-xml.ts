@@ -15,18 +15,18 @@ const escapeXml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-/** rekordbox wants a file address with every part percent-encoded; anything that is an address already stays. */
+/** Returns a file address with every part percent-encoded, as rekordbox requires; an address stays unchanged. */
 const fileAddress = (location: string): string =>
   /^[a-z]+:\/\//i.test(location)
     ? location
     : `file://localhost/${location.replaceAll('\\', '/').replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`
 
-/** rekordbox keeps hundredths of a beat per minute. */
+/** rekordbox stores hundredths of a beat per minute. */
 const BPM_DECIMALS = 2
 
 /**
- * Where the grid of a tempo region starts: the beat of its fitted grid that is nearest to its start, with the place in the
- * bar that most beats of the region give it. A first beat that the tracker heard early or late does not move the grid.
+ * Returns the start of the grid of a tempo region: the beat of its fitted grid nearest to its start, with the bar
+ * position that most beats of the region imply. A first beat that was detected early or late does not move the grid.
  */
 function gridStart(track: ExportableTrack, region: TempoRegion, positions: readonly number[]) {
   const inside = track.beats.flatMap((time, i) =>
@@ -55,7 +55,7 @@ function gridStart(track: ExportableTrack, region: TempoRegion, positions: reado
 
 const mod = (value: number, by: number): number => ((value % by) + by) % by
 
-/** One grid anchor per tempo region; none where no rhythm was heard (confidence 0). */
+/** Returns one grid anchor per tempo region; none when there is no rhythm (confidence 0). */
 function tempoMarks(track: ExportableTrack): string[] {
   if (track.tempoConfidence === 0) return []
   const positions = barPositions(track)
@@ -71,7 +71,7 @@ const cuePoints = (track: ExportableTrack): string[] =>
       `      <POSITION_MARK Name="${escapeXml(type)}" Type="0" Start="${startSeconds.toFixed(3)}" Num="-1"/>`,
   )
 
-/** rekordbox has no way to say "perhaps": a key that is not certain is left for it, or for a listener, to find. */
+/** Returns the key only when it is certain: rekordbox cannot store a confidence. */
 const tonality = ({ key }: ExportableTrack): string =>
   key && isCertain(key) ? ` Tonality="${keyName(key)}"` : ''
 
@@ -79,8 +79,8 @@ const averageBpm = ({ tempoBpm, tempoConfidence }: ExportableTrack): string =>
   tempoConfidence === 0 ? '' : ` AverageBpm="${tempoBpm.toFixed(2)}"`
 
 /**
- * A collection for rekordbox's XML import (format 1.0.0): beat grid by tempo region, key where it is certain, sections as
- * memory cues.
+ * Returns a collection for rekordbox's XML import (format 1.0.0): beat grid by tempo region, key when it is certain,
+ * sections as memory cues.
  */
 export function rekordboxXml(tracks: readonly ExportableTrack[]): string {
   const entries = tracks.map((track, index) =>

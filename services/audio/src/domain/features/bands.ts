@@ -1,4 +1,4 @@
-/** Analysis rate and frame layout that every feature assumes. */
+/** Sample rate and frame layout of every feature. */
 export const SAMPLE_RATE_HZ = 44_100
 export const FRAME_LENGTH = 2048
 /** 10 ms: frame k is centred on sample 441·k. */
@@ -9,15 +9,18 @@ const LOWEST_HZ = 30
 const HIGHEST_HZ = 16_000
 const BANDS_PER_OCTAVE = 7
 
-/** Triangular bands over the bins of a transform, laid out for one pass over the bins. */
+/** Triangular bands over the bins of a transform, arranged for one pass over the bins. */
 export interface BandLayout {
   readonly count: number
   /** Centre of each band, Hz. */
   readonly centreHz: Float64Array
-  /** First and last bin that count in any band. */
+  /** First and last bin that belong to any band. */
   readonly firstBin: number
   readonly lastBin: number
-  /** Band whose falling side each bin is on (−1 below the first centre); the next band's rising side has the rest. */
+  /**
+   * Band on whose falling side each bin lies (−1 below the first centre). The rest goes to the rising side of the next
+   * band.
+   */
   readonly bandBelow: Int16Array
   /** Share of each bin that goes to `bandBelow`, 0 to 1. */
   readonly shareBelow: Float32Array
@@ -26,9 +29,9 @@ export interface BandLayout {
 }
 
 /**
- * Bands one bin apart at the bottom and a seventh of an octave apart above about 200 Hz, 30 Hz to 16 kHz, each a
- * triangle between its neighbours' centres with unit sum. After Böck and Widmer's quasi-constant-Q filter bank
- * (SuperFlux, DAFx 2013), coarser because drums and beats do not need the semitone.
+ * Creates bands from 30 Hz to 16 kHz, one bin apart at the bottom and a seventh of an octave apart above about 200 Hz.
+ * Each band is a triangle between the centres of its neighbours, with unit sum. After the quasi-constant-Q filter bank
+ * of Böck and Widmer (SuperFlux, DAFx 2013), but coarser, because drums and beats do not need semitones.
  */
 export function createBandLayout(frameLength = FRAME_LENGTH, sampleRateHz = SAMPLE_RATE_HZ): BandLayout {
   const binHz = sampleRateHz / frameLength
@@ -70,9 +73,9 @@ export function createBandLayout(frameLength = FRAME_LENGTH, sampleRateHz = SAMP
 }
 
 /**
- * Power of each band of a Hann-windowed frame, from the interleaved spectrum of the frame without window; written to
- * `out` (length `count` + 2, band b at b + 1). The window is applied to the spectrum, where it is three taps
- * (½, −¼, −¼; Harris 1978) on the bins that count, and each bin is shared by the two triangles it lies under.
+ * Computes the power of each band of a Hann-windowed frame from the interleaved spectrum of the frame without window,
+ * into `out` (length `count` + 2, band b at b + 1). The window is applied in the spectrum, where it has three taps (½,
+ * −¼, −¼; Harris 1978), and each bin is shared by the two triangles above it.
  */
 export function sumBands(layout: BandLayout, spectrum: Float32Array, out: Float64Array): void {
   const { bandBelow, shareBelow, firstBin, lastBin } = layout
@@ -109,7 +112,10 @@ export function sumBands(layout: BandLayout, spectrum: Float32Array, out: Float6
   out[band + 2]! += above
 }
 
-/** Levels are kept as 16-bit steps of 1/256 dB above −140 dBFS: half the memory of floats, error below 0.002 dB. */
+/**
+ * Levels are stored as 16-bit steps of 1/256 dB above −140 dBFS: half the memory of floats, with an error below 0.002
+ * dB.
+ */
 const LEVEL_FLOOR_DB = -140
 export const LEVEL_STEPS_PER_DB = 256
 
@@ -117,12 +123,12 @@ export const LEVEL_STEPS_PER_DB = 256
 export const LEVEL_SLOPE = (10 / Math.LN10) * LEVEL_STEPS_PER_DB
 export const LEVEL_OFFSET = -LEVEL_FLOOR_DB * LEVEL_STEPS_PER_DB
 
-/** Quantise the power of a band (1 = full-scale sine) to a stored level, 0 to 65 535. */
+/** Quantises the power of a band (1 = full-scale sine) to a stored level, 0 to 65 535. */
 export const levelOfPower = (power: number): number => {
   if (power <= 1e-14) return 0
   const steps = LEVEL_SLOPE * Math.log(power) + LEVEL_OFFSET
   return steps <= 0 ? 0 : steps >= 65_535 ? 65_535 : (steps + 0.5) | 0
 }
 
-/** Level in dBFS of a stored level. */
+/** Returns the level in dBFS of a stored level. */
 export const decibelsOfLevel = (level: number): number => level / LEVEL_STEPS_PER_DB + LEVEL_FLOOR_DB

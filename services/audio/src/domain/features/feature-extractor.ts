@@ -5,66 +5,66 @@ import { type Growing, growing } from './growing.ts'
 import { foldPitch, PITCH_BINS, PITCH_FRAME_LENGTH, PITCH_HOP_LENGTH } from './pitch-frames.ts'
 import type { CreateTransform, RealTransform } from './real-transform.ts'
 
-/** Everything later steps know of a track: compact arrays, never the samples. */
+/** Features of a track for all later steps: compact arrays, without the samples. */
 export interface TrackFeatures {
   readonly durationSeconds: number
-  /** Frames of 10 ms. */
+  /** Number of frames of 10 ms. */
   readonly frames: number
   readonly bandCount: number
   readonly bandCentreHz: Float64Array
   /** Stored levels (see `decibelsOfLevel`), `bandCount` per frame. */
   readonly levels: Uint16Array
-  /** 36 pitch bins per 100 ms; empty when pitch was not asked for. */
+  /** 36 pitch bins per 100 ms; empty when pitch was not requested. */
   readonly pitch: Float32Array
-  /** Mean power of the middle and of the side signal per 100 ms, interleaved; empty for mono input. */
+  /** Mean power of the mid and the side signal per 100 ms, interleaved; empty for mono input. */
   readonly midSide: Float32Array
-  /** Null when loudness was not asked for. */
+  /** Null when loudness was not requested. */
   readonly loudness: Loudness | null
-  /** K-weighted mean power per 100 ms; empty when loudness was not asked for. */
+  /** K-weighted mean power per 100 ms; empty when loudness was not requested. */
   readonly loudnessPowers: Float64Array
 }
 
 export interface ExtractorOptions {
   readonly createTransform: CreateTransform
-  /** `referenceLevels` by default. */
+  /** Level meter; `referenceLevels` by default. */
   readonly createLevelMeter?: CreateLevelMeter
-  /** Of the input, interleaved at 44.1 kHz. */
+  /** Channels of the input, interleaved at 44.1 kHz. */
   readonly channels: 1 | 2
   readonly withLoudness: boolean
   readonly withPitch: boolean
-  /** What the header claims, to reserve room; any value is safe. */
+  /** Duration according to the header, for reserving memory. Any value is safe. */
   readonly expectedSeconds?: number
 }
 
 export interface FeatureExtractor {
-  /** Interleaved samples at 44.1 kHz in pieces of any length. */
+  /** Takes interleaved samples at 44.1 kHz, in pieces of any length. */
   push(interleaved: Float32Array): void
   finish(): TrackFeatures
 }
 
-/** Room for four hours at most is reserved beforehand: a header may claim anything. */
+/** Longest duration for which memory is reserved, because a header may state anything. */
 const MAX_RESERVED_SECONDS = 4 * 3600
 const HALF_FRAME = FRAME_LENGTH / 2
 const HALF_PITCH = PITCH_FRAME_LENGTH / 2
 
-/** Where a pass over a track is. */
+/** State of a pass over a track. */
 interface Pass {
   readonly channels: 1 | 2
   readonly transform: RealTransform
   readonly levelMeter: LevelMeter
-  /** Null when pitch was not asked for. */
+  /** Null when pitch was not requested. */
   readonly pitchTransform: RealTransform | null
   readonly levels: Growing<Uint16Array>
   readonly pitch: Growing<Float32Array>
   readonly midSide: Growing<Float32Array>
-  /** The mono signal not yet used up; index 0 is sample `bufferStart`, silence before sample 0. */
+  /** Mono signal that has not been used yet. Index 0 is sample `bufferStart`; before sample 0 there is silence. */
   buffer: Float32Array
   bufferStart: number
   filled: number
   samples: number
   frame: number
   pitchFrame: number
-  /** Sums over the present step of 100 ms, and its samples so far. */
+  /** Sums of the current 100 ms step, and its number of samples. */
   midPower: number
   sidePower: number
   inStep: number
@@ -82,7 +82,7 @@ function analysePitch({ pitch, buffer }: Pass, transform: RealTransform, offset:
   foldPitch(transform, SAMPLE_RATE_HZ, array, at)
 }
 
-/** Analyse every frame that is complete; drop what is used up. */
+/** Analyses every complete frame and drops the used samples. */
 function drain(pass: Pass): void {
   const { pitchTransform } = pass
   const end = pass.bufferStart + pass.filled
@@ -107,7 +107,7 @@ function makeRoom(pass: Pass, count: number): void {
   pass.buffer = grown
 }
 
-/** Middle and side of a piece that lies within one step of 100 ms. */
+/** Adds mid and side power of a piece within one 100 ms step. */
 function pushWithinStep(pass: Pass, interleaved: Float32Array, from: number, count: number): void {
   const { buffer: mono, filled: start } = pass
   let { midPower, sidePower } = pass
@@ -157,7 +157,7 @@ function pushSamples(pass: Pass, interleaved: Float32Array): void {
   }
 }
 
-/** Silence after the end completes the frames centred inside the signal, and only those. */
+/** Adds silence after the end, so that exactly the frames centred inside the signal are completed. */
 function finishFrames(pass: Pass): void {
   const { pitchTransform, samples } = pass
   makeRoom(pass, PITCH_FRAME_LENGTH)
@@ -170,9 +170,9 @@ function finishFrames(pass: Pass): void {
 }
 
 /**
- * One pass over a track in bounded memory: about 110 bytes per 10 ms are kept. Frames are placed by absolute sample
- * position, so the result does not depend on how the input was cut. The work is in functions outside, whose optimised code
- * V8 keeps from track to track.
+ * Creates an extractor that makes one pass over a track in bounded memory: it keeps about 110 bytes per 10 ms. Frames
+ * are placed by absolute sample position, so the result does not depend on the size of the pieces. The work is in
+ * separate functions, so that V8 keeps their optimised code from track to track.
  */
 export function createFeatureExtractor(options: ExtractorOptions): FeatureExtractor {
   const { channels } = options

@@ -2,17 +2,20 @@ import { GROUP_COUNT, type Novelty } from './novelty.ts'
 
 /** Two onsets closer than this are heard as one: 50 ms. */
 const LEAST_GAP_FRAMES = 5
-/** A peak is the greatest value within this many frames on either side. */
+/** A peak is the largest value within this many frames on either side. */
 const PEAK_REACH_FRAMES = 3
-/** The moving mean reaches 100 ms back and 70 ms ahead. */
+/** The moving mean covers 100 ms before and 70 ms after. */
 const MEAN_BEFORE_FRAMES = 10
 const MEAN_AFTER_FRAMES = 7
-/** How far a peak stands above the moving mean, in the novelty's compressed magnitude; the best of 1 to 8 on the tuning pieces. */
+/**
+ * Minimum height of a peak above the moving mean, in the compressed magnitude of the novelty; the best of 1 to 8 on the
+ * tuning pieces.
+ */
 const LEAST_ABOVE_MEAN = 3
 
 /**
- * Frames (10 ms) at which any instrument begins a note: peaks of the novelty of all groups together over ±30 ms that
- * stand clearly above the mean of the 170 ms around them. Sorted, at least 50 ms apart. The windows are those of Böck and
+ * Finds the frames (10 ms) at which any instrument begins a note: peaks of the total novelty over ±30 ms that stand
+ * clearly above the mean of the 170 ms around them. Sorted, at least 50 ms apart. The windows are those of Böck and
  * Widmer, Maximum filter vibrato suppression for onset detection, DAFx 2013.
  */
 export function findOnsets(novelty: Novelty): number[] {

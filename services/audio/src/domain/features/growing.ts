@@ -1,12 +1,12 @@
-/** A typed array that grows by half its size as values are appended in rows of fixed width. */
+/** Typed array that grows by half its size as rows of fixed width are appended. */
 export interface Growing<T extends Float32Array | Uint16Array> {
-  /** Room for one more row; answers the array and where the row starts. Rows start zeroed. */
+  /** Appends a zeroed row. Returns the array and the start of the row. */
   addRow(): { array: T; at: number }
-  /** The filled part, without a copy. */
+  /** Returns the filled part, without a copy. */
   view(): T
 }
 
-/** Make a growing array of rows; `expectedRows` saves copies when the length is known beforehand. */
+/** Creates a growing array of rows; `expectedRows` avoids copies when the length is known. */
 export function growing<T extends Float32Array | Uint16Array>(
   make: (length: number) => T,
   width: number,

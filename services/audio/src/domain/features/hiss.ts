@@ -1,34 +1,34 @@
 import { FRAME_LENGTH, LEVEL_STEPS_PER_DB, SAMPLE_RATE_HZ } from './bands.ts'
 import type { TrackFeatures } from './feature-extractor.ts'
 
-/** A hiss whose top lies this far below the reference, or further, is below everything that onsets are made of. */
+/** Hiss whose top is this far below the reference, or further, does not affect onsets. */
 const DEEPEST_DB = 50
-/** However loud the hiss, the loudest 20 dB are looked at. */
+/** However loud the hiss is, the loudest 20 dB are used. */
 const SHALLOWEST_DB = 20
-/** Of each band's own frames: the level of its floor. */
+/** Share of a band's frames that lie below its floor. */
 const FLOOR_SHARE = 0.05
-/** This share of the bands must never fall silent for their floor to be a hiss; music leaves most bands empty now and then. */
+/** Share of bands that must never be silent for their floor to be hiss. Music leaves most bands empty at times. */
 const HISSING_SHARE = 0.75
-/** Floors are counted in quarters of a decibel down to 256 dB. */
+/** Floors are counted in quarters of a decibel, down to 256 dB. */
 const STEP = LEVEL_STEPS_PER_DB / 4
 const STEPS = 1024
-/** About as many frames are enough for a quantile; a long track is sampled evenly. */
+/** Approximate number of frames for a quantile; a long track is sampled evenly. */
 const SAMPLED_FRAMES = 6000
 const BIN_HZ = SAMPLE_RATE_HZ / FRAME_LENGTH
-/** What neighbouring centres are apart: a seventh of an octave, never less than a bin. */
+/** Distance of neighbouring centres: a seventh of an octave, at least one bin. */
 const SPACING = 2 ** (1 / 7) - 1
 
 /**
- * Decibels from the level that stationary noise exceeds 95 % of the time to the one it exceeds 1 % of the time, in a band
- * around `centreHz`. A band averages about .6 + .7 w independent powers, w being its width in bins (fitted to white
- * noise through our own bands, within 1 dB), and the level of a mean of K such powers has the deviation 4.34 / √K dB:
- * 15 dB at the bottom, 2.5 dB at the top. Source of the law: Martin, Noise power spectral density estimation based on
- * optimal smoothing and minimum statistics, IEEE TSAP 9(5), 2001.
+ * Returns the range in dB from the level that stationary noise exceeds 95 % of the time to the one it exceeds 1 % of
+ * the time, in a band around `centreHz`. A band averages about .6 + .7 w independent powers, where w is its width in
+ * bins (fitted to white noise through our own bands, within 1 dB), and the level of a mean of K such powers has the
+ * deviation 4.34 / √K dB: 15 dB at the bottom, 2.5 dB at the top. Source: Martin, Noise power spectral density
+ * estimation based on optimal smoothing and minimum statistics, IEEE TSAP 9(5), 2001.
  */
 const flickerDb = (centreHz: number): number =>
   17.3 / Math.sqrt(0.6 + 0.7 * Math.max(1, (centreHz * SPACING) / BIN_HZ))
 
-/** Counts the bands of the frame at `at` by their depth below the reference, where they sound. */
+/** Counts the bands of the frame at `at` by their distance below the reference, if they are not silent. */
 function countDepths(
   levels: Uint16Array,
   at: number,
@@ -53,7 +53,10 @@ function floorStep(histogram: Uint32Array, band: number, count: number): number 
   return depth
 }
 
-/** Steps below the reference that each band exceeds 95 % of the time it sounds at all; `STEPS` where it never does. */
+/**
+ * Returns the steps below the reference that each band exceeds 95 % of the time it is not silent; `STEPS` when it is
+ * always silent.
+ */
 function floorSteps({ levels, bandCount, frames }: TrackFeatures, reference: number): Uint16Array {
   const histogram = new Uint32Array(bandCount * STEPS)
   const counted = new Uint32Array(bandCount)
@@ -63,9 +66,9 @@ function floorSteps({ levels, bandCount, frames }: TrackFeatures, reference: num
 }
 
 /**
- * How far below the reference level the hiss of each band reaches at its top, dB, 20 to 50; 50 where there is none to
- * mind. A floor is a hiss only as far as three quarters of the bands have one at least as loud; bands where it is quieter
- * keep more of their range. Gain-invariant.
+ * Returns how far below the reference level the hiss of each band reaches, dB, 20 to 50; 50 when there is none. A floor
+ * counts as hiss only as far as three quarters of the bands have one at least as loud; bands with a quieter floor keep
+ * more of their range. Does not depend on gain.
  */
 export function hissTopsDb(features: TrackFeatures, reference: number): Float64Array {
   const floors = floorSteps(features, reference)
@@ -74,5 +77,5 @@ export function hissTopsDb(features: TrackFeatures, reference: number): Float64A
   return tops.map((top) => Math.max(SHALLOWEST_DB, Math.min(DEEPEST_DB, Math.max(top, common))))
 }
 
-/** Whether a hiss this far below the reference leaves onsets alone. */
+/** Whether hiss this far below the reference does not affect onsets. */
 export const isBelowOnsets = (topDb: number): boolean => topDb >= DEEPEST_DB

@@ -2,11 +2,11 @@ import { LEVEL_STEPS_PER_DB } from './bands.ts'
 import type { TrackFeatures } from './feature-extractor.ts'
 import { hissTopsDb, isBelowOnsets } from './hiss.ts'
 
-/** Upper edges in Hz of the groups whose onsets are kept apart: kick, body, snare, edge, hats. */
+/** Upper edges in Hz of the groups with separate onsets: kick, body, snare, edge, hats. */
 const GROUP_EDGES_HZ = [150, 500, 2000, 6000, Number.POSITIVE_INFINITY] as const
 export const GROUP_COUNT = GROUP_EDGES_HZ.length
 
-/** Levels are compared 50 dB below the track's own loud frames and above: a gain changes nothing. */
+/** Levels count from 50 dB below the loud frames of the track, so that gain has no effect. */
 const FLOOR_BELOW_REFERENCE_DB = 50
 /** 20 ms: the difference is taken across the attack, not along it (Böck and Widmer 2013). */
 const LAG_FRAMES = 2
@@ -17,7 +17,9 @@ const loudestOf = (levels: Uint16Array, from: number, end: number): number => {
   return loudest
 }
 
-/** Stored level that 5 % of the non-silent frames exceed in their loudest band: the track's own reference. */
+/**
+ * Returns the reference of a track: the stored level that 5 % of the non-silent frames exceed in their loudest band.
+ */
 export function referenceLevel({ levels, bandCount, frames }: TrackFeatures): number {
   const loudest = new Uint16Array(frames)
   let counted = 0
@@ -28,12 +30,12 @@ export function referenceLevel({ levels, bandCount, frames }: TrackFeatures): nu
   return loudest.subarray(0, counted).sort()[counted - 1 - Math.floor(counted * 0.05)] ?? 0
 }
 
-/** Within the hiss nothing counts; what stands this much above its top counts in full, so that it weighs as in silence. */
+/** Levels within the hiss do not count. Levels this far above its top count fully, as in silence. */
 const HISS_BELOW_TOP_DB = 5
 const CLEAR_ABOVE_TOP_DB = 10
 const GATE_PER_LEVEL = 1 / ((HISS_BELOW_TOP_DB + CLEAR_ABOVE_TOP_DB) * LEVEL_STEPS_PER_DB)
 
-/** Compressed magnitude ln(1 + x) of every stored level, where x = 1 lies 50 dB below the reference. */
+/** Returns the compressed magnitude ln(1 + x) of every stored level, where x = 1 is 50 dB below the reference. */
 export function compressionTable(reference: number): Float32Array {
   const table = new Float32Array(65_536)
   const step = 10 ** (1 / (20 * LEVEL_STEPS_PER_DB))
@@ -45,22 +47,22 @@ export function compressionTable(reference: number): Float32Array {
   return table
 }
 
-/** The onset curve peaks this much after the attack (median over the tuning half, ±3 ms between pieces). */
+/** Delay of the peak of the onset curve after the attack (median over the tuning half, ±3 ms between pieces). */
 export const ONSET_DELAY_SECONDS = 0.006
 
-/** Onset strength per 10 ms frame and frequency group, `GROUP_COUNT` a frame, at least 0. */
+/** Onset strength per 10 ms frame and frequency group, `GROUP_COUNT` per frame, at least 0. */
 export interface Novelty {
   readonly frames: number
   readonly groups: Float32Array
 }
 
-/** Share of a stored level that counts in a band whose hiss begins at level `from`, 0 to 1. */
+/** Returns the share of a stored level that counts in a band whose hiss begins at level `from`, 0 to 1. */
 const openness = (level: number, from: number): number => {
   const share = (level - from) * GATE_PER_LEVEL
   return Math.max(0, Math.min(1, share))
 }
 
-/** What the rises of one band over another need to know. */
+/** Inputs for computing the rises of bands. */
 interface Rises {
   readonly levels: Uint16Array
   readonly table: Float32Array
@@ -70,7 +72,7 @@ interface Rises {
   readonly groups: Float32Array
 }
 
-/** Adds the rises of the bands of the frame at `now` over those of the frame at `then` to the groups at `out`. */
+/** Adds the rises of the bands from the frame at `then` to the frame at `now` to the groups at `out`. */
 function addRises(
   { levels, table, hissFrom, noHiss, groupOf, groups }: Rises,
   now: number,
@@ -92,9 +94,9 @@ function addRises(
 }
 
 /**
- * SuperFlux by frequency group: rise of each band over the loudest of it and its neighbours 20 ms before, which
- * swallows vibrato; the flicker of a steady hiss does not count. Unitless, gain-invariant. Source: Böck and Widmer,
- * Maximum filter vibrato suppression, DAFx 2013.
+ * Computes SuperFlux by frequency group: the rise of each band above the loudest of it and its neighbours 20 ms before,
+ * which suppresses vibrato. The flicker of a steady hiss does not count. Unitless, does not depend on gain. Source:
+ * Böck and Widmer, Maximum filter vibrato suppression, DAFx 2013.
  */
 export function superFlux(features: TrackFeatures): Novelty {
   const { levels, bandCount, frames, bandCentreHz } = features
@@ -114,7 +116,9 @@ export function superFlux(features: TrackFeatures): Novelty {
   return { frames, groups }
 }
 
-/** Mean of the array over ±`half` frames around each frame, by a running sum; written to `out`, which is not the array itself. */
+/**
+ * Computes the mean over ±`half` frames around each frame, by a running sum, into `out`, which must not be the input.
+ */
 export function movingMean(
   values: Float32Array,
   half: number,
@@ -141,8 +145,9 @@ export function movingMean(
 }
 
 /**
- * One onset curve from the groups: each group weighed to equal root mean square times `weights`, the local mean taken
- * away, and the whole divided by its own strength over ±5 s, so that a quiet passage keeps its beat. Unitless, at least 0.
+ * Combines the groups to one onset curve: each group is scaled to equal root mean square times `weights`, the local
+ * mean is subtracted, and the result is divided by its strength over ±5 s, so that a quiet passage keeps its beat.
+ * Unitless, at least 0.
  */
 export function onsetCurve(novelty: Novelty, weights: readonly number[]): Float32Array {
   const { frames, groups } = novelty
@@ -162,7 +167,7 @@ export function onsetCurve(novelty: Novelty, weights: readonly number[]): Float3
     total += squares[t]!
   }
   const strength = movingMean(squares, 500)
-  // A tenth of the whole track's strength is the least divisor: silence must not be blown up to a beat.
+  // The divisor is at least a tenth of the strength of the whole track, so that silence is not amplified to a beat.
   const least = 0.1 * Math.sqrt(total / Math.max(1, frames))
   for (let t = 0; t < frames; t++) {
     const divisor = Math.max(least, Math.sqrt(strength[t]!))

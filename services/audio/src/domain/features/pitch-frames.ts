@@ -1,8 +1,8 @@
 import type { RealTransform } from './real-transform.ts'
 
 /**
- * Window of the pitch analysis: 5.4 Hz a bin at 44.1 kHz. A Hann main lobe is four bins wide, so two notes a semitone apart are
- * told apart from about 350 Hz up; below, the place of a peak is still right where one note sounds.
+ * Window of the pitch analysis: 5.4 Hz per bin at 44.1 kHz. A Hann main lobe is four bins wide, so two notes a semitone
+ * apart can be separated from about 350 Hz up. Below, the position of a peak is still right for a single note.
  */
 export const PITCH_FRAME_LENGTH = 8192
 /** 100 ms. */
@@ -13,7 +13,10 @@ const LOWEST_HZ = 80
 const HIGHEST_HZ = 2200
 const A4_HZ = 440
 
-/** Power of the bins from `first` to `last` behind a Hann window, a full-scale sine being 1: see `sumBands` on its three taps. */
+/**
+ * Computes the power of the bins from `first` to `last` with a Hann window; a full-scale sine is 1. See `sumBands` for
+ * the three taps.
+ */
 function windowedPowers(spectrum: Float32Array, first: number, last: number, out: Float64Array): void {
   const scale = 4 / PITCH_FRAME_LENGTH
   for (let bin = first; bin <= last; bin++) {
@@ -24,13 +27,14 @@ function windowedPowers(spectrum: Float32Array, first: number, last: number, out
   }
 }
 
-/** Room for the powers of one frame at a time. */
+/** Buffer for the powers of one frame. */
 const powers = new Float64Array(PITCH_FRAME_LENGTH / 2)
 
 /**
- * Folds the spectral peaks between 80 and 2 200 Hz of a frame in `transform.input` into 36 bins of the octave (bin 0 = C at
- * A4 = 440 Hz), adding the square root of each magnitude, so that one loud note does not drown the chord. Adds to `out` from
- * `at` on. After Gómez's harmonic pitch class profile (2006): peaks only, parabolic interpolation, linear weighting.
+ * Folds the spectral peaks between 80 and 2 200 Hz of a frame in `transform.input` into 36 bins of the octave (bin 0 =
+ * C at A4 = 440 Hz). Adds the square root of each magnitude, so that one loud note does not mask the chord, to `out`
+ * from `at` on. After Gómez's harmonic pitch class profile (2006): peaks only, parabolic interpolation, linear
+ * weighting.
  */
 export function foldPitch(
   transform: RealTransform,
@@ -45,7 +49,7 @@ export function foldPitch(
   windowedPowers(transform.forward(), first - 1, last + 1, powers)
   let loudest = 0
   for (let i = 1; i < end; i++) if (powers[i]! > loudest) loudest = powers[i]!
-  // 50 dB below the loudest peak nothing is a note any more.
+  // Peaks more than 50 dB below the loudest are not notes.
   const threshold = Math.max(loudest * 1e-5, 1e-9)
   for (let i = 1; i < end; i++) {
     const here = powers[i]!

@@ -5,7 +5,10 @@ interface Turns {
   readonly sin: Float64Array
 }
 
-/** In-place radix-2 transform of complex numbers (Cooley and Tukey 1965); `sign` −1 forward, +1 backward, unscaled. */
+/**
+ * Computes the in-place radix-2 transform of complex numbers (Cooley and Tukey 1965); `sign` −1 is forward, +1
+ * backward, unscaled.
+ */
 function radix2(re: Float64Array, im: Float64Array, sign: 1 | -1, turns: Turns): void {
   const n = re.length
   for (let i = 1, j = 0; i < n; i++) {
@@ -37,8 +40,8 @@ function radix2(re: Float64Array, im: Float64Array, sign: 1 | -1, turns: Turns):
 }
 
 /**
- * Transforms in plain JavaScript, sizes powers of two: what the fast adapter is checked against, and what tests of the
- * domain use. About twenty times slower.
+ * Creates transforms in plain JavaScript, for sizes that are powers of two. They verify the fast adapter and serve
+ * tests of the domain. About twenty times slower.
  */
 export const createReferenceTransform: CreateTransform = (size) => {
   const input = new Float32Array(size)

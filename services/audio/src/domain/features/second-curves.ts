@@ -2,32 +2,35 @@ import { decibelsOfLevel } from './bands.ts'
 import type { TrackFeatures } from './feature-extractor.ts'
 import { GROUP_COUNT, type Novelty } from './novelty.ts'
 
-/** Edges in Hz of the ranges whose share of the sound is followed: bass, warmth, middle, presence, air. */
+/** Edges in Hz of the frequency ranges: bass, warmth, middle, presence, air. */
 const RANGE_EDGES_HZ = [150, 800, 2000, 6000, Number.POSITIVE_INFINITY] as const
 export const RANGE_NAMES = ['bass', 'warmth', 'middle', 'presence', 'air'] as const
 
-/** How a track sounds, second by second. */
+/** Sound of a track, one value per second. */
 export interface SecondCurves {
   readonly seconds: number
   /** Mean power of each range, linear, `RANGE_NAMES.length` per second. */
   readonly rangePower: Float64Array
-  /** Mean frequency on a logarithmic axis, bands weighed by magnitude (power would hear little but the bass), Hz; 0 in silence. */
+  /**
+   * Mean frequency on a logarithmic axis, bands weighted by magnitude (weighting by power would follow the bass), Hz; 0
+   * in silence.
+   */
   readonly centroidHz: Float64Array
-  /** Geometric over arithmetic mean of the band powers, 0 (tone) to 1 (noise). */
+  /** Geometric divided by arithmetic mean of the band powers, 0 (tone) to 1 (noise). */
   readonly flatness: Float64Array
-  /** Onsets of notes in each second. */
+  /** Number of onsets in each second. */
   readonly onsetRate: Float64Array
   /** Mean onset strength (compressed magnitude), at least 0. */
   readonly onsetStrength: Float64Array
   /** K-weighted mean power; empty when loudness was not measured. */
   readonly loudnessPower: Float64Array
-  /** Side over middle plus side power, 0 (mono) to 1; 0 where unknown. */
+  /** Side power divided by mid plus side power, 0 (mono) to 1; 0 when unknown. */
   readonly width: Float64Array
 }
 
 const FRAMES = 100
 
-/** Condense features and onsets to one value per second and curve; `onsetFrames` are frames of 10 ms, sorted. */
+/** Reduces features and onsets to one value per second and curve; `onsetFrames` are frames of 10 ms, sorted. */
 export function secondCurves(
   features: TrackFeatures,
   novelty: Novelty,
@@ -87,7 +90,7 @@ export function secondCurves(
 
 let powers: Float64Array | undefined
 
-/** Linear power of every stored level; made once, by the first track. */
+/** Returns the linear power of every stored level. Computed once, by the first track. */
 function powerTable(): Float64Array {
   if (powers !== undefined) return powers
   powers = new Float64Array(65_536)

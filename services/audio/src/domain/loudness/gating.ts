@@ -3,13 +3,19 @@ const MOMENTARY_STEPS = 4
 const SHORT_TERM_STEPS = 30
 const ABSOLUTE_GATE_LUFS = -70
 
-/** Loudness of a mean K-weighted power: −0.691 + 10·log10, LUFS; null for silence. Source: ITU-R BS.1770-4, eq. 2. */
+/**
+ * Returns the loudness of a mean K-weighted power: −0.691 + 10·log10, LUFS; null for silence. Source: ITU-R BS.1770-4,
+ * eq. 2.
+ */
 export const powerToLufs = (power: number): number | null =>
   power > 0 ? -0.691 + 10 * Math.log10(power) : null
 
 const lufsToPower = (lufs: number): number => 10 ** ((lufs + 0.691) / 10)
 
-/** Sliding means over `width` steps of 100 ms. Summed afresh each time: a running sum would drift over two hours. */
+/**
+ * Returns sliding means over `width` steps of 100 ms. Each is summed separately, because a running sum would drift over
+ * two hours.
+ */
 const windows = (stepPowers: Float64Array, steps: number, width: number): Float64Array => {
   const out = new Float64Array(Math.max(0, steps - width + 1))
   for (let i = 0; i < out.length; i++) {
@@ -33,8 +39,8 @@ const meanAbove = (powers: Float64Array, threshold: number): number => {
 }
 
 /**
- * Gated mean power and the loudest 400 ms from the powers of 100 ms steps (linear, at least 0).
- * Gates: −70 LUFS, then 10 LU below the mean of what passed. Source: ITU-R BS.1770-4 Annex 1, eq. 5 to 7.
+ * Returns the gated mean power and the loudest 400 ms from the powers of 100 ms steps (linear, at least 0). Gates: −70
+ * LUFS, then 10 LU below the mean of the rest. Source: ITU-R BS.1770-4 Annex 1, eq. 5 to 7.
  */
 export function gatedLoudness(
   stepPowers: Float64Array,
@@ -48,8 +54,8 @@ export function gatedLoudness(
 }
 
 /**
- * Loudness range in LU (at least 0): 95th less 10th percentile of the 3 s windows above −70 LUFS and −20 LU.
- * Source: EBU Tech 3342, section 2.
+ * Returns the loudness range in LU (at least 0): the 95th minus the 10th percentile of the 3 s windows above −70 LUFS
+ * and −20 LU. Source: EBU Tech 3342, section 2.
  */
 export function loudnessRange(
   stepPowers: Float64Array,

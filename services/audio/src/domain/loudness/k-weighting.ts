@@ -8,8 +8,8 @@ export interface Biquad {
 }
 
 /**
- * High-shelf stage of the K filter (+4 dB, head effect) at any sample rate in Hz.
- * Source: ITU-R BS.1770-4 Annex 1, table 1; analogue prototype re-derived for other rates as in libebur128.
+ * Returns the high-shelf stage of the K filter (+4 dB, head effect) for any sample rate in Hz. Source: ITU-R BS.1770-4
+ * Annex 1, table 1; the analogue prototype is derived for other rates as in libebur128.
  */
 export function headShelf(sampleRateHz: number): Biquad {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRateHz)
@@ -27,8 +27,8 @@ export function headShelf(sampleRateHz: number): Biquad {
 }
 
 /**
- * High-pass stage of the K filter (RLB curve, about 38 Hz) at any sample rate in Hz.
- * Source: ITU-R BS.1770-4 Annex 1, table 2.
+ * Returns the high-pass stage of the K filter (RLB curve, about 38 Hz) for any sample rate in Hz. Source: ITU-R
+ * BS.1770-4 Annex 1, table 2.
  */
 export function rlbHighPass(sampleRateHz: number): Biquad {
   const k = Math.tan((Math.PI * 38.13547087602444) / sampleRateHz)

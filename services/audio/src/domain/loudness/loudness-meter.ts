@@ -2,7 +2,7 @@ import { gatedLoudness, loudnessRange, powerToLufs } from './gating.ts'
 import { type Biquad, headShelf, rlbHighPass } from './k-weighting.ts'
 import { createPeaks, followPeak, PEAK_HISTORY } from './true-peak.ts'
 
-/** EBU R128 figures of a programme; null stands for −∞ (silence) or a programme shorter than one window. */
+/** EBU R128 loudness of a programme. Null means −∞ (silence) or a programme shorter than one window. */
 export interface Loudness {
   /** Integrated loudness, LUFS, gated at −70 LUFS and −10 LU. */
   readonly integratedLufs: number | null
@@ -18,19 +18,20 @@ export interface Loudness {
   readonly samplePeakDbfs: number | null
 }
 
-/** A meter fed with interleaved samples in pieces of any length; the answer does not depend on the pieces. */
+/** Loudness meter. Takes interleaved samples in pieces of any length; the result does not depend on the pieces. */
 export interface LoudnessMeter {
   push(interleaved: Float32Array): void
   finish(): Loudness
-  /** Mean K-weighted power of each complete 100 ms so far: the loudness curve (see `powerToLufs`). */
+  /** Returns the mean K-weighted power of each complete 100 ms so far: the loudness curve (see `powerToLufs`). */
   stepPowers(): Float64Array
 }
 
 const decibels = (magnitude: number): number | null => (magnitude > 0 ? 20 * Math.log10(magnitude) : null)
 
 /**
- * Energy of `count` samples behind both stages of the K filter, added to `energy`. Each stage is in direct form II transposed;
- * `state` holds their two delays each. Both in one loop: a stage waits for its own last output, and the other fills the wait.
+ * Adds the energy of `count` samples after both stages of the K filter to `energy`. Each stage is in direct form II
+ * transposed; `state` holds two delays for each. Both run in one loop: while one stage waits for its last output, the
+ * other computes.
  */
 const weightedEnergy = (
   samples: Float64Array,
@@ -65,7 +66,7 @@ const weightedEnergy = (
   return sum
 }
 
-/** One channel of interleaved samples, from frame `first` on, behind the history of its lane. */
+/** Copies one channel of interleaved samples, from frame `first` on, behind the history of its lane. */
 const fillLane = (
   interleaved: Float32Array,
   at: number,
@@ -76,14 +77,17 @@ const fillLane = (
   for (let i = 0, j = at; i < count; i++, j += channels) lane[PEAK_HISTORY + i] = interleaved[j]!
 }
 
-/** A decaying tail in denormals would slow the filter a hundredfold; done at fixed places so that chunking cannot show. */
+/**
+ * Sets denormals to zero: a decaying tail would slow the filter a hundredfold. Done at fixed positions, so that the
+ * result does not depend on the pieces.
+ */
 const flushDenormals = (state: Float64Array) => {
   for (let i = 0; i < state.length; i++) if (Math.abs(state[i]!) < 1e-30) state[i] = 0
 }
 
 /**
- * Measure integrated loudness, range, maxima and true peak as samples stream in: 8 bytes are kept per 100 ms and
- * nothing else grows. Mono and stereo channels weigh 1. Sources: ITU-R BS.1770-4, EBU R128, EBU Tech 3341 and 3342.
+ * Creates a meter of integrated loudness, range, maxima and true peak. It keeps 8 bytes per 100 ms; nothing else grows.
+ * Mono and stereo channels have weight 1. Sources: ITU-R BS.1770-4, EBU R128, EBU Tech 3341 and 3342.
  */
 export function createLoudnessMeter(format: { sampleRateHz: number; channels: number }): LoudnessMeter {
   const { sampleRateHz, channels } = format
@@ -92,7 +96,7 @@ export function createLoudnessMeter(format: { sampleRateHz: number; channels: nu
   const highPass = rlbHighPass(sampleRateHz)
   const states = Array.from({ length: channels }, () => new Float64Array(4))
   const peaks = Array.from({ length: channels }, createPeaks)
-  // Each channel by itself, after the last samples before it, which the peak follower needs.
+  // Each channel separately, after the last samples before it, which the peak follower needs.
   const lanes = Array.from({ length: channels }, () => new Float64Array(PEAK_HISTORY + stepLength))
   let powers = new Float64Array(1024)
   let steps = 0

@@ -1,4 +1,4 @@
-/** Four-phase interpolator of ITU-R BS.1770-4 Annex 2 (12 taps a phase); phases 2 and 3 are 1 and 0 reversed. */
+/** Four-phase interpolator of ITU-R BS.1770-4 Annex 2 (12 taps per phase); phases 2 and 3 are 1 and 0 reversed. */
 const PHASE_0 = [
   0.001708984375, 0.010986328125, -0.0196533203125, 0.033203125, -0.0594482421875, 0.1373291015625,
   0.97216796875, -0.102294921875, 0.047607421875, -0.026611328125, 0.014892578125, -0.00830078125,
@@ -10,19 +10,24 @@ const PHASE_1 = [
 const TAPS = 12
 const PHASES = [PHASE_0, PHASE_1, PHASE_1.toReversed(), PHASE_0.toReversed()]
 const sum = (values: readonly number[]): number => values.reduce((total, x) => total + x, 0)
-/** Largest output for an input that stays at 1, and for one that stays within ±1: see `reach`. */
+/** Largest output for a constant input of 1, and for an input within ±1; see `reach`. */
 const GAIN_OF_LEVEL = Math.max(...PHASES.map((phase) => Math.abs(sum(phase))))
 const GAIN_OF_SWING = Math.max(...PHASES.map((phase) => sum(phase.map(Math.abs))))
-/** No output can exceed this for an input between two values: what lets most of the signal be skipped, exactly. */
+/**
+ * Returns the largest output possible for an input between two values. With it, most of the signal can be skipped
+ * without changing the result.
+ */
 const reach = (lowest: number, highest: number): number =>
   (Math.abs(highest + lowest) / 2) * GAIN_OF_LEVEL + ((highest - lowest) / 2) * GAIN_OF_SWING
-/** Samples that are looked at together: by their loudest at first, then, where that could be a peak, by their range. */
+/** Samples that are tested together: first by their loudest, then, if that could be a peak, by their range. */
 const SPAN = 64
 const SHORT_SPAN = 16
-/** Samples before a piece that its first outputs need. */
+/** Number of samples before a piece that its first outputs need. */
 export const PEAK_HISTORY = TAPS - 1
 
-/** Peaks of one channel so far, linear: of its samples and of what lies between them. The true peak is the larger. */
+/**
+ * Peaks of one channel so far, linear: of its samples and of the interpolated signal. The true peak is the larger one.
+ */
 export interface Peaks {
   sample: number
   interpolated: number
@@ -30,7 +35,7 @@ export interface Peaks {
 
 export const createPeaks = (): Peaks => ({ sample: 0, interpolated: 0 })
 
-/** A phase and its reverse are the sum and the difference of these two halves, as even and odd parts of six taps. */
+/** Splits a phase into the even and odd parts of six taps: the phase is their sum, its reverse their difference. */
 const halves = (phase: readonly number[], sign: 1 | -1): Float64Array =>
   Float64Array.from({ length: TAPS / 2 }, (_, t) => (phase[t]! + sign * phase[TAPS - 1 - t]!) / 2)
 const EVEN_0 = halves(PHASE_0, 1)
@@ -38,7 +43,7 @@ const ODD_0 = halves(PHASE_0, -1)
 const EVEN_1 = halves(PHASE_1, 1)
 const ODD_1 = halves(PHASE_1, -1)
 
-/** Largest magnitude of the four interpolated phases at the samples from `from` to `end`. */
+/** Returns the largest magnitude of the four interpolated phases at the samples from `from` to `end`. */
 const interpolatedPeak = (samples: Float64Array, from: number, end: number): number => {
   let peak = 0
   for (let at = from; at < end; at++) {
@@ -71,7 +76,7 @@ const loudestOf = (samples: Float64Array, from: number, end: number): number => 
   return loudest
 }
 
-/** No output at the samples from `from` to `end` can exceed this. */
+/** Returns the largest output possible at the samples from `from` to `end`. */
 const reachOf = (samples: Float64Array, from: number, end: number): number => {
   let lowest = samples[from]!
   let highest = lowest
@@ -84,10 +89,10 @@ const reachOf = (samples: Float64Array, from: number, end: number): number => {
 }
 
 /**
- * Follow the true peak of one channel with 4× oversampling (linear magnitude, 1 = full scale) over the next piece, of any
- * length: `count` samples from `PEAK_HISTORY` on, with the samples before them in front; silence before the first.
- * A stretch that cannot reach the present peak through the interpolator is skipped, which changes the cost and never the
- * answer. Source: ITU-R BS.1770-4 Annex 2.
+ * Updates the true peak of one channel with 4× oversampling (linear magnitude, 1 = full scale) for the next piece:
+ * `count` samples from `PEAK_HISTORY` on, with the samples before them in front; silence before the first. Parts that
+ * cannot exceed the current peak are skipped, which saves time and never changes the result. Source: ITU-R BS.1770-4
+ * Annex 2.
  */
 export function followPeak(peaks: Peaks, samples: Float64Array, count: number): void {
   const all = PEAK_HISTORY + count

@@ -2,7 +2,7 @@ import type { TrackAnalysis } from '../analyse-track.ts'
 import { SILENCE_LUFS } from '../emotion/span-features.ts'
 import { powerToLufs } from '../loudness/gating.ts'
 
-/** Level of each second, LUFS, at least −60, smoothed over 3 s. */
+/** Returns the level of each second, LUFS, at least −60, smoothed over 3 s. */
 export function secondLevels(analysis: TrackAnalysis): number[] {
   const { loudnessPower, seconds } = analysis.curves
   const levels = Array.from({ length: seconds }, (_, s) =>
@@ -14,7 +14,10 @@ export function secondLevels(analysis: TrackAnalysis): number[] {
   })
 }
 
-/** Loudness of each second between the track's quiet (10th percentile) and loud (98th) seconds, 0 to 1, smoothed over 3 s. */
+/**
+ * Returns the loudness of each second relative to the quiet (10th percentile) and loud (98th percentile) seconds of the
+ * track, 0 to 1, smoothed over 3 s.
+ */
 export function intensityCurve(analysis: TrackAnalysis): number[] {
   const levels = secondLevels(analysis)
   const sorted = levels.toSorted((a, b) => a - b)
@@ -26,14 +29,14 @@ export function intensityCurve(analysis: TrackAnalysis): number[] {
 }
 
 const MOST_PEAKS = 8
-/** A moment less intense than this is no peak. */
+/** Minimum intensity of a peak. */
 const LEAST_PEAK_INTENSITY = 0.8
-/** Peaks lie at least this far apart, and in a long track a ninth of it. */
+/** Minimum distance between peaks; in a long track, a ninth of its length. */
 const LEAST_PEAK_GAP_SECONDS = 15
 
 /**
- * Seconds of the loudest moments, at most eight, in order: local maxima of the level itself (LUFS; the curve 0 to 1 has
- * lost what lies above its end), loudest first, spread over the track.
+ * Returns the seconds of the loudest moments, at most eight, in order: local maxima of the level, loudest first, spread
+ * over the track. Uses the level in LUFS, because the curve from 0 to 1 is clipped at its top.
  */
 export function peakSeconds(levels: readonly number[], curve: readonly number[]): number[] {
   const gap = Math.max(LEAST_PEAK_GAP_SECONDS, levels.length / (MOST_PEAKS + 1))

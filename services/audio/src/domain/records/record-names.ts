@@ -1,3 +1,3 @@
-/** The contract's output records of an analysis. */
+/** Names of the contract's output records. */
 export const RECORDS = ['metadata', 'emotional_profile', 'segments', 'technical_features', 'summary'] as const
 export type RecordName = (typeof RECORDS)[number]

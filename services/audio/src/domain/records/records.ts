@@ -4,10 +4,10 @@ import { RANGE_NAMES } from '../features/second-curves.ts'
 import { isBetweenKeys, isCertain, type KeyResult, keyName } from '../tonality/find-key.ts'
 import { intensityCurve, peakSeconds, secondLevels } from './intensity.ts'
 
-/** The contract's emotional profile. */
+/** Emotional profile record of the contract. */
 export interface EmotionalProfile {
   readonly overallMood: readonly string[]
-  /** One value per second, 0 to 1, within the track. */
+  /** Intensity, one value per second of the track, 0 to 1. */
   readonly intensityCurve: readonly number[]
   readonly emotionalSegments: readonly EmotionalSegment[]
   readonly peakMoments: readonly PeakMoment[]
@@ -17,32 +17,32 @@ interface EmotionalSegment {
   readonly startTime: number
   readonly endTime: number
   readonly primaryEmotion: string
-  /** 0 to 10. */
+  /** Tension, 0 to 10. */
   readonly tensionLevel: number
   readonly descriptors: readonly string[]
 }
 
 interface PeakMoment {
   readonly time: number
-  /** 0 to 1. */
+  /** Intensity, 0 to 1. */
   readonly intensity: number
   readonly description: string
   readonly keyElements: readonly string[]
 }
 
-/** The contract's segment. */
+/** Segment record of the contract. */
 export interface SegmentRecord {
   readonly segmentId: string
   readonly startTime: number
   readonly endTime: number
   readonly type: string
-  /** 0 to 1. */
+  /** Energy, 0 to 1. */
   readonly energyLevel: number
   readonly keyElements: readonly string[]
   readonly description: string
 }
 
-/** One line of the contract's technical features. */
+/** One line of the technical features record of the contract. */
 export interface TechnicalFeature {
   readonly time: number
   readonly featureType: 'bass' | 'drums' | 'atmosphere' | 'transition'
@@ -62,11 +62,11 @@ const ADJECTIVES: Record<Emotion, string> = {
   euphoria: 'euphoric',
 }
 
-/** A dimension this far above neutral is worth a word. */
+/** Score from which a dimension is mentioned. */
 const NOTABLE = 6
 const round = (value: number, digits = 3): number => Number(value.toFixed(digits))
 
-/** Adjectives of the notable dimensions, strongest first, at most `most`; `neutral` when there is none. */
+/** Returns adjectives of the notable dimensions, strongest first, at most `most`; `neutral` when there is none. */
 function moodWords(emotions: Readonly<Record<Emotion, number>>, most: number): string[] {
   const notable = EMOTIONS.filter((name) => emotions[name] >= NOTABLE).sort(
     (a, b) => emotions[b] - emotions[a],
@@ -74,7 +74,9 @@ function moodWords(emotions: Readonly<Record<Emotion, number>>, most: number): s
   return notable.length === 0 ? ['neutral'] : notable.slice(0, most).map((name) => ADJECTIVES[name])
 }
 
-/** What was measured to be there: drums by their hits, ranges by their level. Nothing is guessed. */
+/**
+ * Returns the elements measured in a part of the track: drums by their hits, ranges by their level. Nothing is guessed.
+ */
 export function keyElements(analysis: TrackAnalysis, startSeconds: number, endSeconds: number): string[] {
   const elements: string[] = []
   const length = Math.max(1, endSeconds - startSeconds)
@@ -84,7 +86,7 @@ export function keyElements(analysis: TrackAnalysis, startSeconds: number, endSe
       if (hit.timeSeconds < startSeconds || hit.timeSeconds >= endSeconds) continue
       if (hit.instrument === name) count++
     }
-    // A few hits in a minute are fills or errors, not an element.
+    // A few hits per minute are fills or errors, not an element.
     if (count / length >= (name === 'tom' || name === 'cymbal' ? 0.5 : 0.4)) elements.push(name)
   }
   const { rangePower, seconds } = analysis.curves
@@ -106,7 +108,7 @@ export function keyElements(analysis: TrackAnalysis, startSeconds: number, endSe
 const sectionAt = (analysis: TrackAnalysis, second: number): AnalysedSection | undefined =>
   analysis.sections.find((section) => second >= section.startSeconds && second < section.endSeconds)
 
-/** The emotional profile of a track from its section pass. */
+/** Returns the emotional profile of a track, from its sections. */
 export function emotionalProfile(analysis: TrackAnalysis): EmotionalProfile {
   const curve = intensityCurve(analysis)
   return {
@@ -128,7 +130,7 @@ export function emotionalProfile(analysis: TrackAnalysis): EmotionalProfile {
   }
 }
 
-/** The segments record: sections with their measured energy and elements. */
+/** Returns the segments record: sections with their measured energy and elements. */
 export function segmentRecords(analysis: TrackAnalysis): SegmentRecord[] {
   return analysis.sections.map((section, i) => {
     const elements = keyElements(analysis, section.startSeconds, section.endSeconds)
@@ -145,7 +147,7 @@ export function segmentRecords(analysis: TrackAnalysis): SegmentRecord[] {
   })
 }
 
-/** Lines of the technical features, sorted by time: bass, drums and atmosphere of every section, and the transitions. */
+/** Returns the technical features, sorted by time: bass, drums and atmosphere of every section, and the transitions. */
 export function technicalFeatures(analysis: TrackAnalysis): TechnicalFeature[] {
   const lines: TechnicalFeature[] = []
   for (const [i, section] of analysis.sections.entries()) {
@@ -219,13 +221,13 @@ function keyLine(key: KeyResult | null): string {
     : `Key uncertain, perhaps ${keyName(key)} ${confidence}`
 }
 
-/** A summary for people, plain text, one fact per line. */
+/** Returns a summary in plain text, one fact per line. */
 export function textSummary(analysis: TrackAnalysis, title: string): string {
   const { rhythm, key, loudness, feeling } = analysis
   const lines = [title, '']
   lines.push(`Length ${clock(analysis.durationSeconds)}`)
   if (rhythm.tempoBpm > 0) {
-    // Without accents four beats a bar are a guess.
+    // Without accents, four beats per bar are a guess.
     const bars =
       rhythm.beatsPerBar > 0 && rhythm.downbeatConfidence > 0 ? `, ${rhythm.beatsPerBar} beats a bar` : ''
     const regions = rhythm.regions.length > 1 ? `, ${rhythm.regions.length} tempo regions` : ''

@@ -1,13 +1,16 @@
-/** A beat period is given for every second of the track, in frames of 10 ms. */
+/** The beat period has one value per second of the track, in frames of 10 ms. */
 export const FRAMES_PER_PERIOD_VALUE = 100
 
-/** How strictly intervals keep to the period: 800 was best or level with 1 500 on the tuning half, 150 and 400 slipped by half beats. */
+/**
+ * Weight of the distance of an interval from the period: 800 was best or equal to 1 500 on the tuning half; 150 and 400
+ * slipped by half beats.
+ */
 export const TIGHTNESS = 800
 
 /**
- * Frames of the beats: the sequence that collects the most onset strength while its intervals stay near the local
- * period (in frames, one value per 100 frames). Dynamic programming over all frames, exact.
- * Source: Ellis, Beat tracking by dynamic programming, JNMR 36(1), 2007, with a period that may change.
+ * Returns the frames of the beats: the sequence with the most onset strength whose intervals stay near the local period
+ * (in frames, one value per 100 frames). Exact dynamic programming over all frames. Source: Ellis, Beat tracking by
+ * dynamic programming, JNMR 36(1), 2007, with a variable period.
  */
 export function beatPath(curve: Float32Array, periodFrames: Float32Array, tightness = TIGHTNESS): number[] {
   const frames = curve.length
@@ -17,7 +20,7 @@ export function beatPath(curve: Float32Array, periodFrames: Float32Array, tightn
   let first = 0
   let last = 0
   let penalty = new Float32Array(0)
-  // Highest score of all frames before `seen`, which takes in every frame that a beat here could follow.
+  // Highest score of all frames before `seen`, which includes every frame that a beat here could follow.
   let highest = Number.NEGATIVE_INFINITY
   let seen = 0
   for (let t = 0; t < frames; t++) {
@@ -31,7 +34,7 @@ export function beatPath(curve: Float32Array, periodFrames: Float32Array, tightn
         (_, i) => tightness * Math.log((first + i) / period) ** 2,
       )
     }
-    // The penalty grows on either side of the period, so no lag can win once the highest score so far less its penalty
+    // The penalty grows on either side of the period, so no lag can win once the highest score so far minus its penalty
     // is below the best. The search is exact: of equal candidates the nearest wins, as in a search of every lag.
     for (; seen <= t - first; seen++) if (score[seen]! > highest) highest = score[seen]!
     let best = Number.NEGATIVE_INFINITY

@@ -1,24 +1,24 @@
 import { type Chroma, meanChroma } from '../tonality/chroma.ts'
 import { onsetsNear } from './hypotheses.ts'
 
-/** Bars over the beats. */
+/** Bars of a track. */
 export interface Downbeats {
   /** 3 or 4; 0 when there are too few beats. */
   readonly beatsPerBar: number
-  /** Seconds, a subset of the beats. */
+  /** Times of the downbeats in seconds, a subset of the beats. */
   readonly downbeats: readonly number[]
   /**
-   * 0 to 1: how far the beats fit the bars beyond what chance reaches, times the margin of this metre over the other (half at
-   * a tie). 0 when nothing is accented; four beats a bar are then only the commonest.
+   * Confidence, 0 to 1: how much better the beats fit the bars than by chance, times the margin of this metre over the
+   * other (half at a tie). 0 when nothing is accented; four beats per bar are then only the most common metre.
    */
   readonly confidence: number
 }
 
-/** What sounds at each beat: kick, snare, their common accent and change of harmony, about unit deviation. */
+/** Cues at each beat: kick, snare, their common accent and change of harmony, each with about unit deviation. */
 interface BeatCues {
   readonly kick: number[]
   readonly snare: number[]
-  /** Mean of kick and snare where they rise and fall together, as with clicks and hand claps; 0 where they take turns. */
+  /** Mean of kick and snare when they rise and fall together, as with clicks and hand claps; 0 when they alternate. */
   readonly accent: number[]
   readonly harmony: number[]
 }
@@ -26,8 +26,8 @@ interface BeatCues {
 type Template = Readonly<Record<keyof BeatCues, readonly number[]>>
 
 /**
- * What each beat of a bar tends to carry: harmony changes and the kick falls on one, the snare on two and four (on two
- * and three of a waltz). Each row has zero mean; the common drum patterns of the metres, not fitted to data.
+ * Typical cues of each beat of a bar: harmony changes and kick on one, snare on two and four (two and three in a
+ * waltz). Each row has zero mean. These are the common drum patterns of the metres, not fitted to data.
  */
 const TEMPLATES: Readonly<Record<number, Template>> = {
   4: {
@@ -39,25 +39,31 @@ const TEMPLATES: Readonly<Record<number, Template>> = {
   3: { kick: [1, -0.5, -0.5], snare: [-1, 0.5, 0.5], accent: [2, -1, -1], harmony: [1, -0.5, -0.5] },
 }
 const WEIGHTS: Readonly<Record<keyof BeatCues, number>> = { kick: 0.7, snare: 0.5, accent: 0.7, harmony: 1 }
-/** Score per beat that the best of the positions reaches by chance, two deviations, with one beat; it falls with the root of their number. */
+/**
+ * Score per beat that the best position reaches by chance (two deviations), for one beat; it falls with the square root
+ * of their number.
+ */
 const CHANCE = 2 * Math.sqrt(Object.values(WEIGHTS).reduce((sum, weight) => sum + weight * weight, 0))
-/** What a slip of the bar line must earn; about eight bars of evidence. */
+/** Cost of a shift of the bar line; about eight bars of evidence. */
 const SLIP_COST = 12
 
 /**
- * Onsets that differ by less than this share of their mean are not accents: those of one sound repeated differ by 5 %, by
- * where they fall between frames; of music by 36 % and more.
+ * Onsets that differ by less than this share of their mean are not accents. Repetitions of one sound differ by 5 %,
+ * depending on where they fall between frames; those of music by 36 % and more.
  */
 const LEAST_ACCENT = 0.08
 
-/** Changes of harmony (1 less the cosine of the chroma of neighbouring beats) that spread by less say nothing; those of music spread by .03 and more. */
+/**
+ * Changes of harmony (1 − cosine of the chroma of neighbouring beats) with a smaller spread are ignored; those of music
+ * spread by .03 and more.
+ */
 const LEAST_HARMONY = 0.02
 
 const standardise = (values: readonly number[], leastDeviation: (mean: number) => number): number[] => {
   const mean = values.reduce((sum, x) => sum + x, 0) / values.length
   const measured = Math.sqrt(values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / values.length)
   const deviation = Math.max(measured, leastDeviation(mean))
-  // Beyond 2.5 deviations one beat would decide for a whole section.
+  // Beyond 2.5 deviations, one beat would decide for a whole section.
   return values.map((x) => (deviation > 0 ? Math.max(-2.5, Math.min(2.5, (x - mean) / deviation)) : 0))
 }
 
@@ -66,7 +72,7 @@ const unitRow = (row: readonly number[]): number[] => {
   return row.map((x) => x / length)
 }
 
-/** Correlation from which on kick and snare are one sound, heard in two bands; in music they reach .86. */
+/** Correlation from which kick and snare count as one sound in two bands; in music they reach .86. */
 const ONE_SOUND = 0.9
 
 function commonAccent(kick: readonly number[], snare: readonly number[]): number[] {
@@ -80,7 +86,7 @@ function commonAccent(kick: readonly number[], snare: readonly number[]): number
   return kick.map((x, i) => (together ? (x + snare[i]!) / 2 : 0))
 }
 
-/** Cues of every beat from sharpened onset groups (10 ms) and chroma (100 ms). */
+/** Computes the cues of every beat from sharpened onset groups (10 ms) and chroma (100 ms). */
 function beatCues(beats: readonly number[], groups: readonly Float32Array[], chroma: Chroma): BeatCues {
   const onsets = beats.map((time) => onsetsNear(groups, time * 100, 4))
   const spans = beats.map((time, i) =>
@@ -110,7 +116,10 @@ function beatCues(beats: readonly number[], groups: readonly Float32Array[], chr
   }
 }
 
-/** Best path through the positions of a bar of `length` beats: its score per beat and the position of each beat. */
+/**
+ * Returns the best path through the positions of a bar of `length` beats: its score per beat and the position of each
+ * beat.
+ */
 function barPath(cues: BeatCues, count: number, length: number): { score: number; positions: number[] } {
   const template = TEMPLATES[length]!
   const rows = (Object.keys(WEIGHTS) as (keyof BeatCues)[]).map((name) => ({
@@ -145,9 +154,9 @@ function barPath(cues: BeatCues, count: number, length: number): { score: number
 }
 
 /**
- * Bars of three or four beats and where they begin, from what sounds at each beat: harmony change, kick and snare
- * against the templates of both metres, by a path that may slip at a price. Beats in seconds, sorted.
- * After Peeters and Papadopoulos, Simultaneous beat and downbeat-tracking, IEEE TASLP 2011.
+ * Finds bars of three or four beats and their downbeats from harmony change, kick and snare at each beat, compared with
+ * the templates of both metres, by a path that may shift at a cost. Beats in seconds, sorted. After Peeters and
+ * Papadopoulos, Simultaneous beat and downbeat-tracking, IEEE TASLP 2011.
  */
 export function findDownbeats(
   beats: readonly number[],

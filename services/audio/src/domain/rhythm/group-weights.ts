@@ -2,16 +2,18 @@ import { GROUP_COUNT, movingMean, type Novelty } from '../features/novelty.ts'
 
 const WINDOW_STEPS = 12
 const HOP_FRAMES = 100
-/** No group is ever deaf: a tenth of full weight remains. */
+/** Minimum weight, so that no group is ignored. */
 const LEAST_WEIGHT = 0.1
 
 /**
- * What a group says of the beat before its regularity is known. 500 to 2 000 Hz, where snares, claps and chord attacks
- * are, was stronger on the beat than between beats in every style of the tuning half; hats and broken kicks were not.
+ * Weight of a group before its regularity is known. The range 500 to 2 000 Hz (snares, claps and chord attacks) was
+ * stronger on the beat than between beats in every style of the tuning half; hats and broken kicks were not.
  */
 const BASE_WEIGHTS: readonly number[] = [0.4, 0.6, 2, 0.6, 0.3]
 
-/** Each group's onsets freed of their local mean and scaled to unit root mean square, `GROUP_COUNT` arrays. */
+/**
+ * Returns the onsets of each group without their local mean, scaled to unit root mean square, as `GROUP_COUNT` arrays.
+ */
 export function sharpenGroups(novelty: Novelty): Float32Array[] {
   const { frames, groups } = novelty
   const out: Float32Array[] = []
@@ -31,7 +33,7 @@ export function sharpenGroups(novelty: Novelty): Float32Array[] {
   return out
 }
 
-/** Correlation of each step of 100 frames with what lies `lag` frames before it. */
+/** Correlates each step of 100 frames with the signal `lag` frames before it. */
 function correlateSteps(values: Float32Array, lag: number, steps: number): Float32Array {
   const out = new Float32Array(steps)
   for (let s = 0; s < steps; s++) {
@@ -49,7 +51,10 @@ const sumOf = (values: Float32Array, from: number, to: number): number => {
   return sum
 }
 
-/** Normalised autocorrelation near a lag over a range of steps: the largest of the lag and its neighbours, 0 to 1. */
+/**
+ * Returns the normalised autocorrelation near a lag over a range of steps: the largest of the lag and its neighbours, 0
+ * to 1.
+ */
 function correlationNear(
   rowOf: (lag: number) => Float32Array,
   from: number,
@@ -63,10 +68,13 @@ function correlationNear(
   return Math.min(1, best)
 }
 
-/** Rows of `correlateSteps` by group and lag, kept because metrical relatives ask for the same lags. */
+/**
+ * Returns a row of `correlateSteps` by group and lag. Rows are cached, because metrically related tempos need the same
+ * lags.
+ */
 export type CorrelationRows = (group: number, lag: number) => Float32Array
 
-/** Correlation rows of the groups, each computed when first asked for. */
+/** Creates the correlation rows of the groups; each is computed on first use. */
 export function createCorrelationRows(groups: readonly Float32Array[]): CorrelationRows {
   const steps = Math.max(1, Math.ceil(groups[0]!.length / HOP_FRAMES))
   const rows = groups.map(() => new Map<number, Float32Array>())
@@ -81,9 +89,9 @@ export function createCorrelationRows(groups: readonly Float32Array[]): Correlat
 }
 
 /**
- * Onset curve in which each frequency group counts by how regularly it returns at one or two beat periods nearby
- * (squared autocorrelation over 12 s): a steady snare leads where the kick is broken, a steady kick where it is not.
- * `periodFrames` has one value per second. Unitless, at least 0, unit strength over ±5 s.
+ * Computes an onset curve in which each frequency group is weighted by how regularly it repeats at one or two beat
+ * periods nearby (squared autocorrelation over 12 s): a steady snare dominates where the kick is broken, a steady kick
+ * where it is not. `periodFrames` has one value per second. Unitless, at least 0, unit strength over ±5 s.
  */
 export function regularCurve(
   groups: readonly Float32Array[],
@@ -110,7 +118,7 @@ export function regularCurve(
   return unitStrength(raw)
 }
 
-/** Divide a curve by its own root mean square over ±5 s, at least a tenth of that of the whole. */
+/** Divides a curve by its root mean square over ±5 s, or by a tenth of that of the whole track if that is larger. */
 function unitStrength(raw: Float32Array): Float32Array {
   const squares = new Float32Array(raw.length)
   let total = 0

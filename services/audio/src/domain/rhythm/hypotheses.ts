@@ -1,25 +1,28 @@
 import type { BarRepetition } from './repetition.ts'
 
-/** What a beat sequence looks like from the sound at and between its beats. */
+/** Evidence for a beat sequence, from the sound on and between its beats. */
 export interface BeatEvidence {
   readonly bpm: number
-  /** Share of onset strength on the beats against the points midway, 0 to 1. */
+  /** Share of onset strength on the beats relative to the points midway, 0 to 1. */
   readonly onBeatShare: number
-  /** How much more a beat is like the one 2, 3 or 4 later than like the next: kick and snare take turns. −1 to 1. */
+  /**
+   * How much more a beat resembles the one 2, 3 or 4 later than the next one, because kick and snare alternate. −1 to
+   * 1.
+   */
   readonly alternation: number
-  /** Likeness of beats a 4/4 bar apart, 0 to 1. */
+  /** Similarity of beats one 4/4 bar apart, 0 to 1. */
   readonly barLikeness: number
-  /** Strength of the weaker of even and odd beats below 2 kHz over the stronger, 0 to 1. */
+  /** Strength of the weaker of even and odd beats below 2 kHz divided by the stronger, 0 to 1. */
   readonly balance: number
-  /** Mean of the onset curve on the beats, in units of its own deviation. */
+  /** Mean of the onset curve on the beats, in units of its deviation. */
   readonly strength: number
   readonly repetition: BarRepetition
 }
 
 const STRENGTH_WEIGHTS = [1, 1, 1, 0.5, 0.25]
-/** Beats fall within ±30 ms of the onset they stand for. */
+/** Beats lie within ±30 ms of their onset. */
 const REACH_FRAMES = 3
-/** Below this a beat carries no sound worth comparing. */
+/** Below this, a beat has no sound to compare. */
 const LEAST_STRENGTH = 0.5
 
 const mean = (values: readonly number[]): number =>
@@ -37,7 +40,7 @@ const cosine = (a: readonly number[], b: readonly number[]): number => {
   return dot / Math.sqrt(aa * bb + 1e-9)
 }
 
-/** Largest onset of each group within ±30 ms of a frame. */
+/** Returns the largest onset of each group within ±30 ms of a frame. */
 export function onsetsNear(groups: readonly Float32Array[], frame: number, reach = REACH_FRAMES): number[] {
   const centre = Math.round(frame)
   const frames = groups[0]!.length
@@ -53,7 +56,7 @@ export function onsetsNear(groups: readonly Float32Array[], frame: number, reach
 const strengthOf = (onsets: readonly number[]): number =>
   onsets.reduce((sum, x, g) => sum + x * STRENGTH_WEIGHTS[g]!, 0)
 
-/** Measure the evidence for beats at the given frames (10 ms), sorted; at least two. */
+/** Measures the evidence for beats at the given frames (10 ms), sorted; at least two. */
 export function measureEvidence(
   groups: readonly Float32Array[],
   curve: Float32Array,
@@ -89,14 +92,16 @@ export function measureEvidence(
   }
 }
 
-/** Hardly any music is felt faster than this; found on freely licensed recorded music, whose beats the corpus does not have. */
+/**
+ * Hardly any music has a faster beat; found on freely licensed recorded music, because the corpus has no such beats.
+ */
 const FASTEST_USUAL_BPM = 182
 
 /**
- * Plausibility of a beat sequence (log odds up to a constant): slow sequences meet stronger onsets, so speed earns
- * some credit, and tempi far from 160 BPM on that scale cost. Weights from a softmax fit on the tuning half, rounded; those of
- * speed, alternation and repetition from another on 141 pieces of the tuning half and of fresh renderings (no style of
- * which is needed for the others: leaving one out at a time costs a hundredth). What is faster than usual pays for it.
+ * Returns the plausibility of a beat sequence (log odds up to a constant). Slow sequences meet stronger onsets, so
+ * speed earns some credit, and tempos far from 160 BPM on that scale cost. Weights from a softmax fit on the tuning
+ * half, rounded; those of speed, alternation and repetition from another fit on 141 pieces of the tuning half and of
+ * new renderings (leaving out one style at a time costs a hundredth). Unusually fast tempos cost.
  */
 export function plausibility(evidence: BeatEvidence): number {
   const octaves = Math.log2(evidence.bpm / 110)

@@ -2,21 +2,24 @@ import { beatPath, FRAMES_PER_PERIOD_VALUE, TIGHTNESS } from './beat-path.ts'
 import { metricalCurve } from './metrical-curve.ts'
 import { steadyPeriods } from './steady-periods.ts'
 
-/** What the onset curve and the metrical curve count. */
+/** Weight of the onset curve relative to the metrical curve. */
 const CURVE_WEIGHT = 0.5
 const METRICAL_WEIGHT = 0.7
-/** How strictly intervals keep to the period where the tempo spreads by no more than a machine's (16 000 to 60 000 gave the same). */
+/** Tightness when the tempo varies no more than that of a machine (16 000 to 60 000 gave the same result). */
 const MOST_TIGHTNESS = 16_000
 const MACHINE_SPREAD = 0.004
-/** From here on a passage without sounds needs no second search. */
+/** From this tightness on, a passage without sounds needs no second search. */
 const STEADY_TIGHTNESS = 2000
-/** Time is counted in 48ths of a beat: a period is a whole number of them, so rounding does not draw the beats away. */
+/** Time is counted in 48ths of a beat: a period is a whole number of them, so rounding does not shift the beats. */
 const TICKS_PER_BEAT = 48
-/** A beat is sought within ±50 ms of where the metre puts it; being near counts up to half a deviation of the curve. */
+/**
+ * A beat is searched within ±50 ms of its metrical position; a position near it counts up to half a deviation of the
+ * curve.
+ */
 const SNAP_FRAMES = 5
 const NEARNESS = 0.5
 
-/** Frames (10 ms) nearest to moments a 48th of a beat apart. */
+/** Returns the frames (10 ms) nearest to moments a 48th of a beat apart. */
 function tickFrames(frames: number, periodFrames: Float32Array): Int32Array {
   const shortest = periodFrames.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
   const ticks = new Int32Array(Math.ceil((frames * TICKS_PER_BEAT) / shortest) + 1)
@@ -29,7 +32,7 @@ function tickFrames(frames: number, periodFrames: Float32Array): Int32Array {
   return ticks.subarray(0, count)
 }
 
-/** The curve within ±50 ms of the beats, with a preference for the middle, and nothing elsewhere. */
+/** Returns the curve within ±50 ms of the beats, with a preference for the middle, and zero elsewhere. */
 function nearBeats(curve: Float32Array, beatFrames: readonly number[]): Float32Array {
   const out = new Float32Array(curve.length)
   for (const frame of beatFrames) {
@@ -41,18 +44,21 @@ function nearBeats(curve: Float32Array, beatFrames: readonly number[]): Float32A
 }
 
 export interface MetricalBeats {
-  /** 10 ms, sorted. */
+  /** Frames of 10 ms, sorted. */
   readonly frames: number[]
-  /** Whether the tempo was steady enough to be held through passages that say nothing of the beat, or another. */
+  /**
+   * Whether the tempo was steady enough to continue through passages without evidence, or with evidence for another
+   * beat.
+   */
   readonly steady: boolean
 }
 
 /**
- * Beats of the given tempo again, where the metre of the whole track puts them: the strongest sounds of a bossa are a
- * quarter before the beat and those of funk between beats, in some passages more than in others, and a path that follows
- * them slips. Each moment is judged by what sounds on the quarters of its beat (`metricalCurve`), and the steadier the tempo
- * of the first beats, the more a slip costs; then each beat moves to the onset it stands for. Frames of 10 ms; periods as in
- * `beatPath`.
+ * Tracks beats of the given tempo again, at the positions that the metre of the whole track implies. The strongest
+ * sounds of a bossa are a quarter before the beat and those of funk between beats, more in some passages than in
+ * others, and a path that follows them slips. Each moment is judged by the sounds on the quarters of its beat
+ * (`metricalCurve`). The steadier the tempo of the first beats, the more a slip costs. Then each beat moves to its
+ * onset. Frames of 10 ms; periods as in `beatPath`.
  */
 export function metricalBeats(
   groups: readonly Float32Array[],

@@ -2,12 +2,13 @@ import { movingMean } from '../features/novelty.ts'
 import { FRAMES_PER_PERIOD_VALUE } from './beat-path.ts'
 
 /**
- * How much a sound of each frequency group (rows: kick, body, snare, edge, hats) on a moment and a quarter, half and three
- * quarters of a beat after it speaks for a beat at that moment. Sounds on the beat do, most of all above 500 Hz; a sound just
- * after speaks against it and a kick just before the next beat for it (of two notes close together the second is
- * accented: Povel and Essens, Perception of temporal patterns, Music Perception 2(4), 1985); hats on the half do not speak
- * against it. From a softmax fit over quarters of the beat on 97 pieces of the tuning half and of fresh renderings with
- * their noisy copies, rounded; left out one style at a time, it places every style but funk and techno.
+ * Evidence for a beat at a moment, from a sound of each frequency group (rows: kick, body, snare, edge, hats) at that
+ * moment and a quarter, half and three quarters of a beat later. Sounds on the beat support it, most of all above 500
+ * Hz. A sound just after it counts against it, and a kick just before the next beat for it (of two notes close together
+ * the second is accented: Povel and Essens, Perception of temporal patterns, Music Perception 2(4), 1985). Hats on the
+ * half do not count against it. From a softmax fit over quarters of the beat on 97 pieces of the tuning half and of new
+ * renderings with their noisy copies, rounded. With one style left out at a time, it is right for every style except
+ * funk and techno.
  */
 const PROFILE: readonly (readonly [number, number, number, number])[] = [
   [0.9, -1.6, -0.3, 1],
@@ -17,16 +18,16 @@ const PROFILE: readonly (readonly [number, number, number, number])[] = [
   [1.3, -2.5, 1.2, 0.1],
 ]
 
-/** Each group counts by its share of what it has around, ±8 s: missing top octaves or a hiss change no weights. */
+/** Each group is scaled by its mean over ±8 s, so that missing top octaves or hiss do not change the weights. */
 const SPAN_FRAMES = 800
-/** What is left of a group that hardly sounds around: a tenth of its own mean. */
+/** Minimum divisor of a group that is nearly silent around: a tenth of its own mean. */
 const LEAST_SHARE = 0.1
-/** An onset is about this wide. */
+/** Approximate width of an onset. */
 const ONSET_FRAMES = 3
 /** A sound counts within ±20 ms. */
 const REACH_FRAMES = 2
 
-/** Highest value within ±20 ms of each frame, written to `out`. */
+/** Writes the highest value within ±20 ms of each frame to `out`. */
 function widen(values: Float32Array, out: Float32Array): void {
   const last = values.length - 1
   for (let t = 0; t <= last; t++) {
@@ -38,13 +39,14 @@ function widen(values: Float32Array, out: Float32Array): void {
 }
 
 /**
- * How much each frame (10 ms) looks like a beat from what sounds there and on the three quarters of a beat after it, in
- * each frequency group. Unitless, of either sign; gain-invariant. `periodFrames` has one value per second.
+ * Returns how much each frame (10 ms) looks like a beat, from the sounds there and on the three quarters of a beat
+ * after it, in each frequency group. Unitless, positive or negative; does not depend on gain. `periodFrames` has one
+ * value per second.
  */
 export function metricalCurve(groups: readonly Float32Array[], periodFrames: Float32Array): Float32Array {
   const frames = groups[0]!.length
   const out = new Float32Array(frames)
-  // One room for all groups: over two hours each of these is three megabytes. Past the end nothing sounds.
+  // One buffer for all groups: for two hours each of these takes three megabytes. After the end there is silence.
   const around = new Float32Array(frames)
   const wide = new Float32Array(frames + Math.ceil(periodFrames.reduce((a, b) => Math.max(a, b), 0)))
   for (const [g, values] of groups.entries()) {

@@ -1,19 +1,22 @@
 import { median } from '../median.ts'
 import { beatPath, FRAMES_PER_PERIOD_VALUE } from './beat-path.ts'
 
-/** A beat and what sounds within ±40 ms of it. */
+/** Distance from a beat within which sounds belong to it: ±40 ms. */
 const REACH_FRAMES = 4
-/** The sound of a passage is judged by the median of ±8 beats. */
+/** A passage is judged by the median of ±8 beats. */
 const REACH_BEATS = 8
-/** Median strength on the beats at which a passage counts least and in full, in units of the curve's deviation. */
+/**
+ * Median strength on the beats at which a passage counts least, and at which it counts fully, in units of the curve's
+ * deviation.
+ */
 const UNSUPPORTED = 0.5
 const SUPPORTED = 2
-/** What is left of a passage whose beats nothing supports. */
+/** Minimum weight of a passage without support for its beats. */
 const LEAST_TRUST = 0.25
-/** More than any passage can collect: a path goes through the beats that hold. */
+/** More than any passage can collect: forces the path through the reliable beats. */
 const HOLD = 1e4
 
-/** Highest value of the curve within ±40 ms of each beat. */
+/** Returns the highest value of the curve within ±40 ms of each beat. */
 export function strengthsNear(curve: Float32Array, beatFrames: readonly number[]): number[] {
   return beatFrames.map((frame) => {
     let highest = 0
@@ -23,7 +26,7 @@ export function strengthsNear(curve: Float32Array, beatFrames: readonly number[]
   })
 }
 
-/** How much the passage around each beat says of it, 0.25 to 1: 1 where half of the beats meet a clear onset. */
+/** Returns how reliable the passage around each beat is, 0.25 to 1: 1 when half of the beats meet a clear onset. */
 export function passageTrust(curve: Float32Array, beatFrames: readonly number[]): number[] {
   const strengths = strengthsNear(curve, beatFrames)
   return strengths.map((_, i) => {
@@ -32,7 +35,10 @@ export function passageTrust(curve: Float32Array, beatFrames: readonly number[])
   })
 }
 
-/** The beats strictly between two that hold (or up to an end of the track), found anew on the curve as far as it is trusted. */
+/**
+ * Finds the beats strictly between two reliable ones (or up to an end of the track) again, on the curve weighted by its
+ * reliability.
+ */
 function beatsBetween(
   curve: Float32Array,
   periodFrames: Float32Array,
@@ -59,10 +65,10 @@ function beatsBetween(
 }
 
 /**
- * Beats again, where nothing supports them: a passage in which fewer than half of the beats meet a clear onset (a break
- * without drums, a hiss) is searched anew between the nearest beats that hold, with its sounds counting down to a quarter,
- * so that the period carries the beat on instead of drifting after stray sounds. Beats that hold stay as they are; where
- * none does, all do. Frames of 10 ms; period as in `beatPath`.
+ * Finds unsupported beats again. A passage in which fewer than half of the beats meet a clear onset (a break without
+ * drums, hiss) is searched again between the nearest reliable beats, with its sounds reduced to as little as a quarter,
+ * so that the period continues instead of following stray sounds. Reliable beats stay as they are; if there are none,
+ * all beats stay. Frames of 10 ms; period as in `beatPath`.
  */
 export function steadyBeats(
   curve: Float32Array,

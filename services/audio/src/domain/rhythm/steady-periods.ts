@@ -1,22 +1,28 @@
 import { median } from '../median.ts'
 import { FRAMES_PER_PERIOD_VALUE } from './beat-path.ts'
 
-/** Periods are measured over eight beats: a frame more or less is a quarter of a percent. */
+/** Periods are measured over eight beats: one frame is then a quarter of a percent. */
 const SPAN_BEATS = 8
-/** And compared with those of ±32 beats, so that a slip of the beats within a passage does not count. */
+/** They are compared with those of ±32 beats, so that a slip of the beats within a passage does not count. */
 const AROUND_SPANS = 32
 /** Spans this near to the median of those around are averaged. */
 const NEAR = 0.01
 
-/** The period that beats keep to, and how well they do. */
+/** Period of the beats, and how steadily they keep it. */
 export interface SteadyPeriods {
-  /** In frames of 10 ms, one value per second. */
+  /** Period in frames of 10 ms, one value per second. */
   readonly periodFrames: Float32Array
-  /** Median deviation of eight beats from the period around them, natural logarithm: 0.003 for a machine, 0.02 for rubato. */
+  /**
+   * Median deviation of eight beats from the period around them, natural logarithm: 0.003 for a machine, 0.02 for
+   * rubato.
+   */
   readonly spread: number
 }
 
-/** Period around each beat of a sequence (frames of 10 ms, sorted) and its spread; null with fewer than 16 beats. */
+/**
+ * Returns the period around each beat of a sequence (frames of 10 ms, sorted) and its spread; null with fewer than 16
+ * beats.
+ */
 export function steadyPeriods(beatFrames: readonly number[], seconds: number): SteadyPeriods | null {
   const spans = beatFrames.slice(SPAN_BEATS).map((frame, i) => (frame - beatFrames[i]!) / SPAN_BEATS)
   if (spans.length < SPAN_BEATS) return null

@@ -1,10 +1,10 @@
-/** A jump larger than this (natural logarithm) separates stretches of a path; the path itself moves by at most 6 % a second. */
+/** A larger jump (natural logarithm) separates two parts of a path; the path itself moves by at most 6 % per second. */
 const LEAST_JUMP = 0.065
-/** How near to two octaves, one, or the same a jump must come to be one of level and not of tempo. */
+/** Tolerance within which a jump by one or two octaves, or none, is a change of metrical level and not of tempo. */
 const TOLERANCE = 0.04
 const OCTAVES = [1 / 4, 1 / 2, 2, 4]
 
-/** First second of each stretch without a jump, and the end of the last. */
+/** Returns the first second of each part without a jump, and the end of the last. */
 function stretchStarts(periods: Float32Array): number[] {
   const starts = [0]
   for (let s = 1; s < periods.length; s++)
@@ -13,9 +13,9 @@ function stretchStarts(periods: Float32Array): number[] {
 }
 
 /**
- * A tempo path with every stretch on the metrical level of the longest. Periods are in frames, one per second. Music seldom
- * doubles its tempo, but which level sounds strongest changes often: outwards from the longest stretch, each neighbour that
- * is an octave away is brought to the level before it.
+ * Moves every part of a tempo path to the metrical level of the longest one. Periods are in frames, one per second.
+ * Music seldom doubles its tempo, but the strongest level changes often: starting at the longest part, each neighbour
+ * that is an octave away is moved to the level of the part before it.
  */
 export function onOneLevel(periods: Float32Array): Float32Array {
   const out = periods.slice()
@@ -32,7 +32,7 @@ export function onOneLevel(periods: Float32Array): Float32Array {
   return out
 }
 
-/** The period an octave or more up or down that lies between two tempi, BPM; the range must span an octave. */
+/** Returns the period, moved by octaves, that lies between two tempos in BPM; the range must span an octave. */
 export function withinRange(
   periodFrames: number,
   leastBpm: number,

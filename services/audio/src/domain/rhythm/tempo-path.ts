@@ -14,7 +14,7 @@ const MAX_LAG_FRAMES = 600
 
 const LAGS = MAX_LAG_FRAMES + 1
 
-/** Correlation of second `s` of the curve with what lies up to 6 s before it, into a row of lags; silence before the start. */
+/** Correlates second `s` of the curve with up to 6 s before it, into a row of lags; silence before the start. */
 function correlateSecond(curve: Float32Array, s: number, row: Float32Array): void {
   const from = s * WINDOW_HOP_FRAMES
   const to = Math.min(curve.length, from + WINDOW_HOP_FRAMES)
@@ -29,19 +29,22 @@ const addRow = (out: Float32Array, row: Float32Array): void => {
   for (let lag = 0; lag < LAGS; lag++) out[lag]! += row[lag]!
 }
 
-/** The correlation of a window of `length` frames over that of lag 0, made good for what lies before the track. */
+/**
+ * Divides the correlation of a window of `length` frames by that of lag 0, with a correction for the silence before the
+ * track.
+ */
 function normalise(out: Float32Array, from: number, length: number): void {
   const zero = out[0]!
   for (let lag = 0; lag < LAGS; lag++) {
-    // Only the first seconds of a track have nothing before them to correlate with.
+    // Only the first seconds of a track have nothing before them.
     const missing = Math.max(0, lag - from * WINDOW_HOP_FRAMES)
     out[lag] = zero > 0 && length > missing ? (out[lag]! / zero) * (length / (length - missing)) : 0
   }
 }
 
 /**
- * Autocorrelation of windows that move by one second: a window is the sum of its seconds' rows, of which a ring keeps
- * the last ten, so overlap costs nothing and memory does not grow with the track.
+ * Creates the autocorrelation of windows that move by one second. A window is the sum of the rows of its seconds; a
+ * ring keeps the last ten, so that overlap costs nothing and memory does not grow with the track.
  */
 function createWindowCorrelation(curve: Float32Array): (from: number, to: number, out: Float32Array) => void {
   const ring = Array.from({ length: WINDOW_SECONDS }, () => new Float32Array(LAGS))
@@ -60,7 +63,9 @@ const interpolate = (values: Float32Array, at: number): number => {
   return values[low]! + (at - low) * (values[low + 1]! - values[low]!)
 }
 
-/** Evidence for a period: its own lag and its multiples up to 6 s, the mean of them (a comb of up to four teeth). */
+/**
+ * Returns the evidence for a period: the mean of its own lag and its multiples up to 6 s (a comb of up to four teeth).
+ */
 function combStrength(correlation: Float32Array, periodFrames: number): number {
   let sum = 0
   let weight = 0
@@ -71,24 +76,26 @@ function combStrength(correlation: Float32Array, periodFrames: number): number {
   return weight === 0 ? 0 : Math.max(0, sum / weight)
 }
 
-/** Weak preference for moderate tempi, one octave wide, a little slower than the resonance of 120 to 125 BPM (Moelants 2002). */
+/**
+ * Weak preference for moderate tempos, one octave wide, a little below the resonance of 120 to 125 BPM (Moelants 2002).
+ */
 const prior = (bpm: number): number => Math.exp(-0.5 * Math.log2(bpm / 110) ** 2)
 
-/** Of each bin of the grid: beat period in frames of 10 ms, and preference. */
+/** Beat period in frames of 10 ms, and preference, of each bin of the grid. */
 const PERIODS = Float64Array.from({ length: GRID_SIZE }, (_, bin) => (60 * FRAMES_PER_SECOND) / bpmOf(bin))
 const PRIORS = Float64Array.from({ length: GRID_SIZE }, (_, bin) => prior(bpmOf(bin)))
 
-/** Evidence of one window for every bin of the grid, written to `out` from `at` on. */
+/** Writes the evidence of one window for every bin of the grid to `out` from `at` on. */
 function combStrengths(correlation: Float32Array, out: Float32Array, at: number): void {
   for (let bin = 0; bin < GRID_SIZE; bin++)
     out[at + bin] = combStrength(correlation, PERIODS[bin]!) * PRIORS[bin]!
 }
 
 /**
- * Most likely tempo second by second: autocorrelation of the onset curve in 10 s windows, combs over its multiples,
- * and the Viterbi path through 40 to 240 BPM that pays for change. One beat period per second of the track, in
- * frames of 10 ms.
- * After Ellis (JNMR 2007) for the curve and Klapuri, Eronen and Astola (IEEE TASLP 2006) for the path.
+ * Returns the most likely tempo for every second: autocorrelation of the onset curve in 10 s windows, combs over its
+ * multiples, and the Viterbi path through 40 to 240 BPM with a cost for changes. One beat period per second of the
+ * track, in frames of 10 ms. After Ellis (JNMR 2007) for the curve and Klapuri, Eronen and Astola (IEEE TASLP 2006) for
+ * the path.
  */
 export function tempoPath(curve: Float32Array): Float32Array {
   const windows = Math.max(1, Math.ceil(curve.length / WINDOW_HOP_FRAMES))
@@ -108,7 +115,7 @@ const NEAR_BINS = 4
 const CHANGE_COST = 0.04
 const JUMP_COST = 2
 
-/** Path of most evidence; a step of n bins costs n·0.04, any jump at most 2. */
+/** Returns the path with the most evidence; a step of n bins costs n·0.04, any jump at most 2. */
 function viterbi(evidence: Float32Array, windows: number): Int32Array {
   const from = new Int16Array(windows * GRID_SIZE)
   let score = new Float64Array(GRID_SIZE)

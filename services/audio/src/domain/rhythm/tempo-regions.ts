@@ -1,19 +1,22 @@
 import { median } from '../median.ts'
-/** A stretch of steady tempo. */
+/** Part of a track with a steady tempo. */
 export interface TempoRegion {
   readonly startSeconds: number
   readonly endSeconds: number
   readonly bpm: number
 }
 
-/** Intervals are smoothed over this many beats before regions are cut. */
+/** Intervals are smoothed over this many beats before the track is split into regions. */
 const SMOOTH_BEATS = 8
-/** A region ends when the smoothed tempo leaves its mean by this share. */
+/** A region ends when the smoothed tempo deviates from its mean by this share. */
 const LEAST_CHANGE = 0.04
-/** Shorter stretches join their neighbour. */
+/** Shorter regions are joined to their neighbour. */
 const LEAST_BEATS = 8
 
-/** Beats per minute of the straight line through sorted beat times by least squares; one late beat of many hardly counts. */
+/**
+ * Returns the beats per minute of the least-squares line through sorted beat times; one late beat of many has little
+ * effect.
+ */
 export function fittedBpm(beats: readonly number[]): number {
   const n = beats.length
   if (n < 2) return 0
@@ -28,7 +31,7 @@ export function fittedBpm(beats: readonly number[]): number {
   return cross > 0 ? (60 * squares) / cross : 0
 }
 
-/** Cut beat times (seconds, sorted) into regions of steady tempo; gradual change gives several. */
+/** Splits beat times (seconds, sorted) into regions of steady tempo; a gradual change gives several. */
 export function tempoRegions(beats: readonly number[]): TempoRegion[] {
   if (beats.length < 2) return []
   const intervals = beats.slice(1).map((time, i) => time - beats[i]!)
@@ -57,8 +60,8 @@ export function tempoRegions(beats: readonly number[]): TempoRegion[] {
 }
 
 /**
- * The tempo that holds longest, BPM: the fitted tempo of a region that covers half the track, else the median of the
- * intervals weighed by their own length, which is what "the tempo" of a rubato performance can mean.
+ * Returns the tempo that lasts longest, BPM: the fitted tempo of a region that covers half the track, otherwise the
+ * median of the intervals weighted by their length, which suits a rubato performance.
  */
 export function prevailingBpm(beats: readonly number[], regions: readonly TempoRegion[]): number {
   if (beats.length < 2) return 0

@@ -14,25 +14,27 @@ import { prevailingBpm, type TempoRegion, tempoRegions } from './tempo-regions.t
 
 export interface TempoCandidate {
   readonly bpm: number
-  /** Share of plausibility among the candidates, 0 to 1. */
+  /** Plausibility relative to all candidates, 0 to 1. */
   readonly weight: number
 }
 
-/** Beats of a track, with what else they could have been. */
+/** Beats of a track, and the other candidates. */
 export interface BeatTrack {
-  /** The tempo that holds longest; 0 when no beat was found. */
+  /** Tempo that lasts longest; 0 when no beat was found. */
   readonly tempoBpm: number
-  /** Seconds, sorted. */
+  /** Times in seconds, sorted. */
   readonly beats: readonly number[]
-  /** 0 to 1: how well repeating onsets single out these beats and this level of the metre. Not a probability. */
+  /** Confidence, 0 to 1: how clearly repeated onsets support these beats and this metrical level. Not a probability. */
   readonly confidence: number
   readonly candidates: readonly TempoCandidate[]
   readonly regions: readonly TempoRegion[]
-  /** Sharpened onsets by frequency group, for the steps that follow. */
+  /** Sharpened onsets by frequency group, for later steps. */
   readonly groups: readonly Float32Array[]
 }
 
-/** Ratios to the tempo path that are tried; those with a three pay, because they are seldom right and often tempting. */
+/**
+ * Ratios to the tempo path that are tried. Those with a three have a cost, because they are seldom right but often fit.
+ */
 const RATIOS: readonly { ratio: number; cost: number }[] = [
   { ratio: 1, cost: 0 },
   { ratio: 2, cost: 0 },
@@ -47,7 +49,7 @@ const RATIOS: readonly { ratio: number; cost: number }[] = [
 const MIN_BEAT_BPM = 50
 const MAX_BEAT_BPM = 220
 
-/** Peak of the parabola through a frame and its neighbours, in frames. */
+/** Returns the peak of the parabola through a frame and its neighbours, in frames. */
 const refine = (curve: Float32Array, frame: number): number => {
   const before = curve[frame - 1]
   const here = curve[frame]
@@ -58,11 +60,11 @@ const refine = (curve: Float32Array, frame: number): number => {
   return frame + Math.max(-0.5, Math.min(0.5, (0.5 * (before - after)) / bend))
 }
 
-/** A beat needs this much of the curve within ±40 ms to count as supported, and this share of what the median beat has. */
+/** Strength of the curve within ±40 ms for a beat to be supported, and the share of that of the median beat. */
 const LEAST_SUPPORT = 0.5
 const LEAST_SUPPORT_SHARE = 0.2
 
-/** Drop beats before the first and after the last that a sound supports: a tracker counts on in silence. */
+/** Removes beats before the first and after the last supported one, because the tracker continues in silence. */
 function trimUnsupported(curve: Float32Array, beatFrames: readonly number[], share = 0): number[] {
   const strengths = strengthsNear(curve, beatFrames)
   const least = Math.max(LEAST_SUPPORT, share * median(strengths))
@@ -71,7 +73,7 @@ function trimUnsupported(curve: Float32Array, beatFrames: readonly number[], sha
   return first < 0 ? [] : beatFrames.slice(first, supported.lastIndexOf(true) + 1)
 }
 
-/** Hypothesis whose beats look most like beats. */
+/** Hypothesis with the most plausible beats. */
 interface Winner {
   readonly score: number
   readonly evidence: BeatEvidence
@@ -81,9 +83,13 @@ interface Winner {
 }
 
 /**
- * Beats of a track in seconds: one tempo path, its metrical relatives as hypotheses, the best beat sequence of each by
- * dynamic programming, the sequence whose beats look most like beats, and its tempo again where the metre of the whole
- * track puts the beats. An empty or silent track has none.
+ * Tracks the beats of a track, in seconds.
+ *
+ * 1. Find one tempo path and its metrically related tempos as hypotheses. 2. Find the best beat sequence of each by
+ * dynamic programming. 3. Choose the most plausible sequence. 4. Track its tempo again at the positions that the metre
+ * of the whole track implies.
+ *
+ * An empty or silent track has no beats.
  */
 export function trackBeats(features: TrackFeatures, novelty: Novelty = superFlux(features)): BeatTrack {
   const groups = sharpenGroups(novelty)
@@ -100,7 +106,7 @@ export function trackBeats(features: TrackFeatures, novelty: Novelty = superFlux
   const path = tempoPath(plain)
   const pathBpm = (60 * FRAMES_PER_SECOND) / median([...path])
   const tried: { score: number; evidence: BeatEvidence }[] = []
-  // Only the best curve is kept: over two hours each is three megabytes.
+  // Only the best curve is kept: for two hours each takes three megabytes.
   let best: Winner | undefined
   const correlations = createCorrelationRows(groups)
   for (const { ratio, cost } of RATIOS) {
@@ -147,19 +153,24 @@ export function trackBeats(features: TrackFeatures, novelty: Novelty = superFlux
   }
 }
 
-/** Metrical certainty times how far the beats stand out of the curve: 1 deviation is noise, 4 is a clear beat. */
+/**
+ * Returns the metrical certainty times the strength of the beats on the curve: 1 deviation is noise, 4 is a clear beat.
+ */
 function confidenceOf(evidence: BeatEvidence, weight: number): number {
   const clarity = Math.max(0, Math.min(1, (evidence.strength - 1) / 3))
   return Math.sqrt(weight * clarity)
 }
 
-/** Repetition and rise at which there is no rhythm, and from which on there is no doubt of it: noise and drones, and music. */
+/**
+ * Limits of repetition and rise: below the first (noise and drones) there is no rhythm, above the second (music) there
+ * is certainly one.
+ */
 const NO_REPETITION = 0.1
 const CLEAR_REPETITION = 0.4
 const NO_RISE = 3
 const CLEAR_RISE = 10
 
-/** Whether there is a rhythm at all, 0 to 1: sounds must rise at the beats, and what sounds must return. */
+/** Returns whether there is a rhythm at all, 0 to 1: sounds must rise at the beats, and they must repeat. */
 function rhythmicity(repetition: number, rise: number): number {
   const between = (x: number, low: number, high: number): number =>
     Math.max(0, Math.min(1, (x - low) / (high - low)))

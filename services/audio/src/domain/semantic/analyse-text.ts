@@ -4,16 +4,16 @@ import { readText, type WordHit } from './read-text.ts'
 
 interface Sentiment {
   readonly label: 'positive' | 'negative' | 'neutral'
-  /** −1 to 1. */
+  /** Score, −1 to 1. */
   readonly score: number
 }
 
 interface Keyword {
   readonly word: string
-  /** Strength, signed: below 0 the text asks for the opposite. */
+  /** Signed strength; below 0 the text asks for the opposite. */
   readonly weight: number
   readonly negated: boolean
-  /** What it stands for in the lexicon. */
+  /** Meanings in the lexicon. */
   readonly meanings: readonly string[]
 }
 
@@ -24,14 +24,14 @@ export interface TextAnalysis {
   readonly emotions: Readonly<Record<Emotion, number>>
 }
 
-/** VADER's scale of word valence (−4 to 4), the constant of its normalisation, and its threshold of neutrality. */
+/** VADER's scale of word valence (−4 to 4), its normalisation constant and its neutral threshold. */
 const VALENCE_SCALE = 4
 const NORMALISATION = 15
 const NEUTRAL_BELOW = 0.05
 const BEFORE_CONTRAST = 0.5
 const AFTER_CONTRAST = 1.5
 
-/** How fast repeated words fill a dimension: one plain word of weight 1 moves it from 5 to about 7.7. */
+/** Effect of words on a dimension: one plain word of weight 1 moves it from 5 to about 7.7. */
 const GAIN = 0.6
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits)) + 0
@@ -52,13 +52,14 @@ function sentimentOf(hits: readonly WordHit[]): Sentiment {
   }
 }
 
-/** Pull of the hits on one dimension before it is squashed; 0 is neutral. */
+/** Returns the pull of the words on one dimension before the hyperbolic tangent; 0 is neutral. */
 const pullOf = (hits: readonly WordHit[], emotion: Emotion): number =>
   hits.reduce((sum, hit) => sum + hit.factor * meanOf(hit, (concept) => concept.feel[emotion] ?? 0), 0)
 
 /**
- * Sentiment (−1 to 1), keywords and the nine dimensions (0 to 10, 5 neutral) of a text. Sentiment is normalised as in
- * VADER (Hutto and Gilbert 2014); a dimension is 5 plus five times the hyperbolic tangent of the weighted words.
+ * Analyses a text: sentiment (−1 to 1), keywords and the nine dimensions (0 to 10, 5 is neutral). Sentiment is
+ * normalised as in VADER (Hutto and Gilbert 2014); a dimension is 5 plus five times the hyperbolic tangent of the
+ * weighted words.
  */
 export function analyseText(text: string): TextAnalysis {
   const { hits } = readText(text)

@@ -3,7 +3,7 @@ import { trackAxes } from './track-axes.ts'
 import type { TrackMeasures } from './track-measures.ts'
 import { type Trait, trackTraits } from './track-traits.ts'
 
-/** What a track with much of a trait is called, and what one with very little; empty where little means nothing. */
+/** Word for a track with much of a trait, and for one with very little; empty when little of it means nothing. */
 const WORDS: Readonly<Record<Trait, readonly [much: string, little: string]>> = {
   energy: ['energetic and powerful', ''],
   calm: ['calm, quiet and relaxing', ''],
@@ -21,14 +21,17 @@ const WORDS: Readonly<Record<Trait, readonly [much: string, little: string]>> = 
   acoustic: ['acoustic', 'electronic'],
   melody: ['melodic', ''],
 }
-/** A trait this far from its middle is worth a word; at most so many are said, the strongest first. */
+/**
+ * Minimum distance of a trait from its middle to be mentioned, and the maximum number of mentioned traits, strongest
+ * first.
+ */
 const NOTABLE = 0.35
 const MOST_WORDS = 6
 
 const tempoWord = (bpm: number): string =>
   bpm < 85 ? 'very slow' : bpm < 100 ? 'slow' : bpm < 125 ? 'mid-tempo' : bpm < 150 ? 'fast' : 'very fast'
 
-/** What the drums do, in words; only what was measured. */
+/** Describes the drums, only from measurements. */
 function rhythmWords(track: TrackMeasures): string[] {
   const axes = trackAxes(track)
   if (axes.drums < -1) return ['without drums']
@@ -45,7 +48,7 @@ function rhythmWords(track: TrackMeasures): string[] {
   return words
 }
 
-/** Words for the traits that stand out, strongest first. */
+/** Returns words for the traits that stand out, strongest first. */
 function traitWords(track: TrackMeasures): string[] {
   return (Object.entries(trackTraits(trackAxes(track))) as [Trait, number][])
     .filter(([trait, value]) => Math.abs(value) >= NOTABLE && WORDS[trait][value > 0 ? 0 : 1] !== '')
@@ -57,8 +60,8 @@ function traitWords(track: TrackMeasures): string[] {
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /**
- * A track in one or two plain sentences, made only of what was measured, its key only where that is certain; this is what is
- * embedded.
+ * Describes a track in one or two plain sentences, only from measurements, with its key only when it is certain. This
+ * text is embedded for search.
  */
 export function describeTrack(track: TrackMeasures): string {
   const words = traitWords(track)

@@ -2,7 +2,7 @@ import packed from './example-vectors.json' with { type: 'json' }
 import data from './examples.json' with { type: 'json' }
 import { CONCEPTS, type Concept } from './lexicon.ts'
 
-/** A sentence that stands for one or several concepts: a situation that no list of feeling words covers. */
+/** Sentence that stands for one or several concepts: a situation that no list of feeling words covers. */
 export interface Example {
   readonly text: string
   readonly concepts: readonly Concept[]
@@ -10,7 +10,7 @@ export interface Example {
 
 const byName = new Map(CONCEPTS.map((concept) => [concept.name, concept]))
 
-/** All examples, in the order in which their vectors are kept; our own sentences. */
+/** All examples, in the order of their vectors; written for this project. */
 export const EXAMPLES: readonly Example[] = Object.entries(
   data as Readonly<Record<string, readonly string[]>>,
 ).flatMap(([names, texts]) => {
@@ -18,26 +18,26 @@ export const EXAMPLES: readonly Example[] = Object.entries(
   return texts.map((text) => ({ text, concepts }))
 })
 
-/** Examples with the vectors of one embedding model, one per example. */
+/** Examples with their vectors from one embedding model. */
 export interface ExampleBank {
   readonly model: string
   readonly vectors: readonly Float32Array[]
 }
 
-/** The same vectors in few bytes: 8 bits a number, all on one scale. */
+/** The same vectors in compact form: 8 bits per number, all on one scale. */
 export interface PackedBank {
   readonly model: string
   readonly dimensions: number
-  /** The largest absolute number, which 127 stands for. */
+  /** Largest absolute number, represented by 127. */
   readonly largest: number
-  /** One string per example, two hexadecimal digits a number. */
+  /** One string per example, two hexadecimal digits per number. */
   readonly vectors: readonly string[]
 }
 
-/** Value of a hexadecimal digit by its code: 0–9 or a–f. */
+/** Returns the value of a hexadecimal digit by its code: 0–9 or a–f. */
 const digit = (code: number): number => (code < 58 ? code - 48 : code - 87)
 
-/** Unpack vectors to unit length. Rounding to 8 bits moves a cosine by less than 0.01. */
+/** Unpacks vectors to unit length. Rounding to 8 bits changes a cosine by less than 0.01. */
 export function unpackBank(packed: PackedBank): ExampleBank {
   const vectors = packed.vectors.map((hex) => {
     const vector = new Float32Array(packed.dimensions)
@@ -52,13 +52,16 @@ export function unpackBank(packed: PackedBank): ExampleBank {
 }
 
 let shipped: ExampleBank | undefined
-/** The vectors that come with the service, of all-MiniLM-L6-v2; for another model embed the texts of `EXAMPLES`. */
+/**
+ * Returns the vectors shipped with the service, from all-MiniLM-L6-v2. For another model, embed the texts of
+ * `EXAMPLES`.
+ */
 export function shippedBank(): ExampleBank {
   shipped ??= unpackBank(packed)
   return shipped
 }
 
-/** Pack unit vectors for keeping. */
+/** Packs unit vectors for storage. */
 export function packBank({ model, vectors }: ExampleBank): PackedBank {
   const largest = Math.max(...vectors.map((vector) => Math.max(...vector.map(Math.abs))))
   return {
@@ -73,25 +76,26 @@ export function packBank({ model, vectors }: ExampleBank): PackedBank {
   }
 }
 
-/** How sharply the nearest examples stand out, per unit of cosine. */
+/** Sharpness of the vote, per unit of cosine. */
 const SHARPNESS = 12
-/** Only so many of the nearest examples vote. */
+/** Number of nearest examples that vote. */
 const VOTERS = 10
-/** Below this cosine the nearest example says nothing, above the other it is trusted in full. */
+/** Below the first cosine the nearest example is ignored, above the second it counts fully. */
 const UNLIKE = 0.4
 const ALIKE = 0.6
 
-/** What a text means by its likeness to the examples. */
+/** Meaning of a text by its similarity to the examples. */
 export interface Likeness {
-  /** Shares that sum to 1. */
+  /** Weights that sum to 1. */
   readonly concepts: ReadonlyMap<Concept, number>
-  /** 0 to 1: how near the nearest example is. */
+  /** Similarity of the nearest example, 0 to 1. */
   readonly confidence: number
 }
 
 /**
- * Concepts that a text is about, by a soft vote of the examples nearest in meaning: the attention kernel over labelled
- * examples of Vinyals et al., Matching networks for one shot learning, 2016. The vector must be of the bank's model.
+ * Returns the concepts of a text by a soft vote of the examples nearest in meaning: the attention kernel over labelled
+ * examples of Vinyals et al., Matching networks for one shot learning, 2016. The vector must come from the model of the
+ * bank.
  */
 export function likenessOf(vector: Float32Array, bank: ExampleBank): Likeness {
   const cosines = bank.vectors.map((example) => {

@@ -4,34 +4,34 @@ import { type Axis, trackAxes } from './track-axes.ts'
 import type { TrackMeasures } from './track-measures.ts'
 import { type Coordinate, TRAIT_WEIGHTS, TRAITS, type Trait, trackCoordinates } from './track-traits.ts'
 
-/** One reason for a place in the list. */
+/** One reason for the rank of a hit. */
 interface HitContribution {
-  /** What was asked: a word of the query, or a meaning that was read from the whole of it. */
+  /** Part of the request: a word of the query, or a meaning of the whole query. */
   readonly asked: string
   readonly negated: boolean
-  /** −1 to 1 or a little beyond: how well the track meets it. */
+  /** How well the track meets it, about −1 to 1. */
   readonly met: number
-  /** What was measured that decides it. */
+  /** Measurements that decide it. */
   readonly measured: readonly string[]
 }
 
 export interface HitExplanation {
-  /** One sentence for people. */
+  /** One sentence. */
   readonly why: string
   readonly contributions: readonly HitContribution[]
 }
 
-/** From here on a wish counts as met, and below the negative of it as missed. */
+/** From here on a wish is met; below the negative of it, it is missed. */
 const MET = 0.25
 const MOST_REASONS = 3
 
 const isTrait = (name: Coordinate): name is Trait => (TRAITS as readonly string[]).includes(name)
 
-/** The key, as far as it is known. */
+/** Returns the key, as far as it is known. */
 const keyWords = ({ key }: TrackMeasures): string =>
   key === null ? 'no clear key' : `${isCertain(key) ? '' : 'perhaps '}${keyName(key)}`
 
-/** How a measured axis reads in a sentence. */
+/** Returns a phrase for a measured axis. */
 function phrase(axis: Axis, track: TrackMeasures): string {
   const { drums } = track
   const hits = Object.values(drums.hitsPerSecond).reduce((sum, rate) => sum + rate, 0)
@@ -67,7 +67,7 @@ function phrase(axis: Axis, track: TrackMeasures): string {
   }
 }
 
-/** The measured facts that push a weighted sum of coordinates furthest in its own direction, at most two. */
+/** Returns the measurements that push a weighted sum of coordinates furthest in its own direction, at most two. */
 function evidence(
   weights: ReadonlyMap<Coordinate, number>,
   track: TrackMeasures,
@@ -89,7 +89,7 @@ function evidence(
   return [...new Set(phrases)].slice(0, 2)
 }
 
-/** Say why a track answers a query: only what was asked and what was measured. */
+/** Explains why a track matches a query, only from the query and the measurements. */
 export function explainHit(query: SearchQuery, track: TrackMeasures): HitExplanation {
   const coordinates = trackCoordinates(track)
   const axes = trackAxes(track)
@@ -133,7 +133,7 @@ function sentence(contributions: readonly HitContribution[]): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
 }
 
-/** Say why a track is like another: the traits and facts in which both stand out on the same side. */
+/** Explains why a track is similar to another: the traits and facts in which both stand out in the same direction. */
 export function explainLikeness(example: TrackMeasures, track: TrackMeasures): HitExplanation {
   const [a, b] = [trackCoordinates(example), trackCoordinates(track)]
   const contributions = TRAITS.map((trait) => ({

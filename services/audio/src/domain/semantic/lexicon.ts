@@ -2,14 +2,14 @@ import { EMOTIONS, type Emotion } from '../emotion/emotion-model.ts'
 import data from './lexicon.json' with { type: 'json' }
 import type { Coordinate } from './track-traits.ts'
 
-/** A feeling or a musical notion that many words stand for; our own list, signed weights. */
+/** Feeling or musical idea that many words stand for, with signed weights. The list was written for this project. */
 export interface Concept {
   readonly name: string
-  /** How good it feels to read, −1 to 1. */
+  /** Valence of the word, −1 to 1. */
   readonly valence: number
   /** Pull on the nine dimensions, about −1 to 1. */
   readonly feel: Readonly<Partial<Record<Emotion, number>>>
-  /** What a track should have, by coordinate; signed. */
+  /** Wished value of a track by coordinate, signed. */
   readonly wish: Readonly<Partial<Record<Coordinate, number>>>
   readonly words: readonly string[]
 }
@@ -30,10 +30,10 @@ const byWord = new Map<string, Concept[]>()
 for (const concept of CONCEPTS)
   for (const word of concept.words) byWord.set(word, [...(byWord.get(word) ?? []), concept])
 
-/** Words of at most this many tokens are joined by hyphens: "four on the floor". */
+/** Maximum number of words of a phrase; they are joined by hyphens: "four-on-the-floor". */
 export const LONGEST_PHRASE = 5
 
-/** Endings that leave the meaning alone, longest first; tried when the word itself is not listed. */
+/** Endings that do not change the meaning, longest first; tried when the word itself is not listed. */
 const ENDINGS: readonly (readonly [ending: string, instead: string])[] = [
   ['iness', 'y'],
   ['ness', ''],
@@ -51,10 +51,10 @@ const ENDINGS: readonly (readonly [ending: string, instead: string])[] = [
   ['ed', 'e'],
   ['s', ''],
 ]
-/** Shorter stems mean too many other things. */
+/** Shorter stems have too many other meanings. */
 const SHORTEST_STEM = 3
 
-/** The concepts a word or hyphenated phrase stands for (lower case); none for a word the lexicon does not know. */
+/** Returns the concepts of a word or hyphenated phrase (lower case); none when the lexicon does not contain it. */
 export function conceptsOf(word: string): readonly Concept[] {
   const known = byWord.get(word)
   if (known !== undefined) return known
@@ -66,6 +66,6 @@ export function conceptsOf(word: string): readonly Concept[] {
   return []
 }
 
-/** A record of the nine dimensions with one value each. */
+/** Creates a record of the nine dimensions with one value each. */
 export const nine = (value: (emotion: Emotion) => number): Record<Emotion, number> =>
   Object.fromEntries(EMOTIONS.map((emotion) => [emotion, value(emotion)])) as Record<Emotion, number>

@@ -1,14 +1,14 @@
 /**
- * Words that turn or scale what follows. The scheme is that of VADER (Hutto and Gilbert, VADER: a parsimonious
+ * Words that negate or scale the following words. The scheme is that of VADER (Hutto and Gilbert, VADER: a parsimonious
  * rule-based model for sentiment analysis of social media text, 2014): a negation multiplies by −0.74, a booster adds
- * 0.293, fading with distance. Phrases that only look like negations follow NegEx (Chapman et al., A simple algorithm
- * for identifying negated findings, 2001). The lists are our own.
+ * 0.293, decreasing with distance. Phrases that only look like negations follow NegEx (Chapman et al., A simple
+ * algorithm for identifying negated findings, 2001). The lists were written for this project.
  */
 const NEGATION_FACTOR = -0.74
 const WEAK_NEGATION_FACTOR = -0.6
 const BOOST = 0.293
 
-/** Phrases, written with single spaces; the longest that matches wins. */
+/** Phrases with single spaces; the longest match wins. */
 const NEGATORS: Readonly<Record<string, number>> = Object.fromEntries([
   ...[
     ...['not', 'no', 'never', 'without', 'nothing', 'none', 'neither', 'nor', 'nobody', 'cannot', 'avoid'],
@@ -31,18 +31,18 @@ const NEGATORS: Readonly<Record<string, number>> = Object.fromEntries([
     'rarely',
   ].map((word) => [word, WEAK_NEGATION_FACTOR]),
 ])
-/** They contain a negator and negate nothing. */
+/** Phrases that contain a negator but negate nothing. */
 const PSEUDO_NEGATIONS = new Set([
   ...['not only', 'not just', 'not merely', 'no doubt', 'without doubt', 'without a doubt', 'nothing but'],
   ...['no less', 'no wonder', 'none other than', 'more or less', 'a little', 'a little bit', 'no matter'],
 ])
-/** They end the reach of a negation, as conjunctions do in NegEx. */
+/** Words that end the scope of a negation, like conjunctions in NegEx. */
 const ENDS_SCOPE = new Set([
   ...['but', 'yet', 'however', 'though', 'although', 'just', 'only', 'instead', 'always', 'rather', 'while'],
   ...['because', 'still', 'simply', 'more', 'nevertheless', 'otherwise'],
 ])
 
-/** Share added to or taken from the strength of a word that follows. */
+/** Share added to or subtracted from the strength of a following word. */
 const BOOSTERS: Readonly<Record<string, number>> = Object.fromEntries([
   ...[
     ...['extremely', 'incredibly', 'insanely', 'utterly', 'absolutely', 'totally', 'completely', 'super'],
@@ -74,14 +74,14 @@ const BOOSTERS: Readonly<Record<string, number>> = Object.fromEntries([
 ])
 const LONGEST = 4
 
-/** What stands at a place of a text. */
+/** Modifier at a position of a text. */
 export type Modifier =
   | { readonly kind: 'negator'; readonly factor: number; readonly length: number }
   | { readonly kind: 'booster'; readonly share: number; readonly length: number }
   | { readonly kind: 'end'; readonly contrast: boolean; readonly length: 1 }
   | { readonly kind: 'nothing'; readonly length: number }
 
-/** The modifier that begins at `words[at]`, by the longest phrase; undefined for a plain word. */
+/** Returns the modifier that begins at `words[at]`, by the longest phrase; undefined for a plain word. */
 export function modifierAt(words: readonly string[], at: number): Modifier | undefined {
   for (let length = Math.min(LONGEST, words.length - at); length > 0; length--) {
     const phrase = words.slice(at, at + length).join(' ')
@@ -98,5 +98,5 @@ export function modifierAt(words: readonly string[], at: number): Modifier | und
   return undefined
 }
 
-/** After these the weight lies on what follows (the "but" rule of VADER). */
+/** After these words the emphasis is on what follows (VADER's "but" rule). */
 const CONTRASTS = new Set(['but', 'yet', 'however', 'though', 'although', 'nevertheless'])

@@ -2,16 +2,16 @@ import type { Concept } from './lexicon.ts'
 import type { TextReading, WordHit } from './read-text.ts'
 import { type Coordinate, TRAITS } from './track-traits.ts'
 
-/** One thing that a text asks of a track. */
+/** One wish of a text about a track. */
 export interface Wish {
-  /** The word it came from. */
+  /** Word of the text. */
   readonly word: string
   readonly negated: boolean
-  /** The concepts it stands for. */
+  /** Concepts of the word. */
   readonly meanings: readonly string[]
-  /** Above 0; 1 for a plain word. */
+  /** Strength above 0; 1 for a plain word. */
   readonly strength: number
-  /** What a track should have, by coordinate; a unit vector, the sign already turned by a negation. */
+  /** Wished direction by coordinate: a unit vector, with negations already applied. */
   readonly weights: ReadonlyMap<Coordinate, number>
 }
 
@@ -19,21 +19,21 @@ export interface Wish {
 const WEAKENED = 0.75
 const WEAKENED_MIDDLE = 0.9
 /**
- * "Not happy" is no call for misery: it also leans to the middle, so that "neither happy nor sad" finds it. With a quarter
- * the score still falls all the way with the trait; above, it would turn round before the end.
+ * "Not happy" does not ask for misery: it also prefers the middle, so that "neither happy nor sad" works. With a
+ * quarter, the score still falls over the whole range of the trait; above, it would rise again before the end.
  */
 const NEGATED_MIDDLE = 0.25
 
 const isTrait = (name: string): boolean => (TRAITS as readonly string[]).includes(name)
 
-/** The middle that belongs to a coordinate, where there is one. */
+/** Returns the middle of a coordinate, if there is one. */
 const middleFor = (name: Coordinate): Coordinate | undefined =>
   isTrait(name) ? (`middle ${name}` as Coordinate) : name === 'tempo' ? 'tempoMiddle' : undefined
 
-/** How concepts are asked for: more of them, a little of them, or none. */
+/** How concepts are wished for: more of them, a little of them, or none. */
 type Manner = 'more' | 'middle' | 'none'
 
-/** The unit vector of a blend of concepts, by coordinate. */
+/** Returns the unit vector of a blend of concepts, by coordinate. */
 export function wishWeights(
   blend: readonly { readonly concept: Concept; readonly share: number }[],
   manner: Manner = 'more',
@@ -65,5 +65,5 @@ function wishOf({ word, concepts, factor, negated }: WordHit): Wish {
   }
 }
 
-/** What a text asks of a track, wish by wish, in the order of its words. */
+/** Returns the wishes of a text, in the order of its words. */
 export const wishesOf = (reading: TextReading): Wish[] => reading.hits.map(wishOf)

@@ -2,27 +2,30 @@ import { type Concept, conceptsOf, LONGEST_PHRASE } from './lexicon.ts'
 import { modifierAt } from './modifiers.ts'
 import { type Token, tokenise } from './tokens.ts'
 
-/** A word of the lexicon as it stands in a text. */
+/** Word of the lexicon in a text. */
 export interface WordHit {
   readonly word: string
   readonly concepts: readonly Concept[]
   /** Strength: 1 plain, above 1 boosted, below 1 weakened, negative when negated. */
   readonly factor: number
   readonly negated: boolean
-  /** Which side of a "but" it is on; `whole` when there is none in its sentence. */
+  /** Side of a "but"; `whole` when its sentence has none. */
   readonly side: 'before' | 'after' | 'whole'
 }
 
 export interface TextReading {
   readonly hits: readonly WordHit[]
-  /** The text without what was negated: an embedding of "no drums" would look for drums. */
+  /** Text without its negated parts: an embedding of "no drums" would look for drums. */
   readonly affirmed: string
   readonly hasNegation: boolean
-  /** Share of affirmed words that the lexicon does not know, function and negated words aside, 0 to 1; 0 for no words. */
+  /**
+   * Share of affirmed words that the lexicon does not contain, without function words and negated words, 0 to 1; 0
+   * without words.
+   */
   readonly unknownShare: number
 }
 
-/** Words that say nothing of music: articles, pronouns, auxiliaries, and those with which one asks. */
+/** Words without a meaning for music: articles, pronouns, auxiliaries and words of asking. */
 const FUNCTION_WORDS = new Set(
   `a an the and or of to in on at for with from by as into over under through around it its is are be been being was
   were am i me my mine we us our you your he him his she her they them their this that these those there here some any
@@ -35,13 +38,13 @@ const FUNCTION_WORDS = new Set(
   ),
 )
 
-/** Words after a negator that it reaches, unless a clause ends first (NegEx uses a window of five or six). */
+/** Words that a negator reaches, unless the clause ends first (NegEx uses a window of five or six). */
 const NEGATION_REACH = 6
 /** A booster reaches this many words, losing a twentieth and a tenth as in VADER. */
 const BOOST_FADE = [1, 0.95, 0.9]
 const WEAKEST = 0.1
 
-/** "not sad, slow or gloomy": a comma does not end the negation when "or" still continues the list. */
+/** Whether a list continues: in "not sad, slow or gloomy" the comma does not end the negation. */
 function listGoesOn(tokens: readonly Token[], comma: number): boolean {
   let words = 0
   for (let i = comma + 1; i < tokens.length; i++) {
@@ -54,7 +57,7 @@ function listGoesOn(tokens: readonly Token[], comma: number): boolean {
   return false
 }
 
-/** The longest phrase of the lexicon that begins at `at`, as hyphenated words. */
+/** Returns the longest phrase of the lexicon that begins at `at`, as hyphenated words. */
 function phraseAt(words: readonly string[], at: number): { word: string; length: number } | undefined {
   for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length--) {
     const word = words.slice(at, at + length).join('-')
@@ -63,7 +66,7 @@ function phraseAt(words: readonly string[], at: number): { word: string; length:
   return undefined
 }
 
-/** Words that follow one another from `at`, up to the next mark. */
+/** Returns the consecutive words from `at` up to the next mark. */
 function runFrom(tokens: readonly Token[], at: number): string[] {
   const words: string[] = []
   for (let i = at; i < tokens.length && tokens[i]!.kind === 'word' && words.length < LONGEST_PHRASE; i++)
@@ -73,7 +76,7 @@ function runFrom(tokens: readonly Token[], at: number): string[] {
 
 const HAS_LETTER = /[\p{L}\p{N}]/u
 
-/** Words and marks as a text again, without marks that nothing follows. */
+/** Joins words and marks to a text, without trailing marks. */
 function written(words: readonly string[]): string {
   const last = words.findLastIndex((word) => HAS_LETTER.test(word))
   return words
@@ -83,8 +86,8 @@ function written(words: readonly string[]): string {
 }
 
 /**
- * Read a text word by word: lexicon hits with negation scope, boosters and the side of a "but".
- * Scope to the end of the clause after Das and Chen, Yahoo! for Amazon, 2001; reach after NegEx; strengths after VADER.
+ * Reads a text word by word: lexicon hits with negation scope, boosters and the side of a "but". The scope ends with
+ * the clause (Das and Chen, Yahoo! for Amazon, 2001); reach as in NegEx; strengths as in VADER.
  */
 export function readText(text: string): TextReading {
   const tokens = tokenise(text)

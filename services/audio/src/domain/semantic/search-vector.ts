@@ -6,27 +6,35 @@ import { projectText, TEXT_DIRECTIONS } from './text-projection.ts'
 import type { TrackMeasures } from './track-measures.ts'
 import { COORDINATES, type Coordinate, trackCoordinates } from './track-traits.ts'
 
-/** Changes whenever the same track or text could give another vector: vectors of two versions must not be compared. */
+/**
+ * Version of the vectors. Raise it whenever the same track or text could give another vector; vectors of two versions
+ * must not be compared.
+ */
 export const SEARCH_MODEL_VERSION = 'search-3'
 /** Length of the embedding of a text (all-MiniLM-L6-v2). */
 export const EMBEDDING_DIMENSIONS = 384
-/** Of which so many directions tell descriptions of tracks apart. */
+/** Number of directions that distinguish descriptions of tracks. */
 export const TEXT_DIMENSIONS = TEXT_DIRECTIONS.length
-/** Text, then the named coordinates, then half the squared length for search by example. */
+/** Text directions, then the named coordinates, then half the squared length for search by example. */
 export const SEARCH_DIMENSIONS = TEXT_DIMENSIONS + COORDINATES.length + 1
 const LENGTH_AT = SEARCH_DIMENSIONS - 1
-/** Keeps the length in the order of the coordinates: an index groups tracks by what is large in their vectors. */
+/**
+ * Scales the length to the size of the coordinates, because an index groups tracks by the large numbers of their
+ * vectors.
+ */
 const LENGTH_SCALE = 8
 
-/** How much a coordinate counts between two tracks; tempo bands and middles repeat what others say. */
+/**
+ * Returns the weight of a coordinate when two tracks are compared. Tempo bands and middles repeat other coordinates.
+ */
 const exampleWeight = (name: Coordinate): number =>
   name.startsWith('middle') || /^tempo./.test(name) ? 0 : name === 'tempo' ? 1 : 0.5
 const TEXT_IN_EXAMPLE = 1
 
 /**
- * The one vector of a track: the projected embedding of its description and the coordinates that a text can ask for, so that
- * ranking is one inner product. Its last number, minus half the squared length, turns the inner product into a distance
- * where that is wanted (Bachrach et al., Speeding up the Xbox recommender system, 2014).
+ * Returns the search vector of a track: the projected embedding of its description and the coordinates that a text can
+ * ask for, so that ranking is one inner product. Its last number, minus half the squared length, turns the inner
+ * product into a distance for search by example (Bachrach et al., Speeding up the Xbox recommender system, 2014).
  */
 export function trackVector(track: TrackMeasures, description: Float32Array): Float32Array {
   const vector = new Float32Array(SEARCH_DIMENSIONS)
@@ -41,35 +49,35 @@ export function trackVector(track: TrackMeasures, description: Float32Array): Fl
   return vector
 }
 
-/** What a text asks, before its embedding is known. */
+/** Query before its embedding is known. */
 export interface FeelingQuery {
   readonly text: string
   readonly wishes: readonly Wish[]
-  /** What to embed: the text without what it negates. Empty when nothing is left. */
+  /** Text to embed: the query without its negated parts. Empty when nothing is left. */
   readonly affirmed: string
-  /** 0 to 1: how much of it only the embedding can understand. */
+  /** Share of the query that only the embedding can understand, 0 to 1. */
   readonly unknownShare: number
 }
 
-/** Read a text as a wish for music. */
+/** Reads a text as a query for music. */
 export function readQuery(text: string): FeelingQuery {
   const reading = readText(text)
   const { affirmed, unknownShare } = reading
   return { text, wishes: wishesOf(reading), affirmed, unknownShare }
 }
 
-/** Strength of what the meaning says against that of the words that the lexicon knows. */
+/** Weight of the meaning relative to words of the lexicon. */
 const MEANING = 0.8
-/** Weight of the bare likeness of texts where neither words nor examples say anything. */
+/** Weight of the text similarity when neither words nor examples say anything. */
 const TEXT_FALLBACK = 1
-/** A second word of the same meaning adds half as much, a third a quarter. */
+/** A second word with the same meaning adds half as much, a third a quarter. */
 const REPEATED = 0.5
 const NEGATED = 0.8
 
-/** A query with its vector and what went into it. */
+/** Query with its vector and what it consists of. */
 export interface SearchQuery extends FeelingQuery {
   readonly vector: Float32Array
-  /** What the meaning of the text was taken for, by share of the whole query, strongest first. */
+  /** Meanings found in the text, as shares of the whole query, strongest first. */
   readonly meanings: readonly { readonly concept: Concept; readonly share: number }[]
 }
 
@@ -88,10 +96,10 @@ function addWishes(sum: Float64Array, wishes: readonly Wish[]): number {
 }
 
 /**
- * The vector of a query: inner product with a track's vector is its score. Words of the lexicon count as written, with
- * negation and strength; what the lexicon does not know counts through the examples nearest in meaning, as far as they
- * are near; only where these are not near either does the likeness of the two texts decide.
- * `affirmed` is the embedding of `query.affirmed`, null when that is empty.
+ * Computes the vector of a query; its inner product with a track's vector is the score. Words of the lexicon count as
+ * written, with negation and strength. Other words count through the examples nearest in meaning, as far as they are
+ * near. Only when no example is near does the similarity of the two texts decide. `affirmed` is the embedding of
+ * `query.affirmed`, null when that is empty.
  */
 export function queryVector(
   query: FeelingQuery,
@@ -124,7 +132,7 @@ export function queryVector(
   return { ...query, vector, meanings }
 }
 
-/** The query "more like this": the inner product with it falls with the distance of coordinates and descriptions. */
+/** Returns the query "more like this": its inner product falls with the distance of coordinates and descriptions. */
 export function queryFromExample(track: Float32Array): Float32Array {
   const vector = new Float32Array(SEARCH_DIMENSIONS)
   for (let i = 0; i < TEXT_DIMENSIONS; i++) vector[i] = TEXT_IN_EXAMPLE * track[i]!
@@ -134,7 +142,7 @@ export function queryFromExample(track: Float32Array): Float32Array {
   return vector
 }
 
-/** Score of a track for a query, higher is better: the inner product of their vectors. */
+/** Returns the score of a track for a query, higher is better: the inner product of their vectors. */
 export function scoreOf(query: Float32Array, track: Float32Array): number {
   let sum = 0
   for (let i = 0; i < SEARCH_DIMENSIONS; i++) sum += query[i]! * track[i]!

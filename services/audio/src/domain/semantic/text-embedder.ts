@@ -1,8 +1,8 @@
-/** Turns texts into unit vectors whose inner product says how near their meanings are. */
+/** Converts texts to unit vectors whose inner product measures the similarity of their meanings. */
 export interface TextEmbedder {
-  /** One unit vector per text, in order; the same text always gives the same vector. */
+  /** Returns one unit vector per text, in order; the same text always gives the same vector. */
   embed(texts: readonly string[]): Promise<Float32Array[]>
   readonly dimensions: number
-  /** Names the model; vectors of different models must never be compared. */
+  /** Name of the model; vectors of different models must never be compared. */
   readonly model: string
 }

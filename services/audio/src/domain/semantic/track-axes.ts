@@ -1,7 +1,7 @@
 import { EMOTIONS, type Emotion } from '../emotion/emotion-model.ts'
 import type { TrackMeasures } from './track-measures.ts'
 
-/** What is measured of a track besides its nine dimensions, each about −1.5 to 1.5, 0 in the middle. */
+/** Measured axes of a track besides its nine dimensions, each about −1.5 to 1.5, 0 in the middle. */
 export const MEASURED_AXES = [
   'tempo',
   'tempoMiddle',
@@ -28,7 +28,10 @@ export type MeasuredAxis = (typeof MEASURED_AXES)[number]
 export type Axis = Emotion | MeasuredAxis
 export const AXES: readonly Axis[] = [...EMOTIONS, ...MEASURED_AXES]
 
-/** Middle and spread of each dimension over the tuning pieces, rounded: 5 is what music is like on average, not these. */
+/**
+ * Rounded centre and spread of each dimension over the tuning pieces. They differ from 5, which is the average of music
+ * in general.
+ */
 const EMOTION_SCALES: Readonly<Record<Emotion, readonly [middle: number, spread: number]>> = {
   energy: [4.4, 2.3],
   brightness: [5.4, 2],
@@ -40,23 +43,23 @@ const EMOTION_SCALES: Readonly<Record<Emotion, readonly [middle: number, spread:
   melancholy: [5.4, 2.1],
   euphoria: [5.1, 2],
 }
-/** Beyond this many spreads more says no more. */
+/** Largest value, in spreads. */
 const LIMIT = 1.6
 
 /**
- * How much the mode counts by the confidence of the key, 0 to 1. On the tuning pieces it is always right above 0.4 and
- * wrong in one of three below 0.4, mostly the relative key.
+ * Returns the weight of the mode by the confidence of the key, 0 to 1. On the tuning pieces the mode is always right
+ * above 0.4; below, one in three is wrong, mostly the relative key.
  */
 const sureness = (confidence: number): number => Math.max(0, Math.min(1, (confidence - 0.1) / 0.7))
 
 const bounded = (value: number): number =>
   Number.isFinite(value) ? Math.max(-LIMIT, Math.min(LIMIT, value)) : 0
 
-/** Nearness of a tempo to a centre: 1 there, −0.5 far away; `width` in octaves. */
+/** Returns how near a tempo is to a centre: 1 at the centre, −0.5 far away; `width` in octaves. */
 const near = (bpm: number, centreBpm: number, width: number): number =>
   bpm > 0 ? 1.5 * Math.exp(-0.5 * (Math.log2(bpm / centreBpm) / width) ** 2) - 0.5 : 0
 
-/** Where a track lies on every axis; what could not be measured lies at 0. Each value −1.6 to 1.6. */
+/** Returns the position of a track on every axis, −1.6 to 1.6; 0 when it could not be measured. */
 export function trackAxes(track: TrackMeasures): Record<Axis, number> {
   const { drums, tempoBpm, key } = track
   const { kick, snare, hat, tom, cymbal } = drums.hitsPerSecond
@@ -64,7 +67,7 @@ export function trackAxes(track: TrackMeasures): Record<Axis, number> {
     const [middle, spread] = EMOTION_SCALES[emotion]
     return [emotion, bounded((track.emotions[emotion] - middle) / spread)] as const
   })
-  // A few hits a minute are errors of the transcription, not drums.
+  // A few hits per minute are errors of the transcription, not drums.
   const rate = kick + snare + hat + tom + cymbal
   const drumming = Math.min(1, rate / 2)
   const measured: Record<MeasuredAxis, number> = {

@@ -3,22 +3,22 @@ import type { DrumHit } from '../drums/find-drums.ts'
 import type { DrumName } from '../drums/hit-classifier.ts'
 import type { Emotion } from '../emotion/emotion-model.ts'
 
-/** What search needs of an analysed track; plain JSON, kept with the track so that vectors can be made anew. */
+/** Measurements that search needs; plain JSON, stored with the track so that vectors can be computed again. */
 export interface TrackMeasures {
   readonly durationSeconds: number
   readonly tempoBpm: number
   readonly beatsPerBar: number
-  /** 0 to 1. */
+  /** Confidence, 0 to 1. */
   readonly beatConfidence: number
   readonly key: {
     readonly tonic: number
     readonly mode: 'major' | 'minor'
-    /** 0 to 1. */
+    /** Confidence, 0 to 1. */
     readonly confidence: number
   } | null
-  /** 0 to 10. */
+  /** Dimensions, 0 to 10. */
   readonly emotions: Readonly<Record<Emotion, number>>
-  /** Level of the bass against the whole, dB; null in silence. */
+  /** Level of the bass relative to the whole, dB; null in silence. */
   readonly bassDb: number | null
   readonly loudnessLufs: number | null
   /** EBU R128 loudness range, LU. */
@@ -29,25 +29,25 @@ export interface TrackMeasures {
 interface DrumMeasures {
   /** Hits per second over the whole track. */
   readonly hitsPerSecond: Readonly<Record<DrumName, number>>
-  /** Seconds until drums play for good; the whole length when they never do. */
+  /** Seconds until drums play continuously; the whole length when they never do. */
   readonly startSeconds: number
-  /** Share of beats with a kick while drums play, times the share of kicks that are on a beat, 0 to 1. */
+  /** Share of beats with a kick while drums play, times the share of kicks on a beat, 0 to 1. */
   readonly fourOnFloor: number
-  /** Share of second and fourth beats with a snare, less that of the others, −1 to 1; 0 in three. */
+  /** Share of second and fourth beats with a snare minus that of the other beats, −1 to 1; 0 in 3/4. */
   readonly backbeat: number
-  /** Kicks and snares away from the beats, per beat while drums play. */
+  /** Kicks and snares off the beats, per beat while drums play. */
   readonly syncopation: number
-  /** Where the off-beat falls, 0.5 straight; null when it cannot be said. */
+  /** Position of the off-beat, 0.5 is straight; null when unknown. */
   readonly swing: number | null
 }
 
 /** A hit this close to a beat is on it, as a share of the beat. */
 const ON_BEAT = 0.12
-/** Drums play for good where at least this many hits fall into the next four seconds. */
+/** Drums play continuously when at least this many hits fall into the next four seconds. */
 const PLAYING_HITS = 6
 const PLAYING_SECONDS = 4
 
-/** One instrument alone is as likely a piano or a guitar that was taken for a drum. */
+/** Minimum number of instruments; a single one may be a piano or a guitar taken for a drum. */
 const PLAYING_INSTRUMENTS = 2
 
 function startOfDrums(hits: readonly DrumHit[], durationSeconds: number): number {
@@ -59,7 +59,7 @@ function startOfDrums(hits: readonly DrumHit[], durationSeconds: number): number
   return durationSeconds
 }
 
-/** Shares of kicks and snares on and off the beats, over the beats at which any drum plays nearby. */
+/** Returns the shares of kicks and snares on and off the beats, over the beats near which any drum plays. */
 function rhythmOf({ rhythm, drums }: TrackAnalysis) {
   const { beats, downbeats, beatsPerBar } = rhythm
   const place = new Map<number, number>()
@@ -110,7 +110,7 @@ function rhythmOf({ rhythm, drums }: TrackAnalysis) {
   }
 }
 
-/** The measures of a track that its search vector, description and explanations are made of. */
+/** Measures a track for its search vector, description and explanations. */
 export function measureTrack(analysis: TrackAnalysis): TrackMeasures {
   const { rhythm, key, features, loudness, drums, durationSeconds } = analysis
   const perSecond = (name: DrumName): number =>

@@ -1,9 +1,9 @@
-/** Lowest and highest fundamental looked for: a five-string bass's B0 is below, the shelf takes care of it. */
+/** Range of fundamentals. The B0 of a five-string bass is below it; the shelf handles that. */
 const LOWEST_HZ = 38
 const HIGHEST_HZ = 180
 const STEP_HZ = 0.5
 const HARMONICS = 6
-/** The first harmonics may be as strong as they like; each later one is at most this share of the one before it. */
+/** The first harmonics may have any strength; each later one is at most this share of the one before it. */
 const FREE_HARMONICS = 4
 const FALL = 0.9
 /** A Hann window spreads a partial over ±2 bins. */
@@ -11,17 +11,17 @@ const REACH_BINS = 2
 
 export interface BassHarmonics {
   /**
-   * Find the fundamental of the lowest voice in a magnitude spectrum without drums, and write into `share` (0 to 1 per
-   * bin) how much each bin belongs to one of its harmonics.
+   * Finds the fundamental of the lowest voice in a magnitude spectrum without drums, and writes how much each bin
+   * belongs to one of its harmonics to `share` (0 to 1 per bin).
    */
   mark(magnitude: Float32Array, share: Float32Array): void
 }
 
 /**
- * The harmonics of a bass note reach far above where a shelf may cut. The fundamental is the candidate of 38 to 180 Hz
- * whose first six harmonics have the greatest sum of compressed magnitudes, each weighed by 1 / √h, so that neither the
- * octave above (which misses the odd ones) nor below (whose hits are weighed less) wins. Harmonic summation: Hermes,
- * Measurement of pitch by subharmonic summation, JASA 83, 1988.
+ * Creates a finder of bass harmonics, which reach far above the range of a shelf filter. The fundamental is the
+ * candidate of 38 to 180 Hz whose first six harmonics have the greatest sum of compressed magnitudes, each weighted by
+ * 1 / √h, so that neither the octave above (which misses the odd harmonics) nor the octave below (whose matches have
+ * lower weights) wins. Harmonic summation: Hermes, Measurement of pitch by subharmonic summation, JASA 83, 1988.
  */
 export function createBassHarmonics(bins: number, binHz: number, highestHz: number): BassHarmonics {
   const candidates = Math.floor((HIGHEST_HZ - LOWEST_HZ) / STEP_HZ) + 1
@@ -54,7 +54,8 @@ export function createBassHarmonics(bins: number, binHz: number, highestHz: numb
         const centre = (h * fundamentalHz) / binHz
         const found = magnitude[Math.min(bins - 1, Math.round(centre))]!
         envelope = h <= FREE_HARMONICS ? Math.max(envelope, found) : Math.min(envelope * FALL, found)
-        // A louder partial at the same place is mostly somebody else's: take the power that the bass can have there.
+        // A louder partial at the same place mostly belongs to another source: take only the power that the bass can
+        // have there.
         const own = h <= FREE_HARMONICS || found === 0 ? 1 : (envelope / found) ** 2
         for (let b = Math.ceil(centre - REACH_BINS); b <= centre + REACH_BINS && b < bins; b++)
           share[b] = Math.max(share[b]!, own * Math.min(1, 2 - (2 * Math.abs(b - centre)) / REACH_BINS))

@@ -5,36 +5,42 @@ import { createRunningQuantiles, slidingMedian } from './sliding-quantile.ts'
 import type { StereoFrame } from './stereo-frame.ts'
 
 /**
- * Constants of the DSP engine, chosen by measuring variants on the tuning half of the corpus. Two things came after a first
- * look at the held-out half, where bass was +4.2 dB: following the bass's harmonics (its constants again from the tuning
- * half) and `lowQuantile`, which the tuning half leaves open (0.5: drums +8.8, bass +9.7 dB; 0.6: +8.9, +9.5) and which
- * was set for staccato notes. So the held-out figures of `lab/stems.ts` are no longer wholly unseen. The network and its weight
- * were chosen on renderings of neither half.
+ * Constants of the DSP engine, chosen by measuring variants on the tuning half of the corpus. Two decisions were made
+ * after a first look at the held-out half, where bass was +4.2 dB: following the harmonics of the bass (with constants
+ * from the tuning half) and `lowQuantile`, which the tuning half leaves open (0.5: drums +8.8, bass +9.7 dB; 0.6: +8.9,
+ * +9.5) and which was set for staccato notes. So the held-out figures of `lab/stems.ts` are no longer fully unseen. The
+ * network and its weight were chosen on renderings outside both halves.
  */
 export interface MaskTuning {
-  /** Below this, few bins are left to be broad over, so duration decides too. */
+  /** Below this frequency there are too few bins to measure breadth, so duration decides too. */
   readonly lowHz: number
   /** Length of the median over time below and above `lowHz`: longer than a kick, shorter than a bass note. */
   readonly lowSeconds: number
-  /** Quantile of that window below `lowHz`: above ½, because staccato bass sounds more of the time than a kick does. */
+  /** Quantile of that window below `lowHz`: above ½, because staccato bass sounds for more of the time than a kick. */
   readonly lowQuantile: number
   readonly highSeconds: number
   /** Width of the median over frequency: wider than a partial, narrower than a drum. */
   readonly widthHz: number
-  /** Weight of breadth below `lowHz`, beside duration. */
+  /** Weight of breadth below `lowHz`, in addition to duration. */
   readonly lowBreadth: number
-  /** Above 1 a doubtful bin goes to what is steady; falls with frequency as 1 / (1 + (f / tiltHz)²), because cymbals ring. */
+  /**
+   * Above 1, an uncertain bin goes to the steady part. Falls with frequency as 1 / (1 + (f / tiltHz)²), because cymbals
+   * ring.
+   */
   readonly margin: number
   readonly tiltHz: number
-  /** Half-power frequency of the slope (eighth order) between the bass and what is above it. */
+  /** Half-power frequency of the eighth-order slope between the bass and the rest. */
   readonly bassHz: number
-  /** Harmonics of the bass in the middle of the image are its own up to about here. */
+  /** Harmonics in the centre of the stereo image belong to the bass up to about this frequency. */
   readonly harmonicsHz: number
   readonly vocalLowHz: number
   readonly vocalHighHz: number
-  /** How many times its own side power a bin's middle power must exceed to be in the centre at all. */
+  /** Minimum ratio of the mid power to the side power of a bin in the centre. */
   readonly centreSide: number
-  /** Weight of the network of the low band beside the rules, up to `networkHz`; from there to the end of its grid it falls to 0. */
+  /**
+   * Weight of the low-band network relative to the rules, up to `networkHz`; from there to the end of its grid it falls
+   * to 0.
+   */
   readonly networkWeight: number
   readonly networkHz: number
 }
@@ -57,7 +63,7 @@ const MASK_TUNING: MaskTuning = {
   networkHz: 560,
 }
 
-/** Shares of a bin, 0 to 1, that go to three stems; together at most 1, the rest is the fourth. */
+/** Shares of a bin, 0 to 1, for three stems; their sum is at most 1, and the rest is the fourth stem. */
 interface StemMasks {
   readonly drums: Float32Array
   readonly bass: Float32Array
@@ -65,33 +71,38 @@ interface StemMasks {
 }
 
 export interface MaskEstimator {
-  /** Frames that a mask comes after its frame: what the network looks ahead. */
+  /** Delay of a mask in frames: the look-ahead of the network. */
   readonly delayFrames: number
-  /** The frame to fill before the next `advance`. */
+  /** Returns the frame to fill before the next `advance`. */
   next(): StereoFrame
-  /** Take the filled frame; answer with the frame `delayFrames` back and its masks (valid until the next call), or null before the first. */
+  /**
+   * Processes the filled frame. Returns the frame `delayFrames` before it and its masks (valid until the next call), or
+   * null before the first.
+   */
   advance(): { readonly frame: StereoFrame; readonly masks: StemMasks } | null
 }
 
 const oddFrames = (seconds: number, hopSeconds: number): number =>
   Math.max(3, 2 * Math.round((seconds / hopSeconds - 1) / 2) + 1)
 
-/** Butterworth-shaped power share of what lies below `cornerHz`, 1 at 0 Hz, ½ at the corner. */
+/** Returns the Butterworth-shaped power share below `cornerHz`, 1 at 0 Hz, ½ at the corner. */
 const below = (hz: number, cornerHz: number): number => 1 / (1 + (hz / cornerHz) ** 8)
 
 /**
- * Masks by median filtering. A steady partial is a ridge along time, which a median over time keeps (H) and a hit loses; a
- * hit is a ridge along frequency, which a median over frequency keeps (V) and a partial loses. The drums' share of a bin
- * is V² / (V² + (margin · H)²); below `lowHz` it is at least the part of the power by which the bin exceeds its own
- * median over time, 1 − (H / A)², so that a kick is not taken for a bass note. What is not drums is bass when low or a harmonic of the lowest
- * voice; the rest is called vocals when it is in the middle of the stereo image and in the range of a voice.
+ * Creates masks by median filtering. A steady partial is a ridge along time, which a median over time keeps (H) and a
+ * hit loses. A hit is a ridge along frequency, which a median over frequency keeps (V) and a partial loses. The drums'
+ * share of a bin is V² / (V² + (margin · H)²). Below `lowHz` it is at least the part of the power by which the bin
+ * exceeds its own median over time, 1 − (H / A)², so that a kick is not taken for a bass note. The rest is bass when it
+ * is low or a harmonic of the lowest voice, vocals when it is in the centre of the stereo image and in the range of a
+ * voice, and otherwise other.
  *
- * Below 689 Hz a kick may be as narrow and as long as a note. There the shares are the mean of these rules and of a small network
- * (`createLowBandNetwork`): the two err on different recordings, and their mean is better than either (`lab/NOTES.md`).
+ * Below 689 Hz a kick may be as narrow and as long as a note. There the shares are the mean of these rules and of a
+ * small network (`createLowBandNetwork`): the two fail on different recordings, and their mean is better than either
+ * (`lab/NOTES.md`).
  *
  * Sources: Fitzgerald, Harmonic/percussive separation using median filtering, DAFx 2010 (medians, soft masks);
- * Driedger, Müller and Disch, Extending harmonic-percussive separation, ISMIR 2014 (the margin); Avendano, Frequency-
- * domain source identification by inter-channel similarity, WASPAA 2003 (the centre).
+ * Driedger, Müller and Disch, Extending harmonic-percussive separation, ISMIR 2014 (the margin); Avendano,
+ * Frequency-domain source identification by inter-channel similarity, WASPAA 2003 (the centre).
  */
 export function createMaskEstimator(options: {
   readonly bins: number
@@ -105,7 +116,8 @@ export function createMaskEstimator(options: {
   const levelsOf = createLowBandLevels({ bins, binHz, hopSeconds })
   const network = createLowBandNetwork()
   const levels = new Float32Array(LEVEL_COUNT)
-  // The network looks further ahead than half of any median (0.7 s against 0.2 s, a little more or less by sample rate).
+  // The look-ahead of the network is longer than half of any median (0.7 s against 0.2 s, depending slightly on the
+  // sample rate).
   const { delayFrames } = network
   const lowFrames = oddFrames(tuning.lowSeconds, hopSeconds)
   const highFrames = oddFrames(tuning.highSeconds, hopSeconds)
@@ -158,7 +170,7 @@ export function createMaskEstimator(options: {
     return power > h ? Math.max(byBreadth, 1 - h / power) : byBreadth
   }
 
-  /** Value at a bin of shares that are known on the grid. */
+  /** Returns the value at a bin of shares that are known on the grid. */
   const fromGrid = (shares: Float32Array, b: number): number => {
     const place = Math.min(GRID_SIZE - 1, Math.max(0, (b * binHz) / GRID_HZ - 1))
     const whole = Math.min(GRID_SIZE - 2, Math.floor(place))
@@ -166,7 +178,10 @@ export function createMaskEstimator(options: {
     return (1 - part) * shares[whole]! + part * shares[whole + 1]!
   }
 
-  /** Share of a bin that is in the middle: 1 when left equals right, 0 when the middle is not `centreSide` times the side. */
+  /**
+   * Returns the share of a bin in the centre: 1 when left equals right, 0 when mid is less than `centreSide` times
+   * side.
+   */
   const centreShare = (frame: StereoFrame, b: number): number => {
     const sumRe = frame.left[2 * b]! + frame.right[2 * b]!
     const sumIm = frame.left[2 * b + 1]! + frame.right[2 * b + 1]!
@@ -191,7 +206,8 @@ export function createMaskEstimator(options: {
       if (shares === null) return null
       const frame = at(index - delayFrames)
       slidingMedian(frame.magnitude, half, broad)
-      // Bin 0 holds the offset (and, packed with it, the highest frequency): neither is anybody's, so it stays in the rest.
+      // Bin 0 holds the offset and, packed with it, the highest frequency. Neither belongs to a stem, so it stays in
+      // the rest.
       for (let b = 1; b < bins; b++) {
         masks.drums[b] = drumsShare(b, frame.magnitude[b]!)
         undrummed[b] = (1 - masks.drums[b]!) * frame.magnitude[b]!

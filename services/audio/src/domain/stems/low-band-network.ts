@@ -2,39 +2,45 @@ import { applyLayer, type DenseLayer } from '../dense-layer.ts'
 import { GRID_SIZE, LEVEL_COUNT } from './low-band.ts'
 import model from './low-band-model.json' with { type: 'json' }
 
-/** A layer: one signed byte per weight in base 64, row by row, one row per output, to be multiplied by the row's `scale`. */
+/**
+ * Layer of a network: one signed byte per weight in base 64, row by row, one row per output, to be multiplied by the
+ * row's `scale`.
+ */
 interface Layer {
   readonly weights: string
   readonly scale: readonly number[]
   readonly bias: readonly number[]
 }
 
-/** A network that was made by `lab/training/train-stems.ts`: numbers only. */
+/** Network trained by `lab/training/train-stems.ts`. */
 export interface LowBandModel {
   readonly version: string
-  /** Frames between the three that each layer but the last hears. */
+  /** Distance in frames between the three inputs of each layer except the last. */
   readonly distances: readonly number[]
   readonly layers: readonly Layer[]
 }
 
 export const LOW_BAND_MODEL: LowBandModel = model
 
-/** Shares of drums and bass, 0 to 1 and together at most 1, at every place of the grid. */
+/** Shares of drums and bass at every point of the grid, 0 to 1, together at most 1. */
 interface LowBandShares {
   readonly drums: Float32Array
   readonly bass: Float32Array
 }
 
 export interface LowBandNetwork {
-  /** Frames that the shares come after the levels they belong to. */
+  /** Delay of the shares in frames. */
   readonly delayFrames: number
-  /** Take the levels of the next frame; answer with the shares `delayFrames` back (valid until the next call), or null before the first. */
+  /**
+   * Takes the levels of the next frame. Returns the shares `delayFrames` before it (valid until the next call), or null
+   * before the first.
+   */
   push(levels: Float32Array): LowBandShares | null
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** Signed bytes of base 64 (RFC 4648). */
+/** Decodes base 64 (RFC 4648) to signed bytes. */
 export function signedBytes(text: string): Int8Array {
   const digits = text.replace(/=+$/, '')
   const bytes = new Int8Array(Math.floor((digits.length * 3) / 4))
@@ -63,14 +69,14 @@ function unpack(layer: Layer): DenseLayer {
   }
 }
 
-/** The last `2 · distance + 1` vectors of a stream, silence before the first. */
+/** Creates a window of the last `2 · distance + 1` vectors of a stream, with silence before the first. */
 function createWindow(width: number, distance: number) {
   const length = 2 * distance + 1
   const ring = new Float32Array(length * width)
   const taken = new Float32Array(3 * width)
   let count = 0
   return {
-    /** Take a vector; answer with those of the oldest, middle and newest time, or null while the middle is before the first. */
+    /** Takes a vector. Returns the oldest, middle and newest one, or null while the middle is before the first. */
     push(vector: Float32Array): Float32Array | null {
       ring.set(vector, (count % length) * width)
       count++
@@ -85,11 +91,11 @@ function createWindow(width: number, distance: number) {
 }
 
 /**
- * A streaming temporal convolution network that tells drums, bass and the rest apart below 689 Hz. The first layer hears the
- * levels of three neighbouring frames; each further one adds to what is known of a frame what is known of those some
- * distance before and after it, so that an answer rests on 0.7 s to either side: long enough for a kick and the note beside
- * it, and for whether this low hit comes again on the beat. Structure: Bai, Kolter and Koltun, An empirical evaluation of
- * generic convolutional and recurrent networks for sequence modeling, 2018 (here with a look ahead).
+ * Creates a streaming temporal convolution network that separates drums, bass and the rest below 689 Hz. The first
+ * layer reads the levels of three neighbouring frames. Each further layer combines a frame with those at some distance
+ * before and after it, so that the output depends on 0.7 s on either side: long enough for a kick and the note beside
+ * it, and for whether a low hit repeats on the beat. Structure: Bai, Kolter and Koltun, An empirical evaluation of
+ * generic convolutional and recurrent networks for sequence modeling, 2018 (here with look-ahead).
  */
 export function createLowBandNetwork(from: LowBandModel = LOW_BAND_MODEL): LowBandNetwork {
   const dense = from.layers.map(unpack)

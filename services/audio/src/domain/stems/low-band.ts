@@ -1,33 +1,33 @@
 import type { StereoFrame } from './stereo-frame.ts'
 
-/** Spacing of the grid of frequencies that the low band is heard on: the bins of 4 096 samples at 44 100 Hz. */
+/** Spacing of the frequency grid of the low band: the bins of 4 096 samples at 44 100 Hz. */
 export const GRID_HZ = 44_100 / 4096
-/** Places of the grid, from `GRID_HZ` to 689 Hz: above, hardly any power of a bass is left. */
+/** Points of the grid, from `GRID_HZ` to 689 Hz. Above, a bass has hardly any power. */
 export const GRID_SIZE = 64
-/** Bands above the grid, to 16 kHz: there the click of a kick and the rest of the kit are heard. */
+/** Bands above the grid, to 16 kHz, for the click of a kick and the rest of the kit. */
 export const BAND_COUNT = 12
-/** Levels that describe a frame: the grid, its side signal by pairs of places, the bands. */
+/** Number of levels of a frame: the grid, its side signal by pairs of points, and the bands. */
 export const LEVEL_COUNT = GRID_SIZE + GRID_SIZE / 2 + BAND_COUNT
 const TOP_HZ = 16_000
 /** Levels are ln(1 + GAIN · magnitude / reference): about 46 dB of range. */
 const GAIN = 200
-/** The reference is the loudest low frame of late, forgotten by this factor every 23 ms (−1.9 dB a second). */
+/** The reference is the loudest recent low frame; it decays by this factor every 23 ms (−1.9 dB per second). */
 const DECAY = 0.995
 const DECAY_SECONDS = 1024 / 44_100
 
-/** Edge of a band above the grid, Hz, for 0 to `BAND_COUNT`: equal in the logarithm. */
+/** Returns the edge of a band above the grid, Hz, for 0 to `BAND_COUNT`; equally spaced in the logarithm. */
 export const bandEdgeHz = (band: number): number => {
   const low = (GRID_SIZE + 0.5) * GRID_HZ
   return low * (TOP_HZ / low) ** (band / BAND_COUNT)
 }
 
-/** How frames of a recording become levels that do not depend on its gain. */
+/** Converts frames of a recording to levels that do not depend on its gain. */
 export interface LowBandLevels {
-  /** Write the `LEVEL_COUNT` levels (0 to about 7) of the next frame into `out`. */
+  /** Writes the `LEVEL_COUNT` levels (0 to about 7) of the next frame to `out`. */
   describe(frame: StereoFrame, out: Float32Array): void
 }
 
-/** Make the levels of frames whose bins are `binHz` apart and whose starts are `hopSeconds` apart. */
+/** Creates the levels of frames whose bins are `binHz` apart and whose starts are `hopSeconds` apart. */
 export function createLowBandLevels(options: {
   readonly bins: number
   readonly binHz: number

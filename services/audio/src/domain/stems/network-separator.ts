@@ -2,17 +2,17 @@ import { Refusal } from '../refusal.ts'
 import { emptyBlocks, joinBlocks, STEM_NAMES, type StemBlocks, type StemSeparator } from './stem.ts'
 
 /**
- * A network in the layout of HTDemucs: a stretch of stereo in, four stereo stems out in the order of `STEM_NAMES`
- * (Rouard, Massa and Défossez, Hybrid transformers for music source separation, ICASSP 2023).
+ * Network in the layout of HTDemucs: a chunk of stereo in, four stereo stems out in the order of `STEM_NAMES` (Rouard,
+ * Massa and Défossez, Hybrid transformers for music source separation, ICASSP 2023).
  */
 export interface StemNetwork {
-  /** Frames that the network takes at once. */
+  /** Number of frames per run. */
   readonly chunkFrames: number
-  /** `planar` is [2, chunkFrames], left then right; the answer is [4, 2, chunkFrames]. */
+  /** Runs the network. `planar` is [2, chunkFrames], left then right; the result is [4, 2, chunkFrames]. */
   run(planar: Float32Array): Promise<Float32Array>
 }
 
-/** Triangular weights of a chunk, 1 in the middle, never 0 (Défossez, demucs/apply.py). */
+/** Returns the triangular weights of a chunk, 1 in the middle, never 0 (Défossez, demucs/apply.py). */
 export function triangularWeights(length: number): Float32Array {
   const half = length >> 1
   const peak = length - half
@@ -23,9 +23,10 @@ const STEMS = STEM_NAMES.length
 const ROWS = STEMS * 2
 
 /**
- * Split a stream with a network, chunk by chunk: chunks overlap by `overlap` (0 to under 1, a quarter by default), their
- * answers are added with triangular weights and divided by the weights' sum, so a network that gives its input back gives
- * the stream back. The end is padded with silence. Bounded memory; the answer does not depend on how the input is cut.
+ * Separates a stream with a network, chunk by chunk. Chunks overlap by `overlap` (0 to below 1, a quarter by default);
+ * their outputs are added with triangular weights and divided by the sum of the weights, so that a network that returns
+ * its input returns the stream. The end is padded with silence. Uses bounded memory; the result does not depend on the
+ * size of the blocks.
  */
 export function createNetworkSeparator(
   network: StemNetwork,
@@ -46,7 +47,7 @@ export function createNetworkSeparator(
   const input = new Float32Array(2 * length)
   const sums = Array.from({ length: ROWS }, () => new Float64Array(length))
   const weightSum = new Float64Array(length)
-  /** Frames of `input` that hold samples, and frames of it that an earlier chunk has covered already. */
+  /** Frames of `input` with samples, and frames of it that an earlier chunk has covered. */
   let filled = 0
   let covered = 0
 
@@ -55,7 +56,7 @@ export function createNetworkSeparator(
     if (answer.length !== ROWS * length)
       throw new Refusal(
         'SERVICE_UNAVAILABLE',
-        'the stem network answered in another layout than [1, 4, 2, N]',
+        'the output of the stem network does not have the layout [1, 4, 2, N]',
         {
           field: 'weights',
           issue: 'network_layout',
@@ -70,7 +71,7 @@ export function createNetworkSeparator(
     covered = length
   }
 
-  /** Write the first `count` frames, which no later chunk touches, at frame `at` of the blocks. */
+  /** Writes the first `count` frames, which no later chunk changes, at frame `at` of the blocks. */
   const give = (blocks: StemBlocks, at: number, count: number): void => {
     for (const [s, name] of STEM_NAMES.entries()) {
       for (let channel = 0; channel < 2; channel++) {
@@ -98,7 +99,7 @@ export function createNetworkSeparator(
     async push(block) {
       const parts: StemBlocks[] = []
       for (let at = 0; at < block.length; at += 2) {
-        // The chunk is run when the sample after it arrives, so that the last one is never run twice.
+        // The chunk is run when the next sample arrives, so that the last one is never run twice.
         if (filled === length) {
           if (covered < length) await runChunk()
           const part = emptyBlocks(stride)

@@ -5,32 +5,34 @@ import { emptyBlocks, joinBlocks, type StemBlocks, type StemEngine, type StemSep
 
 export interface SeparatorOptions {
   readonly createTransform: CreateTransform
-  /** 8 000 to 192 000. */
+  /** Sample rate, 8 000 to 192 000 Hz. */
   readonly sampleRateHz: number
-  /** Give a mono source as two equal channels. */
+  /** A mono source must be given as two equal channels. */
   readonly channels: 2
-  /** For measuring variants; what the service uses is the default. */
+  /** Constants for measuring variants; the service uses the default. */
   readonly tuning?: MaskTuning
 }
 
 export interface Separator extends StemSeparator {
   push(block: Float32Array): StemBlocks
   finish(): StemBlocks
-  /** Frames between a sample going in and coming out, at most. */
+  /** Maximum delay from input to output, in frames. */
   readonly latencyFrames: number
 }
 
-/** 93 ms: long enough to tell bass notes apart, short enough for a hit; a power of two at every rate. */
+/** 93 ms: long enough to separate bass notes, short enough for a hit; a power of two at every rate. */
 const FRAME_SECONDS = 4096 / 44_100
 const OVERLAP = 4
 /** Four overlapping squared Hann windows sum to 3/2. */
 const WINDOW_GAIN = 2 / 3
-/** No programme is that loud; what is beyond or not a number is taken as silence, so that it cannot spread. */
+/** Louder samples and NaN are replaced by silence, so that they do not spread. */
 const MAX_MAGNITUDE = 1e6
 const MIN_RATE_HZ = 8000
 const MAX_RATE_HZ = 192_000
 
-/** Labels from the held-out figures of `lab/stems.ts`, which fails when a label promises more than it measures. */
+/**
+ * Quality labels from the held-out figures of `lab/stems.ts`, which fails when a label promises more than was measured.
+ */
 export const DSP_ENGINE: StemEngine = {
   name: 'dsp',
   quality: { drums: 'useful', bass: 'useful', other: 'rough', vocals: 'not usable' },
@@ -38,10 +40,10 @@ export const DSP_ENGINE: StemEngine = {
 }
 
 /**
- * Split interleaved stereo (±1 nominal) into drums, bass, vocals and other, streaming in bounded memory with about
- * 0.8 s of delay. The four stems sum to the input to within the rounding of a 32-bit float, because `other`
- * is the input less the three; they depend on the samples only and not on how these are cut into blocks; silence gives
- * silence. Method and sources: `createMaskEstimator`.
+ * Separates interleaved stereo (nominally ±1) into drums, bass, vocals and other, streaming in bounded memory with a
+ * delay of about 0.8 s. The four stems sum to the input within the rounding of a 32-bit float, because `other` is the
+ * input minus the other three. The result does not depend on the size of the blocks, and silence gives silence. Method
+ * and sources: `createMaskEstimator`.
  */
 export function createSeparator(options: SeparatorOptions): Separator {
   const { sampleRateHz } = options
@@ -63,7 +65,7 @@ export function createSeparator(options: SeparatorOptions): Separator {
     hopSeconds: hop / sampleRateHz,
     ...(options.tuning === undefined ? {} : { tuning: options.tuning }),
   })
-  // Input from the first sample of the frame that is being given out to the newest.
+  // Input from the first sample of the current output frame to the newest sample.
   const held = size + estimator.delayFrames * hop
   const history = [new Float32Array(held), new Float32Array(held)] as const
   const sums = { drums: twoRows(size), bass: twoRows(size), vocals: twoRows(size) }
@@ -71,7 +73,7 @@ export function createSeparator(options: SeparatorOptions): Separator {
   let fresh = 0
   let taken = 0
   let given = 0
-  /** The first three hops given out lie before the first sample. */
+  /** The first three output hops lie before the first sample. */
   let early = OVERLAP - 1
 
   const analyse = (samples: Float32Array, spectrum: Float32Array): void => {
@@ -108,7 +110,7 @@ export function createSeparator(options: SeparatorOptions): Separator {
     return blocks
   }
 
-  /** Work on a hop of new samples; answers with the hop that is now complete, if there is one. */
+  /** Processes a hop of new samples. Returns the hop that is now complete, if any. */
   const advance = (): StemBlocks | null => {
     const newest = estimator.next()
     analyse(history[0], newest.left)
@@ -156,7 +158,7 @@ export function createSeparator(options: SeparatorOptions): Separator {
     latencyFrames: held,
     push(block) {
       if (block.length % 2 !== 0)
-        throw new Refusal('VALIDATION_ERROR', 'a block must hold whole stereo frames', {
+        throw new Refusal('VALIDATION_ERROR', 'a block must contain whole stereo frames', {
           field: 'block',
           issue: 'odd_length',
           provided: block.length,
@@ -188,7 +190,7 @@ export function createSeparator(options: SeparatorOptions): Separator {
   }
 }
 
-/** Squared magnitude of a bin of an interleaved spectrum. */
+/** Returns the squared magnitude of a bin of an interleaved spectrum. */
 const binPower = (spectrum: Float32Array, b: number): number =>
   spectrum[2 * b]! * spectrum[2 * b]! + spectrum[2 * b + 1]! * spectrum[2 * b + 1]!
 

@@ -1,15 +1,12 @@
-/**
- * Quantiles over the last `length` values of many parallel series at once. Before the window is full the missing values
- * count as zero.
- */
+/** Quantiles over the last `length` values of many parallel series. Missing values at the start count as zero. */
 export interface RunningQuantiles {
-  /** Add one value per series from `values` and write the quantile of each window into `out`. */
+  /** Adds one value per series from `values` and writes the quantile of each window to `out`. */
   push(values: Float32Array, out: Float32Array): void
 }
 
 /**
- * Replace one value of the sorted stretch `row[base … base + length − 1]` by another and keep it sorted: O(length), no
- * sort. The idea of the running median of Huang, Yang and Tang, IEEE Trans. ASSP 27, 1979.
+ * Replaces one value of the sorted range `row[base … base + length − 1]` and keeps it sorted, in O(length). After the
+ * running median of Huang, Yang and Tang, IEEE Trans. ASSP 27, 1979.
  */
 function replaceSorted(row: Float32Array, base: number, length: number, old: number, next: number): void {
   const last = base + length - 1
@@ -29,7 +26,9 @@ function replaceSorted(row: Float32Array, base: number, length: number, old: num
   row[i] = next
 }
 
-/** Make running quantiles of `series` series over `length` values; `rank` 0 is the least, length − 1 the greatest. */
+/**
+ * Creates running quantiles of `series` series over `length` values; `rank` 0 is the minimum, length − 1 the maximum.
+ */
 export function createRunningQuantiles(
   series: number,
   length: number,
@@ -51,7 +50,10 @@ export function createRunningQuantiles(
   }
 }
 
-/** Median over neighbours: `out[i]` is the median of `values[i − half … i + half]`, the end values repeated beyond the ends. */
+/**
+ * Computes a sliding median: `out[i]` is the median of `values[i − half … i + half]`; the end values are repeated
+ * beyond the ends.
+ */
 export function slidingMedian(values: Float32Array, half: number, out: Float32Array): void {
   const last = values.length - 1
   const length = 2 * half + 1

@@ -1,33 +1,32 @@
-/** The four parts of a recording, in the order in which networks of the Demucs family give them. */
+/** The four stems, in the order of networks of the Demucs family. */
 export const STEM_NAMES = ['drums', 'bass', 'other', 'vocals'] as const
 export type StemName = (typeof STEM_NAMES)[number]
 
-/** Interleaved stereo samples of every stem for the same stretch of time; all four have the same length, which may be 0. */
+/** Interleaved stereo samples of every stem for the same period; all four have the same length, which may be 0. */
 export type StemBlocks = Record<StemName, Float32Array>
 
-/**
- * How far a stem may be trusted, decided from measurements and not from hope: `useful` to work with, `rough` to listen
- * into, `not usable` beyond curiosity, `not measured` when nobody here has.
- */
+/** Measured quality of a stem: `useful` for work, `rough` for listening, `not usable`, or `not measured`. */
 export type StemQuality = 'useful' | 'rough' | 'not usable' | 'not measured'
 
-/** What an engine is and how good each of its stems is. */
+/** Name of an engine and the quality of its stems. */
 export interface StemEngine {
   readonly name: 'dsp' | 'onnx'
   readonly quality: Readonly<Record<StemName, StemQuality>>
-  /** One sentence for the listener. */
+  /** One sentence for users. */
   readonly note: string
 }
 
-/** Anything that splits a stream of interleaved stereo: the DSP engine answers at once, a network after a while. */
+/** Separates a stream of interleaved stereo. The DSP engine returns at once, a network later. */
 export interface StemSeparator {
-  /** Take any number of whole frames and answer with what is ready, which lags behind; copies, not views. */
+  /** Takes any number of whole frames and returns the finished part, which lags behind; copies, not views. */
   push(block: Float32Array): StemBlocks | Promise<StemBlocks>
-  /** Answer with the rest, so that as many frames were given as were taken. The separator is spent afterwards. */
+  /**
+   * Returns the rest, so that output and input have the same number of frames. The separator cannot be used afterwards.
+   */
   finish(): StemBlocks | Promise<StemBlocks>
 }
 
-/** Silent blocks of a number of frames. */
+/** Returns silent blocks of a number of frames. */
 export const emptyBlocks = (frames: number): StemBlocks => ({
   drums: new Float32Array(2 * frames),
   bass: new Float32Array(2 * frames),
@@ -35,7 +34,7 @@ export const emptyBlocks = (frames: number): StemBlocks => ({
   vocals: new Float32Array(2 * frames),
 })
 
-/** Blocks one after the other as one. */
+/** Joins consecutive blocks. */
 export function joinBlocks(parts: readonly StemBlocks[]): StemBlocks {
   if (parts.length === 1) return parts[0]!
   const joined = emptyBlocks(parts.reduce((sum, part) => sum + part.drums.length / 2, 0))

@@ -1,4 +1,4 @@
-/** Sample formats that stems are written in: integers of 16 and 24 bits, or 32-bit float, which clips nothing. */
+/** Sample formats of stems: 16-bit and 24-bit integers, or 32-bit float, which never clips. */
 export type SampleFormat = 's16' | 's24' | 'f32'
 
 const BYTES_PER_SAMPLE: Readonly<Record<SampleFormat, number>> = { s16: 2, s24: 3, f32: 4 }
@@ -9,7 +9,7 @@ export interface WavLayout {
   readonly channels: number
 }
 
-/** RIFF, room for the 64-bit sizes, `fmt ` and the head of `data`. */
+/** RIFF, space for the 64-bit sizes, `fmt ` and the head of `data`. */
 export const WAV_HEADER_BYTES = 12 + 36 + 24 + 8
 const MAX_UINT32 = 0xffff_ffff
 
@@ -18,8 +18,8 @@ const ascii = (bytes: Uint8Array, at: number, text: string): void => {
 }
 
 /**
- * The 80 bytes before the samples of a WAV file with `dataBytes` bytes of samples. A JUNK chunk keeps the room of `ds64`,
- * so that a file that grows past 4 GiB becomes RF64 without moving a sample (EBU Tech 3306, 2009).
+ * Returns the 80 bytes before the samples of a WAV file with `dataBytes` bytes of samples. A JUNK chunk reserves the
+ * space of `ds64`, so that a file that grows beyond 4 GiB becomes RF64 without moving a sample (EBU Tech 3306, 2009).
  */
 export function wavHeader(layout: WavLayout, dataBytes: number): Uint8Array {
   const bytes = new Uint8Array(WAV_HEADER_BYTES)
@@ -51,9 +51,8 @@ export function wavHeader(layout: WavLayout, dataBytes: number): Uint8Array {
 }
 
 /**
- * Samples (±1 nominal) as little-endian bytes, and how many were beyond full scale and therefore clipped (none in float).
- * Rounded to the nearest step without dither, so that the same samples always give the same bytes; what is not a number
- * becomes silence.
+ * Converts samples (nominally ±1) to little-endian bytes, and counts how many were clipped (none in float). Rounds to
+ * the nearest step without dither, so that the same samples always give the same bytes; NaN becomes silence.
  */
 export function sampleBytes(
   samples: Float32Array,
@@ -71,7 +70,7 @@ export function sampleBytes(
     }
     const wanted = Math.round(sample * full)
     const value = Math.max(-full, Math.min(full - 1, wanted))
-    // Full scale itself is one step beyond the largest integer; that is rounding, not clipping.
+    // Full scale itself is one step above the largest integer; that is rounding, not clipping.
     if (Math.abs(wanted) > full) clipped++
     if (format === 's16') view.setInt16(2 * i, value, true)
     else {

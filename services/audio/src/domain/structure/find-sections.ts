@@ -3,19 +3,19 @@ import type { TrackFeatures } from '../features/feature-extractor.ts'
 import { median } from '../median.ts'
 import { type Chroma, meanChroma } from '../tonality/chroma.ts'
 
-/** Sections are multiples of bars; where bars are unknown, blocks of two seconds stand in for them. */
+/** Length of a block when the bars are unknown; sections are multiples of bars. */
 const FALLBACK_BAR_SECONDS = 2
-/** Half the side of the checkerboard, bars: what is compared before and after a boundary. */
+/** Half the side of the checkerboard kernel, bars. */
 const KERNEL_BARS = 4
-/** No section is shorter than this many bars. */
+/** Minimum length of a section, bars. */
 const LEAST_BARS = 4
 const POOLED_BANDS = 13
-/** Chroma counts this much against the timbre bands: sections change their sound more than their chords. */
+/** Weight of chroma relative to the timbre bands: sections change their sound more than their chords. */
 const CHROMA_WEIGHT = 0.5
-/** A boundary stands this many median deviations above the median novelty. */
+/** Minimum novelty of a boundary, in median deviations above the median. */
 const PEAK_DEVIATIONS = 1.5
 
-/** Times in seconds at which bars begin, from the start to the end of the track. */
+/** Returns the times in seconds at which bars begin, from the start to the end of the track. */
 export function barGrid(downbeats: readonly number[], durationSeconds: number): number[] {
   if (downbeats.length < 4) {
     const count = Math.max(1, Math.floor(durationSeconds / FALLBACK_BAR_SECONDS))
@@ -28,12 +28,14 @@ export function barGrid(downbeats: readonly number[], durationSeconds: number): 
   return grid
 }
 
-/** Adds the levels of a frame, which begins at `at`, in dB to the pools of their bands. */
+/** Adds the levels in dB of a frame, which begins at `at`, to the pools of their bands. */
 function poolFrame(levels: Uint16Array, at: number, poolOf: Uint8Array, out: Float64Array): void {
   for (let b = 0; b < poolOf.length; b++) out[poolOf[b]!]! += Math.max(-90, decibelsOfLevel(levels[at + b]!))
 }
 
-/** What the bar from `start` to `end` (seconds) sounds like: pooled levels in dB (floored 70 dB below the loudest) and chroma. */
+/**
+ * Describes the bar from `start` to `end` (seconds): pooled levels in dB (at least 70 dB below the loudest) and chroma.
+ */
 function barVector(
   { bandCount, levels, frames }: TrackFeatures,
   chroma: Chroma,
@@ -74,7 +76,7 @@ function scaleColumn(vectors: readonly Float64Array[], c: number): void {
   for (const vector of vectors) vector[c] = deviation > 1e-6 ? (vector[c]! - mean) / deviation : 0
 }
 
-/** Zero mean and unit deviation for every dimension over the track, in place. */
+/** Scales every dimension to zero mean and unit deviation over the track, in place. */
 function scaleColumns(vectors: readonly Float64Array[]): void {
   const width = vectors[0]?.length ?? 0
   for (let c = 0; c < width; c++) scaleColumn(vectors, c)
@@ -87,9 +89,9 @@ const likeness = (a: Float64Array, b: Float64Array): number => {
 }
 
 /**
- * Novelty of each bar line: how alike the bars before are among themselves and those after among themselves, less how
- * alike they are across (Gaussian checkerboard of ±4 bars). Only the band of the self-similarity next to its diagonal
- * is ever made. Source: Foote, Automatic audio segmentation using a measure of audio novelty, ICME 2000.
+ * Returns the novelty of each bar line: the similarity of the bars before it and of the bars after it among themselves,
+ * minus the similarity across (Gaussian checkerboard of ±4 bars). Only the part of the self-similarity matrix near its
+ * diagonal is computed. Source: Foote, Automatic audio segmentation using a measure of audio novelty, ICME 2000.
  */
 export function barNovelty(vectors: readonly Float64Array[]): Float64Array {
   const out = new Float64Array(vectors.length)
@@ -120,7 +122,7 @@ export function barNovelty(vectors: readonly Float64Array[]): Float64Array {
   return out
 }
 
-/** Bars that begin a section: peaks of the novelty, clearly above the rest and at least four bars apart. */
+/** Returns the bars that begin a section: peaks of the novelty, clearly above the rest and at least four bars apart. */
 export function pickBoundaries(novelty: Float64Array): number[] {
   const values = [...novelty].slice(1)
   const middle = median(values)
@@ -141,7 +143,7 @@ export function pickBoundaries(novelty: Float64Array): number[] {
   return chosen.sort((a, b) => a - b)
 }
 
-/** Boundaries of the sections in seconds, with the start and the end of the track; at least two times. */
+/** Finds the boundaries of the sections in seconds, including the start and the end of the track; at least two times. */
 export function findBoundaries(
   features: TrackFeatures,
   chroma: Chroma,

@@ -3,7 +3,7 @@ import type { SpanFeatures } from '../emotion/span-features.ts'
 import { labelSections, type Section } from './label-sections.ts'
 import { type KnownSpans, measureSections, type SectionMaterial } from './measure-sections.ts'
 
-/** What is compared between neighbours: level, density and colour of the sound. */
+/** Features that are compared between neighbours: level, density and colour of the sound. */
 const COMPARED = [
   'loudnessLufs',
   'onsetRate',
@@ -15,24 +15,26 @@ const COMPARED = [
 ] as const satisfies readonly (keyof SpanFeatures)[]
 
 /**
- * Neighbours of one label are one section when they differ by no more than this, root mean square in spreads. A section
- * shorter than eight bars must differ more to stand by itself. No boundary of the tuning pieces is lost so.
+ * Neighbours with the same label are one section when they differ by no more than this, root mean square in spreads. A
+ * section shorter than eight bars must differ more to stay separate. No boundary of the tuning pieces is lost by this.
  */
 const ALIKE = 0.2
 const ALIKE_SHORT = 0.4
 const SHORT_BEATS = 30
-/** Where no beat is known. */
+/** Tempo when no beat is known. */
 const ASSUMED_BPM = 60
 
-/** How much two stretches differ, root mean square over the compared features in spreads of the emotion model. */
+/**
+ * Returns the difference of two parts: root mean square over the compared features, in spreads of the emotion model.
+ */
 function difference(a: SpanFeatures, b: SpanFeatures): number {
   const squares = COMPARED.map((name) => (standardise(name, a[name]) - standardise(name, b[name])) ** 2)
   return Math.sqrt(squares.reduce((sum, x) => sum + x, 0) / COMPARED.length)
 }
 
 /**
- * Labelled sections between boundaries (seconds, from the start to the end of the track). Neighbours that got the same
- * label and sound alike become one, the most alike first; labels are decided anew after each.
+ * Returns labelled sections between boundaries (seconds, from the start to the end of the track). Neighbours with the
+ * same label and a similar sound are joined, the most similar first; labels are decided again after each step.
  */
 export function joinSections(material: SectionMaterial, boundaries: readonly number[]): Section[] {
   const kept = [...boundaries]

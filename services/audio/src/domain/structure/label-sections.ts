@@ -1,34 +1,34 @@
 import type { SectionMeasure } from './measure-sections.ts'
 
-/** Names given to sections, from measured energy only. */
+/** Labels of sections, from measured energy only. */
 type SectionLabel = 'intro' | 'build' | 'drop' | 'break' | 'main' | 'outro'
 
 export interface Section extends SectionMeasure {
   readonly label: SectionLabel
-  /** 0 to 1: 1 the track's fullest, 0 one at least 6 LU and 6 dB of bass below it. */
+  /** Energy, 0 to 1: 1 for the fullest section of the track, 0 for one at least 6 LU and 6 dB of bass below it. */
   readonly energy: number
 }
 
-/** A section with less energy than this is a quiet one, with more than the other a full one. */
+/** Energy below which a section is quiet, and above which it is full. */
 const QUIET = 0.45
 const FULL = 0.75
-/** Sections that differ less than this do not differ in energy: a listener hears one level, one bass, one density. */
+/** Sections that differ by less than this count as equal in level, bass or density. */
 const LEAST_RANGE_LU = 6
 const LEAST_BASS_RANGE_DB = 6
 const LEAST_RATE_RANGE = 2
-/** A build gains at least this much within itself. */
+/** Minimum rise of the level within a build. */
 const LEAST_RISE_LU = 2.5
-/** A fuller section has this much more energy. */
+/** Minimum difference in energy of a fuller section. */
 const FULLER = 0.15
-/** At a drop the bass comes back by this much, and bass and level together by twice that. */
+/** Minimum return of the bass at a drop; bass and level together return by at least twice as much. */
 const LEAST_BASS_RETURN_DB = 3
 const LEAST_RETURN_DB = 6
-/** At a drop a kick drum marks at least two beats of five. */
+/** Minimum number of kicks per beat at a drop. */
 const LEAST_KICKS_PER_BEAT = 0.4
 
 /**
- * Energy of each section within the track, 0 to 1: level counts for half, bass and onset rate for a quarter each, every
- * one as its distance below the track's greatest.
+ * Returns the energy of each section within the track, 0 to 1: level counts for half, bass and onset rate for a quarter
+ * each, each as its distance below the maximum of the track.
  */
 function energies(sections: readonly SectionMeasure[]): number[] {
   const scale = (values: readonly number[], leastRange: number): number[] => {
@@ -51,7 +51,7 @@ function energies(sections: readonly SectionMeasure[]): number[] {
   return sections.map((_, i) => 0.5 * level[i]! + 0.25 * bass[i]! + 0.25 * rate[i]!)
 }
 
-/** Whether bass, level and kick drum come back after a passage without them. */
+/** Whether bass, level and kick drum return after a passage without them. */
 function returns(before: SectionMeasure, here: SectionMeasure): boolean {
   const bass = here.bassBelowDb - before.bassBelowDb
   const level = (here.loudnessLufs ?? -60) - (before.loudnessLufs ?? -60)
@@ -64,11 +64,11 @@ function returns(before: SectionMeasure, here: SectionMeasure): boolean {
 }
 
 /**
- * Name sections by how full they are against the rest of the track. A first or last one that is not full is intro or
- * outro. A drop is a full one over a kick drum in which bass and level come back after a passage without them, later
- * than the intro (after Yadati et al., Detecting drops in electronic dance music, ISMIR 2014). What gains level towards
- * a fuller one is a build, and so is what gets denser before a drop; a quiet one between others is a break. All else is
- * `main`, a verse as well as a chorus: these are descriptions of energy, not of form.
+ * Labels sections by their energy relative to the rest of the track. A first or last section that is not full is intro
+ * or outro. A drop is a full section with a kick drum in which bass and level return after a passage without them,
+ * later than the intro (after Yadati et al., Detecting drops in electronic dance music, ISMIR 2014). A section that
+ * gains level towards a fuller one is a build, and so is one that gets denser before a drop. A quiet section between
+ * others is a break. Everything else is `main`, verse and chorus alike: the labels describe energy, not form.
  */
 export function labelSections(sections: readonly SectionMeasure[]): Section[] {
   const energy = energies(sections)

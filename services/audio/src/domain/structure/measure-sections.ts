@@ -2,7 +2,7 @@ import type { DrumHit } from '../drums/find-drums.ts'
 import { type SpanFeatures, spanFeatures, type TrackContext } from '../emotion/span-features.ts'
 import { RANGE_NAMES, type SecondCurves } from '../features/second-curves.ts'
 
-/** What the label of a section is decided from. */
+/** Measurements from which the label of a section is decided. */
 export interface SectionMeasure {
   readonly startSeconds: number
   readonly endSeconds: number
@@ -10,16 +10,16 @@ export interface SectionMeasure {
   readonly loudnessLufs: number | null
   /** Change of level from the first to the last third, LU. */
   readonly riseLu: number
-  /** Bass level against the track's loudest section, dB (at most 0). */
+  /** Bass level relative to the loudest section of the track, dB (at most 0). */
   readonly bassBelowDb: number
   /** Onsets per second. */
   readonly onsetRate: number
-  /** Kick drums per beat; 0 where no beat is known. */
+  /** Kick drums per beat; 0 when no beat is known. */
   readonly kicksPerBeat: number
   readonly features: SpanFeatures
 }
 
-/** What sections are measured in. */
+/** Inputs for measuring sections. */
 export interface SectionMaterial {
   readonly curves: SecondCurves
   readonly context: TrackContext
@@ -27,14 +27,14 @@ export interface SectionMaterial {
   readonly hits: readonly DrumHit[]
 }
 
-/** What is measured of a stretch by itself. */
+/** Measurements of one part of a track. */
 interface Span {
   readonly features: SpanFeatures
   readonly riseLu: number
   readonly bassPower: number
 }
 
-/** Spans that were measured already, by their start and end. */
+/** Parts that were already measured, by start and end. */
 export type KnownSpans = Map<string, Span>
 
 function measureSpan({ curves, context }: SectionMaterial, start: number, end: number): Span {
@@ -52,7 +52,7 @@ function measureSpan({ curves, context }: SectionMaterial, start: number, end: n
   }
 }
 
-/** Kick drums in each of the spans, which follow each other. */
+/** Counts the kick drums in each of the consecutive parts. */
 function countKicks(hits: readonly DrumHit[], ends: readonly number[]): number[] {
   const kicks = ends.map(() => 0)
   let at = 0
@@ -64,7 +64,7 @@ function countKicks(hits: readonly DrumHit[], ends: readonly number[]): number[]
 }
 
 /**
- * Measure the stretches between boundaries (seconds, from the start to the end of the track); those in `known` are not
+ * Measures the parts between boundaries (seconds, from the start to the end of the track). Parts in `known` are not
  * measured again, and new ones are added to it.
  */
 export function measureSections(

@@ -12,7 +12,7 @@ export interface Chroma {
 const SUBDIVISION = PITCH_BINS / 12
 
 /**
- * Fold the thirds of semitones to pitch classes after measuring the tuning, as the phase of the mean pitch within the
+ * Folds thirds of semitones to pitch classes after measuring the tuning, as the phase of the mean pitch within the
  * semitone (circular mean). Source: Dressler and Streich, Tuning frequency estimation using circular statistics, 2007.
  */
 export function foldChroma(features: TrackFeatures): Chroma {
@@ -29,7 +29,7 @@ export function foldChroma(features: TrackFeatures): Chroma {
   const values = new Float32Array(frames * 12)
   for (let t = 0; t < frames; t++) {
     for (let bin = 0; bin < PITCH_BINS; bin++) {
-      // Distance to the nearest semitone decides the class; what lies a third away still counts for it.
+      // The nearest semitone is the pitch class; bins up to a third away count for it.
       const position = (bin - offset) / SUBDIVISION
       const pitchClass = ((Math.round(position) % 12) + 12) % 12
       const distance = Math.abs(position - Math.round(position))
@@ -39,7 +39,10 @@ export function foldChroma(features: TrackFeatures): Chroma {
   return { frames, values, tuningCents: phase * 100 }
 }
 
-/** Sum of the chroma frames from `from` to before `to` (100 ms each), scaled to unit length; zeros for silence. */
+/**
+ * Returns the sum of the chroma frames from `from` to before `to` (100 ms each), scaled to unit length; zeros for
+ * silence.
+ */
 export function meanChroma(chroma: Chroma, from: number, to: number): Float64Array {
   const out = new Float64Array(12)
   for (let t = Math.max(0, from); t < Math.min(chroma.frames, to); t++) {

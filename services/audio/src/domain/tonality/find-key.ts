@@ -12,26 +12,27 @@ interface KeyRegion extends Key {
   readonly startSeconds: number
   readonly endSeconds: number
   /**
-   * 0 to 1, as of the whole track, from the pitch of this region alone: of the regions of 120 development pieces 84 of 97
-   * are right from 0.5 on, 24 of 46 between, 1 of 7 below 0.2.
+   * Confidence, 0 to 1, from the pitch of this region alone. Of the regions of 120 development pieces 84 of 97 are
+   * right above 0.5, 24 of 46 between 0.2 and 0.5, 1 of 7 below 0.2.
    */
   readonly confidence: number
 }
 
 export interface KeyResult extends Key {
   /**
-   * 0 to 1: how much better the track's pitch correlates with this key than with the best other one, 0.2 being 1. The rival
-   * is mostly the relative key or one a fifth away. 0 also where the key that holds longest is not the best of the whole.
+   * Confidence, 0 to 1: how much better the pitch of the track correlates with this key than with the best other one; a
+   * margin of 0.2 is 1. The rival is mostly the relative key or one a fifth away. Also 0 when the key that lasts
+   * longest is not the best of the whole track.
    */
   readonly confidence: number
   readonly regions: readonly KeyRegion[]
 }
 
 /**
- * How often each scale degree sounds: the mean of two published profiles, one of scores of common-practice music, one
- * of electronic dance tracks, each freed of its mean and scaled to unit length.
- * Sources: Albrecht and Shanahan, The use of large corpora to train a new type of key-finding algorithm, 2013;
- * Faraldo, Gómez, Jordà and Herrera, Key estimation in electronic dance music, ECIR 2016 (EDMA).
+ * Frequency of each scale degree: the mean of two published profiles, one of scores of common-practice music, one of
+ * electronic dance tracks, each with zero mean and unit length. Sources: Albrecht and Shanahan, The use of large
+ * corpora to train a new type of key-finding algorithm, 2013; Faraldo, Gómez, Jordà and Herrera, Key estimation in
+ * electronic dance music, ECIR 2016 (EDMA).
  */
 const PUBLISHED: Record<Mode, readonly (readonly number[])[]> = {
   major: [
@@ -57,40 +58,40 @@ const PROFILES: Record<Mode, readonly number[]> = {
   major: blend(PUBLISHED.major),
   minor: blend(PUBLISHED.minor),
 }
-/** The spelling with fewer accidentals; F# major and Eb minor by custom, where both have six. */
+/** Spelling with fewer accidentals; F# major and Eb minor by custom, where both have six. */
 const NAMES: Record<Mode, readonly string[]> = {
   major: ['C', 'Db', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B'],
   minor: ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'G#', 'A', 'Bb', 'B'],
 }
-/** Wheel numbers of major keys by pitch class (Camelot notation, as DJ software writes it). */
+/** Camelot numbers of major keys by pitch class, as in DJ software. */
 const CAMELOT_MAJOR = [8, 3, 10, 5, 12, 7, 2, 9, 4, 11, 6, 1]
 
-/** Name as musicians write it, spelled by mode: "Db major", "C# minor". */
+/** Returns the name of a key as musicians write it, spelled by mode: "Db major", "C# minor". */
 export const keyName = (key: Key): string => `${NAMES[key.mode][key.tonic]} ${key.mode}`
 
 /**
- * Of 120 development pieces (none of them held out) 15 of 22 keys below this confidence are wrong and 15 of 98 above it;
- * from 0.5 on, 4 of 61. A margin, not a probability. `lab/key-confidence.ts` counts on pieces that it renders: 5 of 8
- * wrong below, 5 of 36 above.
+ * Minimum confidence of a certain key. Of 120 development pieces (none held out) 15 of 22 keys below it are wrong and
+ * 15 of 98 above it; above 0.5, 4 of 61. It is a margin, not a probability. `lab/key-confidence.ts` counts on pieces
+ * that it renders: 5 of 8 wrong below, 5 of 36 above.
  */
 const LEAST_CERTAIN = 0.2
 
-/** Whether a key is worth stating without a reservation. */
+/** Whether a key is certain enough to be stated without its confidence. */
 export const isCertain = (key: Pick<KeyResult, 'confidence'>): boolean => key.confidence >= LEAST_CERTAIN
 
-/** Tuned this far between two semitones, a key is a matter of which of them is meant, cents. */
+/** From this distance to the nearest semitone, cents, the tuning leaves open which of two keys is meant. */
 const BETWEEN_KEYS_CENTS = 35
 
-/** Whether the tuning (cents against A = 440 Hz, −50 to 50) lies so far off that the key may be a semitone away. */
+/** Whether the tuning (cents relative to A = 440 Hz, −50 to 50) is so far off that the key may be a semitone away. */
 export const isBetweenKeys = (tuningCents: number): boolean => Math.abs(tuningCents) > BETWEEN_KEYS_CENTS
 
-/** Name on the Camelot wheel: "11A". Relative keys share their number. */
+/** Returns the name on the Camelot wheel, such as "11A". Relative keys have the same number. */
 export const camelotName = (key: Key): string =>
   key.mode === 'major' ? `${CAMELOT_MAJOR[key.tonic]}B` : `${CAMELOT_MAJOR[(key.tonic + 3) % 12]}A`
 
 const keyOfIndex = (index: number): Key => ({ tonic: index % 12, mode: index < 12 ? 'major' : 'minor' })
 
-/** Pearson correlation of a pitch-class sum with each of the 24 keys (12 major, then 12 minor), −1 to 1. */
+/** Returns the Pearson correlation of a pitch-class sum with each of the 24 keys (12 major, then 12 minor), −1 to 1. */
 function keyCorrelations(chroma: ArrayLike<number>): Float64Array {
   const out = new Float64Array(24)
   let mean = 0
@@ -110,13 +111,13 @@ function keyCorrelations(chroma: ArrayLike<number>): Float64Array {
 
 const WINDOW_FRAMES = 160
 const HOP_FRAMES = 20
-/** What a change of key must earn: about ten seconds of clearly better fit. */
+/** Cost of a change of key: about ten seconds of clearly better fit. */
 const CHANGE_COST = 1.2
 
 /**
- * Key of a track and how it changes: correlation with 24 profiles in 16 s windows and the path through them that pays
- * for change; the key that holds longest is the track's. Downbeats (seconds), where known, let the first bar of each
- * phrase count double. No region ends after `durationSeconds`. Null when there is no pitch at all.
+ * Finds the key of a track and its changes: correlation with 24 profiles in 16 s windows, and the path through them
+ * with a cost for changes. The key that lasts longest is the key of the track. If downbeats (seconds) are known, the
+ * first bar of each phrase counts double. No region ends after `durationSeconds`. Null when there is no pitch.
  */
 export function findKey(
   chroma: Chroma,
@@ -153,18 +154,20 @@ export function findKey(
   }
   const held = new Float64Array(24)
   for (const index of path) held[index]!++
-  // Where two keys hold equally long, the whole track's pitch decides.
+  // When two keys last equally long, the pitch of the whole track decides.
   const overall = keyCorrelations(whole)
   let best = 0
   for (let k = 1; k < 24; k++) if (held[k]! + overall[k]! > held[best]! + overall[best]!) best = k
   return { ...keyOfIndex(best), confidence: margin(overall, best), regions }
 }
 
-/** Bars in a phrase, and how much more its first bar counts: that is where the tonic is stated. */
+/** Bars of a phrase, and the weight of its first bar, where the tonic is usually stated. */
 const PHRASE_BARS = 4
 const PHRASE_WEIGHT = 2
 
-/** Weight of each 100 ms frame: the first bar of every four, counted from the first downbeat, counts double. */
+/**
+ * Returns the weight of each 100 ms frame: the first bar of every four, counted from the first downbeat, counts double.
+ */
 function phraseEmphasis(frames: number, downbeats: readonly number[]): Float32Array {
   const out = new Float32Array(frames).fill(1)
   for (let bar = 0; bar + 1 < downbeats.length; bar += PHRASE_BARS) {
@@ -185,7 +188,7 @@ function margin(correlations: Float64Array, best: number): number {
   return Math.max(0, Math.min(1, (correlations[best]! - rival) / 0.2))
 }
 
-/** Viterbi over 24 keys; changing costs the same for every pair. */
+/** Viterbi path over 24 keys; every change has the same cost. */
 function keyPath(fits: readonly Float64Array[]): number[] {
   let score = Float64Array.from(fits[0]!)
   const from: Int8Array[] = []
