@@ -85,14 +85,22 @@ function formOf(file: AudioFile, fields: object): FormData {
 }
 
 /** Returns the options of an upload: `client.POST('/api/v1/features', upload({ file, async: true }))`. */
-export function upload<Fields extends { file: Blob; filename?: string }>({
-  file,
-  filename,
-  ...fields
-}: Fields) {
+export function upload<const Fields extends AudioFile>({ file, filename, ...fields }: Fields) {
   const form = formOf({ file, ...(filename === undefined ? {} : { filename }) }, fields)
-  return { body: form as never, bodySerializer: () => form }
+  // The types describe the file as a string; the serializer sends the form with the real file.
+  return { body: { ...fields, file: filename ?? '' }, bodySerializer: () => form }
 }
+
+/** The same client for paths that are known only at run time. Its callers name the types of the answers. */
+type AnyPath = Client<
+  Record<
+    string,
+    {
+      get: object
+      post: { requestBody: { content: { 'multipart/form-data': FormData } }; responses: object }
+    }
+  >
+>
 
 /** Creates a typed client of the audio service. */
 export function createAudioClient(options: { baseUrl: string; apiKey?: string }): AudioClient {
@@ -100,40 +108,39 @@ export function createAudioClient(options: { baseUrl: string; apiKey?: string })
     baseUrl: options.baseUrl,
     ...(options.apiKey ? { headers: { 'x-api-key': options.apiKey } } : {}),
   })
-  const untyped = client as unknown as Client<Record<string, { get: object; post: object }>>
-  const post = (path: string, form: FormData, idempotencyKey: string | undefined) =>
-    orThrow(
-      untyped.POST(path, {
-        body: form as never,
+  const anyPath = client as unknown as AnyPath
+  const post = async <Answer>(path: string, form: FormData, idempotencyKey?: string): Promise<Answer> => {
+    const answer: unknown = await orThrow(
+      anyPath.POST(path, {
+        body: form,
         bodySerializer: () => form,
         ...(idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': idempotencyKey } }),
       }),
     )
+    return answer as Answer
+  }
 
   return Object.assign(client, {
-    upload: async (
-      path: string,
-      { file, filename, idempotencyKey, ...fields }: AudioFile & { idempotencyKey?: string },
+    upload: <Path extends UploadPath, const Fields extends Upload<Path>>(
+      path: Path,
+      { file, filename, idempotencyKey, ...fields }: Fields,
     ) => {
       const form = formOf({ file, ...(filename === undefined ? {} : { filename }) }, fields)
-      return (await post(path, form, idempotencyKey)) as never
+      return post<Uploaded<Path, Fields>>(path, form, idempotencyKey)
     },
 
-    uploadBatch: async (
-      files: readonly AudioFile[],
-      { idempotencyKey }: { idempotencyKey?: string } = {},
-    ) => {
+    uploadBatch: (files: readonly AudioFile[], { idempotencyKey }: { idempotencyKey?: string } = {}) => {
       const form = new FormData()
       for (const file of files) appendFile(form, file)
-      return (await post('/api/v1/batch-analyze', form, idempotencyKey)) as AnswerOf<
-        operations['batchAnalyze'],
-        202
-      >
+      return post<AnswerOf<operations['batchAnalyze'], 202>>('/api/v1/batch-analyze', form, idempotencyKey)
     },
 
-    pages: (path: string, { path: inPath, query }: { path?: object; query?: object } = {}) =>
-      everyPage<never>((cursor) =>
-        untyped.GET(path, { params: { path: inPath, query: { ...query, cursor } } }),
+    pages: <Path extends PagedPath<paths>>(
+      path: Path,
+      { path: inPath, query }: { path?: object; query?: object } = {},
+    ) =>
+      everyPage<PageItem<paths, Path>>((cursor) =>
+        anyPath.GET(path, { params: { path: inPath, query: { ...query, cursor } } }),
       ),
 
     async *jobEvents(jobId: string) {

@@ -1,8 +1,9 @@
 /**
- * Accuracy on the rendered corpus: `npm run accuracy -w @assay/audio`. By default the held-out half with every fast
- * baseline; `--ci` eight of its pieces against nine tenths of each bound, to catch breakage; `--fresh` the pieces that were
- * written later (see `corpus/fresh-pieces.ts`) with every baseline, and those and the held-out half taken together; `--full` all of
- * this, the slow baseline and the tuning half (figures only); `--verbose` one line per piece.
+ * Measures accuracy on the rendered corpus: `npm run accuracy -w @assay/audio`. By default it scores the held-out half
+ * with every fast baseline. `--ci` scores eight of its pieces against nine tenths of each bound, to detect breakage.
+ * `--fresh` scores the pieces that were written later (see `corpus/fresh-pieces.ts`) with every baseline, alone and
+ * together with the held-out half. `--full` does all of this, with the slow baseline and the tuning half (figures
+ * only). `--verbose` prints one line per piece.
  */
 
 import { runOptions } from '@assay/kit/testing-options'
@@ -22,14 +23,14 @@ const { full, fresh, ci, verbose } = runOptions({ flags: ['full', 'fresh', 'ci',
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, x) => sum + x, 0) / Math.max(1, values.length)
 
-/** A piece with our scores and those of each baseline. */
+/** Piece with our scores and those of each baseline. */
 interface Scored {
   readonly spec: PieceSpec
   readonly own: Scores
   readonly others: Readonly<Record<string, Scores>>
 }
 
-/** Eight pieces scatter more than the half; CI looks for breakage, `npm run accuracy` for the bounds. */
+/** Eight pieces vary more than the half, so CI only detects breakage; `npm run accuracy` checks the bounds. */
 const CI_SHARE = 0.9
 
 const BOUNDS: Record<string, number> = {
@@ -46,7 +47,10 @@ const BEAT = 'beat F'
 const columnOf = (list: readonly (Scores | undefined)[], name: string): number[] =>
   list.flatMap((scores) => scores?.[name] ?? [])
 
-/** Beat F of each baseline that tracks beats, and ours over it, paired by piece, with its 95 % bootstrap interval. */
+/**
+ * Returns rows of the beat F of each baseline that tracks beats, and of our paired difference with its 95 % bootstrap
+ * interval.
+ */
 function intervalRows(scored: readonly Scored[], bounded: boolean): Row[] {
   const rows: Row[] = []
   const random = createRandom(1)
@@ -66,7 +70,7 @@ function intervalRows(scored: readonly Scored[], bounded: boolean): Row[] {
   return rows
 }
 
-/** The best mean that a baseline reaches on these pieces. */
+/** Returns the best mean of any baseline on these pieces. */
 function bestBaseline(scored: readonly Scored[], name: string): number | null {
   const means = Object.keys(scored[0]?.others ?? {}).flatMap((baseline) => {
     const values = columnOf(
@@ -90,7 +94,7 @@ function rowsOf(scored: readonly Scored[], bounded: boolean): Row[] {
   return [...rows, ...intervalRows(scored, bounded)]
 }
 
-/** Means of the pieces that are like this, as figures. */
+/** Returns the means of the matching pieces, as figures. */
 const partRows = (
   scored: readonly Scored[],
   names: readonly string[],

@@ -7,7 +7,10 @@ import { createFeatureExtractor, type TrackFeatures } from '../src/domain/featur
 const createTransform = await loadTransforms()
 const createLevelMeter = await loadLevelMeters()
 
-/** Features of a file through the same decoder and extractor as the service; `full` adds loudness, pitch and stereo. */
+/**
+ * Extracts the features of a file with the decoder and extractor of the service; `full` adds loudness, pitch and
+ * stereo.
+ */
 export async function featuresOfFile(path: string, full = true): Promise<TrackFeatures> {
   const channels = full ? 2 : 1
   const { durationSeconds, container } = await probe(path)

@@ -1,8 +1,8 @@
 /**
- * Where the features of the emotion model lie: `node lab/emotion-scales.ts --music DIR` prints mean and standard
- * deviation of every feature over the tuning half of the corpus and the music found in the folders (one track per file,
- * every folder below them), beside `FEATURE_SCALES`, and the quartiles of the nine dimensions. The scales are these
- * figures, rounded, over the 22 tuning pieces and 57 tracks of Debian's game music (see NOTES.md).
+ * Measures the scales of the emotion model: `node lab/emotion-scales.ts --music DIR` prints mean and standard deviation
+ * of every feature over the tuning half of the corpus and the music in the folders (one track per file, including
+ * subfolders), beside `FEATURE_SCALES`, and the quartiles of the nine dimensions. The scales are these figures,
+ * rounded, over the 22 tuning pieces and 57 tracks of Debian's game music (see NOTES.md).
  */
 
 import { readdir } from 'node:fs/promises'

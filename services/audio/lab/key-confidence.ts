@@ -1,8 +1,8 @@
 /**
- * How often is a key right, by its confidence? `node lab/key-confidence.ts` renders the tuning half and `--variants N`
- * (default 1) more of each piece, with other notes, another tonic and the other mode in every second one, and counts. The
- * held-out pieces have no part in this. The rule that a key is certain (`isCertain`) must part right from wrong: above it at
- * least three of four keys are right, below it at most half.
+ * Counts how often a key is right, by its confidence. `node lab/key-confidence.ts` renders the tuning half and
+ * `--variants N` (default 1) more of each piece, with other notes, another tonic and the other mode in every second
+ * one. The held-out pieces are not used. The rule for a certain key (`isCertain`) must separate right from wrong: above
+ * it at least three of four keys are right, below it at most half.
  */
 import { rm } from 'node:fs/promises'
 import { runOptions } from '@assay/kit/testing-options'

@@ -1,8 +1,8 @@
 /**
- * Does the onset rate that energy, groove and sections are made of follow the music? `node lab/onset-rate.ts` compares
- * it over the rendered corpus with the notes that were played (those within 30 ms are one onset), and with the list of
- * places where drums are looked for, which is long on purpose. The constants of `findOnsets` were chosen on the
- * tuning half. `--verbose` one line per piece.
+ * Checks that the onset rate, which energy, groove and sections use, follows the music. `node lab/onset-rate.ts`
+ * compares it over the rendered corpus with the notes that were played (those within 30 ms are one onset), and with the
+ * candidates of the drums, which are many on purpose. The constants of `findOnsets` were chosen on the tuning half.
+ * `--verbose` prints one line per piece.
  */
 
 import { runOptions } from '@assay/kit/testing-options'
@@ -25,14 +25,14 @@ const WINDOW_SECONDS = 0.05
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, x) => sum + x, 0) / Math.max(1, values.length)
 
-/** Pearson correlation, −1 to 1. */
+/** Returns the Pearson correlation, −1 to 1. */
 function correlation(a: readonly number[], b: readonly number[]): number {
   const [meanA, meanB] = [mean(a), mean(b)]
   const product = mean(a.map((x, i) => (x - meanA) * (b[i]! - meanB)))
   return product / Math.sqrt(mean(a.map((x) => (x - meanA) ** 2)) * mean(b.map((x) => (x - meanB) ** 2)))
 }
 
-/** Times without those closer than 30 ms to the one before. */
+/** Removes times closer than 30 ms to the one before. */
 function asOnsets(times: readonly number[]): number[] {
   const out: number[] = []
   for (const time of times.toSorted((a, b) => a - b)) if (time - (out.at(-1) ?? -1) > 0.03) out.push(time)

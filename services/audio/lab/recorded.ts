@@ -1,6 +1,7 @@
 /**
- * Beats of recorded songs against the charts that came with them: `node lab/recorded.ts ROOT`, where ROOT holds the unpacked
- * packages of `corpus/charted-songs.ts` (`apt-get download`, `dpkg -x`). Figures only: eight songs of one genre bound nothing.
+ * Scores beats of recorded songs against their charts: `node lab/recorded.ts ROOT`, where ROOT contains the unpacked
+ * packages of `corpus/charted-songs.ts` (`apt-get download`, `dpkg -x`). Figures only, because eight songs of one genre
+ * cannot set a bound.
  */
 
 import { runOptions } from '@assay/kit/testing-options'

@@ -1,7 +1,8 @@
 /**
- * What the corpus does not have: `node lab/robustness.ts`. The same pieces quieter, re-encoded, delayed, resampled
- * and noisy must keep their beats; freely licensed music of installed Debian packages must run through (`--music DIR`
- * for another folder). `--full` takes every held-out piece instead of six, `--verbose` names each piece that loses.
+ * Tests what the corpus does not contain: `node lab/robustness.ts`. The same pieces quieter, re-encoded, delayed,
+ * resampled and noisy must keep their beats; freely licensed music of installed Debian packages must be analysed
+ * without errors (`--music DIR` for another folder). `--full` takes every held-out piece instead of six, `--verbose`
+ * names each piece that gets worse.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -20,7 +21,7 @@ import { BEAT_WINDOW_SECONDS, beatScores, MIN_BEAT_SECONDS } from './scoring/bea
 const run = promisify(execFile)
 const { is, values } = runOptions({ flags: ['full', 'verbose'], options: ['music'] })
 const { full, verbose } = is
-/** A change may cost this much of the beat F-measure. */
+/** Maximum loss of the beat F-measure by a change. */
 const MOST_LOST = 0.03
 
 interface Variant {
@@ -30,7 +31,7 @@ interface Variant {
   readonly delaySeconds: number
 }
 
-/** Noise of amplitude 0.0316 added to a piece whose peak is 0.89. */
+/** Returns a variant with noise of amplitude 0.0316 added to a piece with a peak of 0.89. */
 const noiseVariant = (name: string, colour: 'white' | 'pink', seed: number): Variant => ({
   name,
   extension: 'wav',
@@ -97,7 +98,7 @@ try {
   await rm(folder, { recursive: true })
 }
 
-/** Music installed by Debian's packages; none installed, none run, and the count says so. */
+/** Returns the music files of installed Debian packages; without any, the count is 0. */
 async function musicFiles(): Promise<string[]> {
   const root = values.music[0] ?? '/usr/share/games'
   const entries = await readdir(root, { recursive: true }).catch(() => [])

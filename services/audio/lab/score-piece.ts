@@ -1,4 +1,4 @@
-/** Scores of one rendered piece, ours and the baselines', as in mir_eval. */
+/** Scores one rendered piece, ours and the baselines', as in mir_eval. */
 import { findDrums } from '../src/domain/drums/find-drums.ts'
 import { DRUM_NAMES } from '../src/domain/drums/hit-classifier.ts'
 import { FRAMES_PER_SECOND } from '../src/domain/features/bands.ts'
@@ -22,7 +22,7 @@ import { eventScore } from './scoring/match-events.ts'
 /** Tolerance of drum hits, seconds. */
 export const DRUM_WINDOW_SECONDS = 0.05
 
-/** Scores of one piece by name; a score that does not apply to the piece is absent. */
+/** Scores of one piece by name; a score that does not apply is absent. */
 export type Scores = Record<string, number>
 
 function rhythmScores(
@@ -48,7 +48,7 @@ function rhythmScores(
   return scores
 }
 
-/** Times without those closer than 30 ms to the one before: two drums struck together are one onset. */
+/** Removes times closer than 30 ms to the one before: two drums struck together are one onset. */
 function asOnsets(times: readonly number[]): number[] {
   const out: number[] = []
   for (const time of times.toSorted((a, b) => a - b)) if (time - (out.at(-1) ?? -1) > 0.03) out.push(time)
@@ -58,7 +58,7 @@ function asOnsets(times: readonly number[]): number[] {
 const DRUM_ONSETS = 'onsets of the drums F'
 const ALL_ONSETS = 'onsets of all instruments F'
 
-/** Found onsets against those of the drums, and against those of every note of every stem. */
+/** Scores found onsets against those of the drums, and against those of every note of every stem. */
 function onsetScores(spec: PieceSpec, drums: readonly number[], all: readonly number[]): Scores {
   const { truth, stems } = composePiece(spec)
   const notes = Object.values(stems).flatMap((parts) => parts.flatMap((part) => part.notes))
@@ -78,7 +78,7 @@ function onsetScores(spec: PieceSpec, drums: readonly number[], all: readonly nu
   return scores
 }
 
-/** Everything that the engine is scored on. */
+/** Returns all scores of our engine. */
 export async function ownScores(spec: PieceSpec, piece: RenderedPiece): Promise<Scores> {
   const features = await featuresOfFile(piece.mixPath)
   const novelty = superFlux(features)
@@ -116,7 +116,7 @@ export async function ownScores(spec: PieceSpec, piece: RenderedPiece): Promise<
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** What each baseline is scored on, by its name; the slow one only when asked for. */
+/** Returns the scores of each baseline by name; the slow one only on request. */
 export async function baselineScores(
   spec: PieceSpec,
   piece: RenderedPiece,

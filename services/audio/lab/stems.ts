@@ -1,6 +1,7 @@
 /**
- * Stems of the DSP engine on the held-out half of the corpus: `node lab/stems.ts`. `--ci` scores eight pieces, `--tuning`
- * the half that the constants were chosen on (figures only), `--fresh` the pieces written later, `--verbose` one line per piece.
+ * Scores stems of the DSP engine on the held-out half of the corpus: `node lab/stems.ts`. `--ci` scores eight pieces,
+ * `--tuning` the half that the constants were chosen on (figures only), `--fresh` the pieces written later, `--verbose`
+ * prints one line per piece.
  */
 
 import { runOptions } from '@assay/kit/testing-options'
@@ -22,11 +23,11 @@ import { siSdrDb } from './scoring/si-sdr.ts'
 
 const transforms = await loadTransforms()
 const BLOCK_FRAMES = 16_384
-/** A stem below −30 dB of the mix is as good as absent, and its ratio says nothing. */
+/** A stem below −30 dB of the mix is nearly absent, and its ratio means nothing. */
 const LEAST_POWER_SHARE = 1e-3
-/** Least mean gain over the mix, dB, on the held-out half and on the fresh pieces. */
+/** Minimum mean gain over the mix, dB, on the held-out half and on the fresh pieces. */
 const GAIN_BOUNDS_DB: Partial<Record<StemName, number>> = { drums: 7, bass: 6 }
-/** Median SI-SDR of the stem itself, dB, that a label needs: below 0 there is more error in it than stem. */
+/** Minimum median SI-SDR of a stem, dB, for a label: below 0 it contains more error than stem. */
 const LABEL_NEEDS_DB: Partial<Record<StemQuality, number>> = { useful: 0, rough: -5 }
 const SPEED_BOUND = 10
 
@@ -38,7 +39,7 @@ const median = (values: readonly number[]): number =>
 
 interface Separated {
   readonly stems: StemBlocks
-  /** Processor time of this process; the wall clock would measure the neighbours. */
+  /** Processor time of this process; elapsed time would depend on other processes. */
   readonly cpuSeconds: number
 }
 
@@ -53,7 +54,7 @@ function separate(mix: Float32Array, sampleRateHz: number): Separated {
   return { stems: joinBlocks(parts), cpuSeconds: (user + system) / 1e6 }
 }
 
-/** Largest difference between the sum of the stems and the mix, as a share of full scale. */
+/** Returns the largest difference between the sum of the stems and the mix, as a share of full scale. */
 function reconstructionError(mix: Float32Array, stems: StemBlocks): number {
   let worst = 0
   for (let i = 0; i < mix.length; i++) {
@@ -66,13 +67,14 @@ function reconstructionError(mix: Float32Array, stems: StemBlocks): number {
 export interface StemBenchOptions {
   readonly half?: Half
   readonly ci?: boolean
-  /** Told of every piece as it is done. */
+  /** Called for every finished piece. */
   readonly onPiece?: (id: string, gainsDb: Readonly<Partial<Record<StemName, number>>>) => void
 }
 
 /**
- * Rows of the stems: mean gain of SI-SDR over taking the mix itself for the stem (bounds but on the tuning half), the
- * median SI-SDR that each label needs, reconstruction error and speed. In CI the bounds are half, as for every bench.
+ * Returns the rows of the stems: mean gain of SI-SDR over using the mix as the stem (with bounds, except on the tuning
+ * half), the median SI-SDR that each label needs, reconstruction error and speed. In CI the bounds are half, as for
+ * every bench.
  */
 export async function stemRows(options: StemBenchOptions = {}): Promise<Row[]> {
   const half = options.half ?? 'held-out'

@@ -9,26 +9,26 @@ import { readWav } from '../corpus/wav.ts'
 
 const run = promisify(execFile)
 
-/** What a baseline hears: a 16-bit WAV file, and a folder of its own to remember the answer in. */
+/** Input of a baseline: a 16-bit WAV file, and a folder to cache the answer in. */
 export interface Heard {
   readonly folder: string
   readonly mixPath: string
 }
 
-/** What a baseline says of a piece. */
+/** Answer of a baseline about a piece. */
 export interface BaselineAnswer {
-  /** Seconds; absent where the baseline does not look for beats. */
+  /** Times in seconds; absent when the baseline does not track beats. */
   readonly beats?: readonly number[]
-  /** Seconds, of any instrument. */
+  /** Times in seconds, of any instrument. */
   readonly onsets?: readonly number[]
   readonly key?: { tonic: number; mode: 'major' | 'minor' }
 }
 
 export interface Baseline {
   readonly name: string
-  /** Goes into the name of the remembered answer, so that a new version is asked anew. */
+  /** Part of the name of the cached answer, so that a new version is run again. */
   readonly version: string
-  /** Too slow for the usual run. */
+  /** Whether it is too slow for the usual run. */
   readonly slow?: boolean
   answer(piece: Heard): Promise<BaselineAnswer>
 }
@@ -49,7 +49,7 @@ interface Essentia {
 }
 
 let loaded: Essentia | undefined
-/** Loads essentia.js on first use. Development only: it is AGPL and never ships. */
+/** Loads essentia.js on first use. For development only: it is AGPL and never ships. */
 export const essentia = (): Essentia => {
   if (loaded === undefined) {
     const { Essentia: Maker, EssentiaWASM } = createRequire(import.meta.url)('essentia.js') as {
@@ -61,7 +61,7 @@ export const essentia = (): Essentia => {
   return loaded
 }
 
-/** Mean of both channels, as every baseline wants it. */
+/** Returns the mean of both channels, as every baseline expects. */
 export async function monoMix(path: string): Promise<Float32Array> {
   const wav = await readWav(path)
   return Float32Array.from(
@@ -125,7 +125,7 @@ export const BASELINES: readonly Baseline[] = [
   },
 ]
 
-/** Ask a baseline once per piece and version; the answer is kept beside the file, which never changes. */
+/** Runs a baseline once per piece and version, and caches the answer beside the file. */
 export async function askBaseline(baseline: Baseline, piece: Heard): Promise<BaselineAnswer> {
   const path = join(piece.folder, `baseline-${baseline.name}-${baseline.version}.json`)
   if (existsSync(path)) return JSON.parse(await readFile(path, 'utf8')) as BaselineAnswer

@@ -1,6 +1,6 @@
 import type { PieceSpec } from './piece.ts'
 
-/** Beat times of a piece: constant, one step of tempo, a slow change of it, or slow rubato around it. */
+/** Returns the beat times of a piece: constant, with one step of tempo, with a gradual change, or with slow rubato. */
 export function beatTimes(spec: PieceSpec, count: number): number[] {
   const times = [spec.startSeconds ?? 0.5]
   for (let i = 0; i < count; i++) {
@@ -15,7 +15,7 @@ export function beatTimes(spec: PieceSpec, count: number): number[] {
   return times
 }
 
-/** The tempo that holds longest: the median of the beat intervals, each weighed by its own length. */
+/** Returns the tempo that lasts longest: the median of the beat intervals, weighted by their length. */
 export function prevailingBpm(beats: readonly number[]): number {
   const intervals = beats.slice(1).map((time, i) => time - beats[i]!)
   intervals.sort((a, b) => a - b)

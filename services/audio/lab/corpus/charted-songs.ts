@@ -1,7 +1,7 @@
 /**
- * Recorded songs whose beats their makers wrote down: the songs of a game (Debian's fretsonfire-songs-muldjord, CC-BY-SA 3.0, and
- * fretsonfire-songs-sectoid, MIT) come with a chart, a MIDI file whose tempo map the player's notes hang on. Eight songs, all of
- * them metal, so they show whether recordings are heard at all and no more.
+ * Recorded songs with beats written by their authors: the songs of a game (Debian's fretsonfire-songs-muldjord,
+ * CC-BY-SA 3.0, and fretsonfire-songs-sectoid, MIT) come with a chart, a MIDI file with a tempo map. There are eight
+ * songs, all metal, so they only show whether recordings work at all.
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -15,20 +15,20 @@ const run = promisify(execFile)
 export interface ChartedSong {
   readonly id: string
   readonly folder: string
-  /** The song and the player's guitar together, as WAV. */
+  /** Path of the mix of song and guitar, as WAV. */
   readonly mixPath: string
-  /** Seconds, to the end of the chart. */
+  /** Times in seconds, to the end of the chart. */
   readonly beats: readonly number[]
 }
 
 interface TempoMap {
-  /** Microseconds a quarter from a tick on, sorted. */
+  /** Microseconds per quarter from a tick on, sorted. */
   readonly tempi: readonly { readonly tick: number; readonly microseconds: number }[]
   readonly ticksPerQuarter: number
   readonly lastTick: number
 }
 
-/** Tempo events and length of a Standard MIDI file (MIDI 1.0 specification, 1996). */
+/** Reads tempo events and length of a Standard MIDI file (MIDI 1.0 specification, 1996). */
 export function readTempoMap(bytes: Buffer): TempoMap {
   const tempi: { tick: number; microseconds: number }[] = []
   let lastTick = 0
@@ -62,7 +62,7 @@ export function readTempoMap(bytes: Buffer): TempoMap {
   return { tempi, ticksPerQuarter: bytes.readUInt16BE(12), lastTick }
 }
 
-/** Times of the quarters of a tempo map, seconds. */
+/** Returns the times of the quarters of a tempo map, seconds. */
 export function quartersOf({ tempi, ticksPerQuarter, lastTick }: TempoMap): number[] {
   const beats: number[] = []
   let seconds = 0
@@ -79,7 +79,9 @@ export function quartersOf({ tempi, ticksPerQuarter, lastTick }: TempoMap): numb
   return beats
 }
 
-/** All charted songs below a root that holds `usr/share` of the unpacked packages; their mixes are made once. */
+/**
+ * Finds all charted songs below a root that contains `usr/share` of the unpacked packages; their mixes are made once.
+ */
 export async function chartedSongs(root: string): Promise<ChartedSong[]> {
   const songs = join(root, 'usr/share/games/fretsonfire/data/songs')
   const out: ChartedSong[] = []

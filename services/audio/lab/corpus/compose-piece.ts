@@ -50,14 +50,14 @@ interface Context {
 
 const jitter = (context: Context, seconds: number): number => gaussian(context.random) * seconds
 
-/** Chord tones of a scale degree as semitones above the tonic. */
+/** Returns the chord tones of a scale degree, in semitones above the tonic. */
 const triad = (mode: 'major' | 'minor', degree: number): number[] =>
   [0, 2, 4].map((third) => {
     const index = degree + third
     return SCALES[mode][index % 7]! + 12 * Math.floor(index / 7)
   })
 
-/** A struck drum; percussion has no class. */
+/** Stroke of a drum; percussion has no class. */
 interface Stroke {
   readonly timeSeconds: number
   readonly velocity: number
@@ -65,7 +65,9 @@ interface Stroke {
   readonly drumClass: DrumClass | null
 }
 
-/** Drums of one bar; `fill` is given in the last bar of a section and chooses among the style's own fills. */
+/**
+ * Returns the drums of one bar; `fill` is set in the last bar of a section and chooses one of the fills of the style.
+ */
 function drumBar(context: Context, bar: number, patternIndex: number, fill: number | null, crash: boolean) {
   const strokes: Stroke[] = []
   const { style } = context
@@ -87,7 +89,7 @@ function drumBar(context: Context, bar: number, patternIndex: number, fill: numb
     for (let step = 0; step < steps; step++) {
       const velocity = VELOCITY[row[step] ?? '.']
       if (velocity === undefined || (step >= fillFrom && name !== 'kick')) continue
-      // A drummer does not hit the hat and the crash at once.
+      // A drummer does not hit the hat and the crash at the same time.
       if (crash && step === 0 && DRUM_KEYS[name]?.drumClass === 'hat') continue
       add(name, step, velocity)
     }
@@ -161,13 +163,13 @@ function melodicBar(
   return out
 }
 
-/** Write a piece from its specification: the notes of four stems and everything that is true of them. */
+/** Composes a piece from its specification: the notes of four stems and their ground truth. */
 export function composePiece(spec: PieceSpec, style: Style = styleOf(spec.style)): Piece {
   const random = createRandom(spec.seed)
   const form: (readonly [string, number, string])[] = []
   const barSeconds = (style.beatsPerBar * 60) / Math.max(spec.bpm, spec.bpmLater ?? 0)
   let seconds = 0
-  // Fast pieces repeat their form until they are a minute long; slow ones stop before they are too long.
+  // Fast pieces repeat their form until they last a minute; slow ones stop before they are too long.
   for (let i = 0; seconds < 60; i = (i + 1) % style.form.length) {
     const section = style.form[i]!
     form.push(section)

@@ -1,13 +1,13 @@
 /**
- * The fresh set: 36 pieces written down and committed before anything scored them, at a commit whose engine had been chosen
- * without them. Nothing is tuned on them. None of their soundfonts is related to FluidR3, the tuning font: TimGM6mb and OPL-3,
- * which the held-out half has too, and Freepats, which nothing of the project had ever heard. csound-soundfont is not here because
- * methods were chosen on it, nor are the kits that the drums were trained on. Programs are of neither half
- * but for four basses. The first 24 have the styles of the held-out half, the last twelve those that no other piece has.
+ * The fresh set: 36 pieces committed before anything scored them, at a commit whose engine was chosen without them.
+ * Nothing is tuned on them. None of their soundfonts is related to FluidR3, the tuning font: TimGM6mb and OPL-3, which
+ * the held-out half has too, and Freepats, which the project had never used. csound-soundfont is not included, because
+ * methods were chosen on it, nor are the kits that the drums were trained on. Programs belong to neither half, except
+ * four basses. The first 24 have the styles of the held-out half, the last twelve have styles that no other piece has.
  */
 import type { PieceSpec } from './piece.ts'
 
-/** Patches for the Gravis Ultrasound, played by wildmidi; the package names its list of them after TiMidity. */
+/** Patches for the Gravis Ultrasound, played by wildmidi; the package names its list after TiMidity. */
 export const FREEPATS = '/etc/timidity/freepats.cfg'
 const FONTS = ['sf2/TimGM6mb.sf2', FREEPATS, 'sf2/OPL-3_FM_128M.sf2']
 
@@ -64,7 +64,9 @@ const PROGRAMS = {
   pad: [88, 61, 94, 44],
   lead: [71, 57, 68, 84, 40],
 }
-/** TimGM6mb's kits, less the orchestra's, whose keys mean other things; the other two have one kit each. */
+/**
+ * Kits of TimGM6mb without the orchestra kit, whose keys have other meanings; the other two fonts have one kit each.
+ */
 const KITS = [16, 25, 0, 8, 24, 32, 40]
 
 export const FRESH_PIECES: readonly PieceSpec[] = LINES.map(([style, bpm, tonic, mode, extra], i) => {

@@ -1,7 +1,7 @@
 /**
- * Styles of the fresh pieces that neither half has: other metres (5/4, 6/8, shuffle), other backbeats (half time, on every
- * beat, dembow, behind the beat), percussion beside the kit, and fills of a whole bar. Apart from `styles.ts` because training
- * draws its grooves from there.
+ * Styles of the fresh pieces that neither half has: other metres (5/4, 6/8, shuffle), other backbeats (half time, on
+ * every beat, dembow, behind the beat), percussion beside the kit, and fills of a whole bar. Separate from `styles.ts`,
+ * because training draws its grooves from there.
  */
 import { dance, STYLES, type Style, song } from './styles.ts'
 
@@ -226,7 +226,7 @@ const FRESH_STYLES: Record<string, Style> = {
       { kick: 'X..x............', snare: '....X.......X.oo', open: '..............x.' },
       { kick: 'X...............', snare: '....X..o.oo.X...', tomLow: '..............xx' },
     ],
-    // A snare that lags by a sixtieth of a second and hats that hurry: what is called behind the beat.
+    // The snare is late by a sixtieth of a second and the hats are early: this is called behind the beat.
     delaySeconds: { snare: 0.018, rim: 0.018, hat: -0.006 },
     bass: ['1..1...5..1.....', '1.....3...5..8..'],
     chords: ['-...............', '..x....x..x.....'],
@@ -251,7 +251,7 @@ const FRESH_STYLES: Record<string, Style> = {
   },
 }
 
-/** A style by its name, of the corpus or of the fresh pieces. */
+/** Returns a style by name, of the corpus or of the fresh pieces. */
 export function styleOf(name: string): Style {
   const style = STYLES[name] ?? FRESH_STYLES[name]
   if (style === undefined) throw new Error(`no style is called ${name}`)

@@ -22,7 +22,7 @@ export interface Part {
 }
 
 const TICKS_PER_QUARTER = 960
-/** 120 quarters a minute fixed: tempo is in the note times, 0.52 ms a tick. */
+/** Fixed at 120 quarters per minute: the tempo is in the note times, 0.52 ms per tick. */
 const TICKS_PER_SECOND = TICKS_PER_QUARTER * 2
 
 const variableLength = (value: number): number[] => {
@@ -38,7 +38,7 @@ const chunk = (name: string, body: readonly number[]): Buffer => {
   return Buffer.concat([head, Buffer.from(body)])
 }
 
-/** Standard MIDI file, format 0 (MIDI 1.0 specification, 1996), ending at `endSeconds`. */
+/** Returns a Standard MIDI file, format 0 (MIDI 1.0 specification, 1996), that ends at `endSeconds`. */
 export function midiFile(parts: readonly Part[], endSeconds: number): Buffer {
   const events: { tick: number; order: number; bytes: number[] }[] = []
   for (const part of parts) {

@@ -20,39 +20,39 @@ export interface KeySpan {
   readonly mode: 'major' | 'minor'
 }
 
-/** Tuned on, held out, or written later than the engine that it judges (`fresh-pieces.ts`). */
+/** Set of a piece: for tuning, held out, or written later than the engine that it judges (`fresh-pieces.ts`). */
 export type Half = 'tuning' | 'held-out' | 'fresh'
 
-/** What is exactly true of a rendered piece. */
+/** Ground truth of a rendered piece. */
 export interface Truth {
   readonly id: string
   readonly half: Half
   readonly style: string
   readonly hasDrums: boolean
   readonly durationSeconds: number
-  /** The tempo that holds longest, beats per minute. */
+  /** Tempo that lasts longest, beats per minute. */
   readonly tempoBpm: number
   readonly beatsPerBar: number
-  /** From the first section with a rhythm on; a pad alone has no beat to find. */
+  /** Beats from the first section with a rhythm on; a pad alone has no beat. */
   readonly beats: readonly number[]
   readonly downbeats: readonly number[]
   readonly drumHits: readonly DrumHit[]
-  /** First the key that holds longest. */
+  /** Keys; the first one lasts longest. */
   readonly keys: readonly KeySpan[]
   readonly sections: readonly Section[]
 }
 
-/** Everything that decides how a piece sounds. */
+/** Specification of a piece: everything that decides how it sounds. */
 export interface PieceSpec {
   readonly id: string
   readonly half: Half
   readonly style: string
   readonly bpm: number
-  /** When the first beat falls, seconds; half a second where nothing is said. */
+  /** Time of the first beat, seconds; half a second by default. */
   readonly startSeconds?: number
-  /** Second tempo for the last half, or depth of rubato, by style. */
+  /** Second tempo for the last half, or depth of rubato, depending on the style. */
   readonly bpmLater?: number
-  /** The second tempo is reached little by little, at the end. */
+  /** Whether the second tempo is reached gradually, at the end. */
   readonly gradual?: boolean
   readonly rubato?: number
   readonly tonic: number
@@ -69,7 +69,7 @@ export interface PieceSpec {
   }
 }
 
-/** A kit maps a drum class and an accent to General MIDI keys. */
+/** Maps a drum class and an accent to General MIDI keys. */
 export const DRUM_KEYS: Record<string, { pitch: number; drumClass: DrumClass }> = {
   kick: { pitch: 36, drumClass: 'kick' },
   snare: { pitch: 38, drumClass: 'snare' },
@@ -86,8 +86,8 @@ export const DRUM_KEYS: Record<string, { pitch: number; drumClass: DrumClass }> 
 }
 
 /**
- * Percussion that belongs to no class: it sounds in the drums' stem and is an onset, but a hit of it is no hit to find.
- * Apart from the drums because training draws a sound for each of those.
+ * Percussion without a class: it sounds in the drum stem and counts as an onset, but not as a hit. Separate from the
+ * drums, because training draws a sound for each of those.
  */
 export const PERCUSSION_KEYS: Record<string, number> = {
   tambourine: 54,

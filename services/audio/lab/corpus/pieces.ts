@@ -2,12 +2,15 @@ import { FRESH_PIECES } from './fresh-pieces.ts'
 import type { Half, PieceSpec } from './piece.ts'
 
 const FLUID = 'sf2/FluidR3_GM.sf2'
-/** Says of itself that it is based on FluidR3: other mixes and loops, partly the same recordings. Its figures are told apart. */
+/**
+ * A font that states that it is based on FluidR3: other mixes and loops, partly the same recordings. Its figures are
+ * reported separately.
+ */
 export const RELATED_FONT = 'sf3/MuseScore_General_Lite.sf3'
-/** None of these plays in the tuning half. */
+/** None of these is used in the tuning half. */
 const OTHERS = ['sf2/TimGM6mb.sf2', RELATED_FONT, 'sf2/OPL-3_FM_128M.sf2']
 
-/** A piece of one of the two halves. */
+/** Piece of one of the two halves. */
 export interface CorpusPiece extends PieceSpec {
   readonly half: 'tuning' | 'held-out'
 }
@@ -20,7 +23,7 @@ type Line = readonly [
   extra?: Partial<Omit<PieceSpec, 'half'>>,
 ]
 
-/** Rendered with FluidR3; every choice of method and every constant is made on these alone. */
+/** Rendered with FluidR3. Every choice of method and every constant is made only on these. */
 const TUNING: readonly Line[] = [
   ['house', 122, 9, 'minor'],
   ['house', 127, 5, 'minor'],
@@ -46,7 +49,7 @@ const TUNING: readonly Line[] = [
   ['longIntro', 124, 1, 'minor'],
 ]
 
-/** Other soundfonts, other kits, other programs, and styles (bossa, reggae) the tuning half does not have. */
+/** Other soundfonts, kits and programs, and styles (bossa, reggae) that the tuning half does not have. */
 const HELD_OUT: readonly Line[] = [
   ['house', 118, 3, 'minor'],
   ['house', 126, 11, 'minor', { modulate: 2 }],
@@ -110,17 +113,17 @@ const specs = (half: CorpusPiece['half'], lines: readonly Line[], seedFrom: numb
     }
   })
 
-/** All pieces of the corpus: 22 to tune on and 24 held out. */
+/** All pieces of the corpus: 22 for tuning and 24 held out. */
 export const PIECES: readonly CorpusPiece[] = [
   ...specs('tuning', TUNING, 1000),
   ...specs('held-out', HELD_OUT, 900_000),
 ]
 
-/** The pieces of a half, or the fresh ones. */
+/** Returns the pieces of a half, or the fresh ones. */
 export const piecesOf = (half: Half): readonly PieceSpec[] =>
   half === 'fresh' ? FRESH_PIECES : PIECES.filter((piece) => piece.half === half)
 
-/** Eight held-out pieces that CI scores, spread over styles, tempi and all three soundfonts. */
+/** Eight held-out pieces that CI scores, spread over styles, tempos and all three soundfonts. */
 const CI_INDEXES = [0, 4, 8, 9, 13, 17, 19, 23]
 export const CI_IDS: readonly string[] = PIECES.filter((piece) => piece.half === 'held-out')
   .filter((_, i) => CI_INDEXES.includes(i))

@@ -13,7 +13,7 @@ import { readWav, writeWav } from './wav.ts'
 const run = promisify(execFile)
 const RATE = 44_100
 const SOUNDS = '/usr/share/sounds'
-/** Change when the renderer changes: the folder is named by it and the piece. */
+/** Raise it when the renderer changes: it is part of the folder name. */
 const RENDERER = 1
 
 export interface RenderedPiece {
@@ -26,11 +26,14 @@ export interface RenderedPiece {
 export const corpusFolder = (): string =>
   join(process.env.ASSAY_CACHE ?? join(homedir(), '.cache', 'assay'), 'corpus')
 
-/** MIDI to WAV with a soundfont (fluidsynth) or with a list of patches (wildmidi), both with their reverberation. */
+/**
+ * Renders MIDI to WAV with a soundfont (fluidsynth) or with a list of patches (wildmidi), both with their
+ * reverberation.
+ */
 async function play(soundfont: string, midiPath: string, wavPath: string): Promise<void> {
   if (soundfont.endsWith('.cfg')) {
     const playing = run('wildmidi', ['-b', '-c', soundfont, '-r', String(RATE), '-o', wavPath, midiPath])
-    // It listens for keys that are pressed while it plays, and begins when there is none to come.
+    // wildmidi reads keys while it plays and begins when its input is closed.
     playing.child.stdin?.end()
     await playing
   } else {
@@ -39,7 +42,7 @@ async function play(soundfont: string, midiPath: string, wavPath: string): Promi
   }
 }
 
-/** Render one piece into the cache, once: four stems that sum to the mix, and the truth beside them. */
+/** Renders one piece into the cache, once: four stems that sum to the mix, and the ground truth. */
 export async function renderPiece(spec: PieceSpec): Promise<RenderedPiece> {
   const piece = composePiece(spec)
   const midi = Object.fromEntries(
@@ -80,12 +83,12 @@ export async function renderPiece(spec: PieceSpec): Promise<RenderedPiece> {
   for (const name of STEM_NAMES) await writeWav(join(draft, `${name}.wav`), scale(stems[name]))
   await writeWav(join(draft, 'mix.wav'), scale(mix))
   await writeFile(join(draft, 'truth.json'), JSON.stringify(piece.truth))
-  // Another process may have rendered the same piece meanwhile; its folder is as good as ours.
+  // Another process may have rendered the same piece in the meantime; its folder is equally good.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true }))
   return rendered
 }
 
-/** The soundfont's bytes decide the sound: its digest goes into the report so that two machines can be compared. */
+/** Returns the digest of a soundfont for the report, so that two machines can be compared. */
 export async function soundfontDigest(spec: PieceSpec): Promise<string> {
   return createHash('sha256')
     .update(await readFile(resolve(SOUNDS, spec.soundfont)))

@@ -1,6 +1,6 @@
 /**
- * Patterns of a bar as one character per step: `X` accent, `x` hit, `o` ghost, `.` rest.
- * Written from what drummers' method books call the basic pattern of each style; variations alternate by section.
+ * Patterns of a bar, one character per step: `X` accent, `x` hit, `o` ghost, `.` rest. Written from the basic patterns
+ * in drummers' method books; variations alternate by section.
  */
 export interface Style {
   readonly beatsPerBar: number
@@ -10,7 +10,7 @@ export interface Style {
   readonly drums: readonly Readonly<Record<string, string>>[]
   /** Whole bars that end a section, in turn; without them the last beat is a run over the toms. */
   readonly fills?: readonly Readonly<Record<string, string>>[]
-  /** How far behind its step a drum is played, seconds. */
+  /** Delay of a drum behind its step, seconds. */
   readonly delaySeconds?: Readonly<Record<string, number>>
   /** Bass rhythm in steps; digits choose the chord tone (1 root, 5 fifth, 8 octave, 3 third). */
   readonly bass: readonly string[]
@@ -21,7 +21,7 @@ export interface Style {
   readonly form: readonly (readonly [label: string, bars: number, layers: string])[]
 }
 
-/** Sections of a track for dancing. */
+/** Sections of a dance track. */
 export const dance: Style['form'] = [
   ['intro', 4, 'd'],
   ['verse', 8, 'dbp'],

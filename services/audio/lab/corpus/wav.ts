@@ -7,7 +7,7 @@ export interface WavData {
   readonly samples: Float32Array
 }
 
-/** Read a 16-bit PCM or 32-bit float WAV file. */
+/** Reads a 16-bit PCM or 32-bit float WAV file. */
 export async function readWav(path: string): Promise<WavData> {
   const bytes = await readFile(path)
   let at = 12
@@ -37,7 +37,7 @@ export async function readWav(path: string): Promise<WavData> {
   throw new Error(`no data chunk in ${path}`)
 }
 
-/** Write a 16-bit PCM WAV file; samples beyond ±1 are clipped. */
+/** Writes a 16-bit PCM WAV file; samples beyond ±1 are clipped. */
 export async function writeWav(path: string, wav: WavData): Promise<void> {
   const { samples, channels, sampleRateHz } = wav
   const out = Buffer.alloc(44 + samples.length * 2)

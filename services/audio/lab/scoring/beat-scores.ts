@@ -7,7 +7,7 @@ export interface BeatScores {
   readonly amlt: number
 }
 
-/** mir_eval ignores what comes before this, where trackers settle. */
+/** mir_eval ignores beats before this time. */
 export const MIN_BEAT_SECONDS = 5
 /** Tolerance of beat and downbeat F-measure, seconds. */
 export const BEAT_WINDOW_SECONDS = 0.07
@@ -16,7 +16,10 @@ const CONTINUITY_TOLERANCE = 0.175
 const trim = (times: readonly number[], fromSeconds: number): number[] =>
   times.filter((t) => t >= fromSeconds)
 
-/** Share of estimated beats that fit phase and period of the reference within 17.5 %; Hainsworth's total continuity. */
+/**
+ * Returns the share of estimated beats that fit phase and period of the reference within 17.5 % (Hainsworth's total
+ * continuity).
+ */
 function totalContinuity(reference: readonly number[], estimated: readonly number[]): number {
   if (reference.length < 2 || estimated.length < 2) return 0
   const used = new Uint8Array(reference.length)
@@ -46,7 +49,7 @@ function totalContinuity(reference: readonly number[], estimated: readonly numbe
   return successes / Math.max(reference.length, estimated.length)
 }
 
-/** The reference as annotated, on the off-beat, at double and at half tempo (both phases). */
+/** Returns the reference as annotated, on the off-beat, at double and at half tempo (both phases). */
 function metricalVariants(reference: readonly number[]): number[][] {
   const doubled: number[] = []
   for (let i = 0; i < reference.length; i++) {
@@ -63,7 +66,7 @@ function metricalVariants(reference: readonly number[]): number[][] {
 }
 
 /**
- * Beat F-measure (±70 ms), CMLt and AMLt of sorted beat times in seconds, after the first `fromSeconds`.
+ * Computes beat F-measure (±70 ms), CMLt and AMLt of sorted beat times in seconds, after the first `fromSeconds`.
  * Sources: Davies, Degara and Plumbley, Evaluation methods for musical audio beat tracking, 2009; mir_eval.beat.
  */
 export function beatScores(
@@ -85,8 +88,8 @@ const within = (reference: number, estimated: number): boolean =>
   Math.abs(estimated - reference) <= 0.04 * reference
 
 /**
- * Tempo accuracy: 1 when within 4 % of the reference; accuracy 2 also allows factors 2, 3, 1/2 and 1/3. BPM above 0.
- * Source: Gouyon et al., IEEE TASLP 14(5), 2006.
+ * Computes tempo accuracy: 1 when within 4 % of the reference; accuracy 2 also allows factors 2, 3, 1/2 and 1/3. BPM
+ * above 0. Source: Gouyon et al., IEEE TASLP 14(5), 2006.
  */
 export function tempoAccuracy(
   referenceBpm: number,

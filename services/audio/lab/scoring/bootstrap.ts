@@ -1,6 +1,6 @@
 /**
- * Mean of paired differences with its bootstrap percentile interval (95 %), deterministic for a given generator.
- * Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993, section 13.3.
+ * Returns the mean of paired differences with its bootstrap percentile interval (95 %), deterministic for a given
+ * generator. Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993, section 13.3.
  */
 export function pairedInterval(
   differences: readonly number[],

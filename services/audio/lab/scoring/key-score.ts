@@ -5,8 +5,8 @@ export interface ScoredKey {
 }
 
 /**
- * MIREX weighted key score: 1 the same, 0.5 a fifth above in the same mode, 0.3 relative, 0.2 parallel, else 0.
- * Source: MIREX audio key detection; mir_eval.key.weighted_score.
+ * Computes the MIREX weighted key score: 1 same, 0.5 a fifth above in the same mode, 0.3 relative, 0.2 parallel, else
+ * 0. Source: MIREX audio key detection; mir_eval.key.weighted_score.
  */
 export function keyScore(reference: ScoredKey, estimated: ScoredKey): number {
   const distance = (estimated.tonic - reference.tonic + 12) % 12

@@ -7,9 +7,9 @@ export interface MatchScore {
 }
 
 /**
- * Largest number of one-to-one pairs of sorted times no further apart than `windowSeconds`.
- * With one window for all, taking the earliest partner first is optimal (interval scheduling), so no graph is needed;
- * equals mir_eval.util.match_events on sorted input.
+ * Returns the largest number of one-to-one pairs of sorted times at most `windowSeconds` apart. With one window for
+ * all, taking the earliest partner first is optimal (interval scheduling), so no graph is needed; equals
+ * mir_eval.util.match_events on sorted input.
  */
 export function matchEvents(
   reference: readonly number[],
@@ -21,7 +21,7 @@ export function matchEvents(
   let e = 0
   while (r < reference.length && e < estimated.length) {
     const difference = estimated[e]! - reference[r]!
-    // 1e-9 s: a pair exactly at the window's edge counts, whatever the rounding.
+    // 1e-9 s: a pair exactly at the edge of the window counts, whatever the rounding.
     if (Math.abs(difference) <= windowSeconds + 1e-9) pairs.push([r++, e++])
     else if (difference < 0) e++
     else r++
@@ -30,8 +30,8 @@ export function matchEvents(
 }
 
 /**
- * F-measure of event times in seconds with a tolerance of ±`windowSeconds`, 0 to 1.
- * Two empty lists agree (1); one empty list against a full one is 0. Source: Raffel et al., mir_eval, ISMIR 2014.
+ * Computes the F-measure of event times in seconds with a tolerance of ±`windowSeconds`, 0 to 1. Two empty lists agree
+ * (1); one empty list scores 0. Source: Raffel et al., mir_eval, ISMIR 2014.
  */
 export function eventScore(
   reference: readonly number[],

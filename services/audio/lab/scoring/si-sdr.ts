@@ -1,6 +1,7 @@
 /**
- * Scale-invariant signal-to-distortion ratio in dB of an estimate of the same length; −∞ when it holds nothing of the
- * reference, +∞ when it is the reference up to gain. Source: Le Roux et al., SDR – half-baked or well done?, 2019.
+ * Computes the scale-invariant signal-to-distortion ratio in dB of an estimate of the same length; −∞ when it contains
+ * nothing of the reference, +∞ when it equals the reference up to gain. Source: Le Roux et al., SDR – half-baked or
+ * well done?, 2019.
  */
 export function siSdrDb(reference: Float32Array, estimate: Float32Array): number {
   const length = Math.min(reference.length, estimate.length)

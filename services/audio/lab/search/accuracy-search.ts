@@ -1,9 +1,9 @@
 /**
- * Search quality: `npm run accuracy:search -w @assay/audio`. Ranks the rendered corpus for every judged query by our
- * search, by the embedding alone, by the lexicon alone and by chance. By default all pieces are rendered and measured
- * with the engine of this tree; `--ci` ranks the committed measures (`measured.json`) and measures four pieces anew to see
- * that these still hold; `--write` commits the measures; `--tuning-only` leaves the held-out queries out of sight, as one
- * must while changing anything; `--verbose` lists the worst tuning queries.
+ * Measures search quality: `npm run accuracy:search -w @assay/audio`. Ranks the rendered corpus for every judged query
+ * by our search, by the embedding alone, by the lexicon alone and by chance. By default all pieces are rendered and
+ * measured with the engine of this tree. `--ci` ranks the committed measures (`measured.json`) and measures four pieces
+ * again to check them. `--write` commits the measures. `--tuning-only` hides the held-out queries; use it while
+ * changing anything. `--verbose` lists the worst tuning queries.
  */
 
 import { runOptions } from '@assay/kit/testing-options'
@@ -22,7 +22,7 @@ import { nearestExample, type RankedQuery, rankQueries } from './ranked-queries.
 
 const { is } = runOptions({ flags: ['ci', 'tuning-only', 'write', 'verbose'] })
 const { ci, 'tuning-only': tuningOnly } = is
-/** CI looks for breakage on committed measures; the bound itself is checked on what the engine measures now. */
+/** CI detects breakage on committed measures; the bound itself is checked on current measures. */
 const CI_SHARE = 0.93
 const BOUND = 0.8
 const CI_MEASURED = CI_IDS.slice(0, 4)
@@ -34,7 +34,7 @@ const mean = (values: readonly number[]): number => values.reduce((sum, x) => su
 type Method = 'ours' | 'embedding only' | 'lexicon only' | 'random'
 type Scores = Record<Method, number>
 
-/** nDCG@10 of every method for every query. */
+/** Returns the nDCG@10 of every method for every query. */
 async function score(pieces: readonly MeasuredPiece[], queries: readonly RankedQuery[]): Promise<Scores[]> {
   const described = await embedder.embed(pieces.map((piece) => describeTrack(piece.measures)))
   const vectors = pieces.map((piece, i) => trackVector(piece.measures, described[i]!))
@@ -83,7 +83,7 @@ function rowsOf(queries: readonly RankedQuery[], scores: readonly Scores[]): Row
   return rows
 }
 
-/** Mean distance per coordinate between the committed measures of some pieces and what the engine measures now. */
+/** Returns the mean distance per coordinate between the committed and the current measures of some pieces. */
 async function drift(committed: readonly MeasuredPiece[]): Promise<number> {
   const now = await measurePieces((id) => CI_MEASURED.includes(id))
   return mean(

@@ -5,7 +5,7 @@ import { miniLmEmbedder } from '../../src/adapters/embedding/minilm-embedder.ts'
 import type { TextEmbedder } from '../../src/domain/semantic/text-embedder.ts'
 import { corpusFolder } from '../corpus/render.ts'
 
-/** The service's embedder, remembering what it was asked, because the bench asks the same few hundred texts again. */
+/** Creates the service's embedder with a cache, because the bench embeds the same few hundred texts repeatedly. */
 export function rememberingEmbedder(): TextEmbedder & { close(): Promise<void> } {
   const inner = miniLmEmbedder({
     entry: new URL('../../src/compose/threads/embedding.ts', import.meta.url).href,

@@ -1,11 +1,10 @@
 /**
- * Fit the weights of the traits: `node lab/search/fit-traits.ts` writes `trait-weights.json`, with
- * `--committed` from the measures in `measured.json`. Only the tuning half of the
- * pieces and the three quarters of the queries that are not held out take part. Coordinate ascent from the hand-set
- * prior on nDCG at 5, 10 and all, with a price on every move; eight such fits on random four fifths of pieces and
- * queries are averaged (Breiman, Bagging predictors, 1996), because one alone follows noise. Every piece takes part with
- * noisy copies of its measures (Bishop, Training with noise is equivalent to Tikhonov regularization, 1995), because
- * other recordings are measured less well than these.
+ * Fits the weights of the traits: `node lab/search/fit-traits.ts` writes `trait-weights.json`; with `--committed` it
+ * uses the measures in `measured.json`. Uses only the tuning half of the pieces and the three quarters of the queries
+ * that are not held out. Coordinate ascent from the hand-set prior on nDCG at 5, 10 and all, with a cost for every
+ * move; eight such fits on random four fifths of pieces and queries are averaged (Breiman, Bagging predictors, 1996),
+ * because a single one follows noise. Every piece is used with noisy copies of its measures (Bishop, Training with
+ * noise is equivalent to Tikhonov regularization, 1995), because other recordings are measured less well.
  */
 
 import { writeFile } from 'node:fs/promises'
@@ -88,7 +87,7 @@ function fit(among: readonly Piece[], queries: readonly RankedQuery[]): Weights 
   return weights
 }
 
-/** A piece and what else might have been measured of it. */
+/** Returns a piece and noisy copies of its measures. */
 const withCopies = (piece: Piece): Piece[] => [
   piece,
   ...Array.from({ length: COPIES }, () => ({

@@ -1,7 +1,7 @@
 import type { JudgedPiece } from './judge-piece.ts'
 import type { Feel } from './judged-styles.ts'
 
-/** How much of a feel is wanted. `modest` is what "not X" leaves: anything that is not clearly X. */
+/** Wanted amount of a feel. `modest` is what "not X" leaves: anything that is not clearly X. */
 export type Level = 'very high' | 'high' | 'middle' | 'modest' | 'low' | 'none'
 export type TempoLevel = 'very slow' | 'slow' | 'middle' | 'not slow' | 'not fast' | 'fast' | 'very fast'
 export type Tag =
@@ -15,13 +15,13 @@ export type Tag =
   | 'phrase'
   | 'sentence'
 
-/** What the one who asks would be content with. */
+/** What a searcher would accept. */
 export interface Want {
   readonly feel?: Partial<Record<keyof Feel, Level>>
   readonly bpm?: TempoLevel
   readonly mode?: 'minor' | 'major'
   readonly triple?: boolean
-  /** How well each named style serves, 0–1; styles that are not named serve at `otherStyles` (0). */
+  /** How well each named style fits, 0–1; other styles fit at `otherStyles` (0). */
   readonly styles?: Readonly<Record<string, number>>
   readonly otherStyles?: number
 }
@@ -32,7 +32,7 @@ export interface JudgedQuery {
   readonly want: Want
 }
 
-/** 0 at `from`, 1 at `to`, straight between; `from` may be the larger one. */
+/** Returns 0 at `from`, 1 at `to`, linear between; `from` may be larger than `to`. */
 const ramp = (x: number, from: number, to: number): number =>
   Math.max(0, Math.min(1, (x - from) / (to - from)))
 
@@ -53,10 +53,10 @@ const TEMPI: Record<TempoLevel, (bpm: number) => number> = {
   fast: (bpm) => ramp(bpm, 112, 142),
   'very fast': (bpm) => ramp(bpm, 138, 166),
 }
-/** A piece in the other mode is rarely what was meant, but is not absurd. */
+/** A piece in the other mode is rarely meant, but not absurd. */
 const OTHER_MODE = 0.15
 
-/** How far each single wish is met, 0–1. */
+/** Returns how well each wish is met, 0–1. */
 export function wishesMet(want: Want, piece: JudgedPiece): number[] {
   const met: number[] = []
   for (const [name, level] of Object.entries(want.feel ?? {}))
@@ -69,8 +69,8 @@ export function wishesMet(want: Want, piece: JudgedPiece): number[] {
 }
 
 /**
- * Grade of a piece for a query: 3 just what was asked, 2 good, 1 acceptable, 0 wrong.
- * Half of the judgement is the worst met wish (one plain contradiction spoils it), half the average.
+ * Returns the grade of a piece for a query: 3 exactly right, 2 good, 1 acceptable, 0 wrong. Half of it is the wish that
+ * is met worst (one clear contradiction spoils it), half the average.
  */
 export function gradeOf(want: Want, piece: JudgedPiece): 0 | 1 | 2 | 3 {
   const met = wishesMet(want, piece)

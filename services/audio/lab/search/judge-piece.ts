@@ -1,7 +1,7 @@
 import type { PieceSpec } from '../corpus/piece.ts'
 import { type Feel, JUDGED_STYLES } from './judged-styles.ts'
 
-/** A piece as a musician would describe it from its making: feel 0–10 and the plain facts. */
+/** A piece as a musician would describe it from its specification: feel 0–10 and facts. */
 export interface JudgedPiece {
   readonly id: string
   readonly style: string
@@ -13,7 +13,7 @@ export interface JudgedPiece {
 
 type Shift = Partial<Record<keyof Feel, number>>
 
-/** Minor darkens, major lightens, by the same amount (the oldest finding of music psychology: Hevner 1935). */
+/** Minor darkens and major brightens by the same amount (Hevner 1935). */
 const MINOR: Shift = {
   darkness: 1.5,
   sadness: 1.5,
@@ -22,10 +22,10 @@ const MINOR: Shift = {
   brightness: -0.75,
   warmth: -0.5,
 }
-/** Per whole of the style's middle tempo: 10 % faster moves energy by 0.8. */
+/** Effect per multiple of the style's middle tempo: 10 % faster changes energy by 0.8. */
 const FASTER: Shift = { energy: 8, calm: -6, aggression: 4, sadness: -4, tension: 3, dance: 2, space: -2 }
 
-/** How a General MIDI program colours a piece; programs that are not named are neutral. */
+/** Effect of a General MIDI program; other programs are neutral. */
 const PROGRAM_SHIFTS: Readonly<Record<number, Shift>> = {
   4: { warmth: 1, brightness: -0.5 }, // electric piano
   5: { warmth: 0.5 },
@@ -60,10 +60,10 @@ const KIT_SHIFTS: Readonly<Record<number, Shift>> = {
   32: { acoustic: 0.4, aggression: -0.3 }, // jazz
   40: { acoustic: 0.4, aggression: -0.5, drums: -0.7, calm: 0.3 }, // brush
 }
-/** A two-operator FM chip: thin and glassy whatever it plays. */
+/** A two-operator FM chip sounds thin and glassy. */
 const FM_CHIP: Shift = { warmth: -1.2, brightness: 0.5, acoustic: -1.5 }
 
-/** Judge one piece from its specification alone, on the absolute scale. */
+/** Judges one piece from its specification alone, on the absolute scale. */
 function judgePiece(spec: PieceSpec): JudgedPiece {
   const judged = JUDGED_STYLES[spec.style]!
   const feel = { ...judged.feel } as Record<keyof Feel, number>
@@ -90,8 +90,8 @@ function judgePiece(spec: PieceSpec): JudgedPiece {
 }
 
 /**
- * Judge a library: every feel is stretched so that the library's least is 0 and its most is 10, because whoever asks a
- * library for "very aggressive" means the most aggressive it has.
+ * Judges a library: every feel is stretched so that the minimum of the library is 0 and the maximum 10, because "very
+ * aggressive" means the most aggressive tracks of the library.
  */
 export function judgeLibrary(specs: readonly PieceSpec[]): JudgedPiece[] {
   const pieces = specs.map(judgePiece)

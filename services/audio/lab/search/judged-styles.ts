@@ -1,8 +1,7 @@
 /**
- * What a musician expects to feel from each style AS IT IS WRITTEN in `corpus/styles.ts` (patterns, layers, form),
- * before mode, tempo and instruments are known. Every number is 0–10, judged by reading the patterns; none was measured.
- * The numbers hold for a piece between major and minor at the style's middle tempo; `judge-piece.ts` moves them by
- * what is known of the single piece.
+ * Expected feel of each style AS IT IS WRITTEN in `corpus/styles.ts` (patterns, layers, form), before mode, tempo and
+ * instruments are known. Every number is 0–10, judged by reading the patterns; none was measured. The numbers are for a
+ * piece between major and minor at the style's middle tempo; `judge-piece.ts` adapts them to the single piece.
  */
 export interface Feel {
   readonly energy: number
@@ -10,28 +9,28 @@ export interface Feel {
   readonly tension: number
   readonly groove: number
   readonly warmth: number
-  /** Openness, pads, room: what people call atmospheric or dreamy. */
+  /** Openness, pads, room: atmospheric or dreamy. */
   readonly space: number
   readonly joy: number
   readonly sadness: number
   readonly darkness: number
   readonly brightness: number
-  /** Repetition that pulls one in. */
+  /** Hypnotic repetition. */
   readonly trance: number
   readonly dance: number
   readonly calm: number
-  /** 10 a band in a room, 0 a machine. */
+  /** 10 for a band in a room, 0 for a machine. */
   readonly acoustic: number
-  /** How much a tune on top leads. */
+  /** How much a melody leads. */
   readonly melody: number
   readonly drums: number
   readonly bass: number
 }
 
 export interface JudgedStyle {
-  /** Middle tempo of the corpus' pieces of this style, as it is felt, beats per minute. */
+  /** Middle of the perceived tempo of the corpus pieces of this style, beats per minute. */
   readonly middleBpm: number
-  /** Felt tempo over written tempo. */
+  /** Perceived tempo divided by written tempo. */
   readonly feltRatio: number
   readonly why: string
   readonly feel: Feel

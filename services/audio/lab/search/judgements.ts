@@ -1,6 +1,7 @@
 /**
- * Freeze the judgements: `node lab/search/judgements.ts --write` made `judgements.json` once, before any search was
- * written; without `--write` this checks that tables and rules still give exactly the frozen grades, and the set's laws.
+ * Freezes the judgements: `node lab/search/judgements.ts --write` created `judgements.json` once, before any search was
+ * written. Without `--write` it checks that tables and rules still give exactly the frozen grades, and the rules of the
+ * set.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { PIECES } from '../corpus/pieces.ts'
@@ -15,7 +16,7 @@ import { NEGATED_QUERIES } from './queries-negated.ts'
 export interface FrozenQuery {
   readonly text: string
   readonly tags: readonly Tag[]
-  /** Every fourth query: scored apart, never looked at while tuning. */
+  /** Whether the query is held out (every fourth): scored separately, never looked at while tuning. */
   readonly heldOut: boolean
   readonly grades: string
 }
@@ -33,7 +34,7 @@ const QUERIES: readonly JudgedQuery[] = [
 ]
 const FILE = new URL('judgements.json', import.meta.url)
 
-/** Grade every piece for every query by the tables and rules of this folder. */
+/** Grades every piece for every query by the tables and rules of this folder. */
 export function judgeAll(): Judgements {
   const pieces = judgeLibrary(PIECES)
   return {
@@ -47,7 +48,7 @@ export function judgeAll(): Judgements {
   }
 }
 
-/** What is wrong with a set of judgements; nothing when it keeps its laws. */
+/** Returns the faults of a set of judgements; empty when it keeps its rules. */
 export function faultsOf({ pieces, queries }: Judgements): string[] {
   const faults: string[] = []
   const texts = new Set(queries.map((query) => query.text.toLowerCase()))
@@ -68,7 +69,7 @@ export function faultsOf({ pieces, queries }: Judgements): string[] {
   return faults
 }
 
-/** The frozen judgements, after checking that nothing has moved them. */
+/** Loads the frozen judgements after checking that nothing has changed them. */
 export async function loadJudgements(): Promise<Judgements> {
   const frozen = JSON.parse(await readFile(FILE, 'utf8')) as Judgements
   const faults = faultsOf(frozen)

@@ -13,10 +13,10 @@ export interface MeasuredPiece {
 }
 
 const DOMAIN = new URL('../../src/domain/', import.meta.url).pathname
-/** All 46 pieces as the engine measured them when this file was written. */
+/** File with all 46 pieces as the engine measured them when it was written. */
 const FILE = new URL('measured.json', import.meta.url)
 
-/** Changes with every source file that could change a measure. */
+/** Returns a digest that changes with every source file that could change a measure. */
 async function engineDigest(): Promise<string> {
   const hash = createHash('sha256')
   const files = globSync('**/*.{ts,json}', { cwd: DOMAIN })
@@ -37,7 +37,7 @@ async function measureFile(path: string): Promise<TrackMeasures> {
   return measureTrack(analyseTrack(await featuresOfFile(path)))
 }
 
-/** Render and measure pieces with the engine of this tree; each is measured once per engine. */
+/** Renders and measures pieces with the engine of this tree; each is measured once per engine. */
 export async function measurePieces(wanted: (id: string) => boolean = () => true): Promise<MeasuredPiece[]> {
   const digest = await engineDigest()
   const cache = join(corpusFolder(), 'search-measures')
@@ -59,11 +59,11 @@ export async function measurePieces(wanted: (id: string) => boolean = () => true
   return pieces
 }
 
-/** The committed measures: what CI ranks, because rendering all pieces takes minutes. */
+/** Returns the committed measures. CI ranks these, because rendering all pieces takes minutes. */
 export const committedPieces = async (): Promise<MeasuredPiece[]> =>
   JSON.parse(await readFile(FILE, 'utf8')) as MeasuredPiece[]
 
-/** Commit what the engine measures now; figures to five digits, so that the file shows changes that matter. */
+/** Writes the current measures, rounded to five digits, so that the file shows only relevant changes. */
 export async function writeCommitted(pieces: readonly MeasuredPiece[]): Promise<void> {
   const short = (_: string, value: unknown) =>
     typeof value === 'number' ? Number(value.toPrecision(5)) : value

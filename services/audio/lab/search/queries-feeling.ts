@@ -1,6 +1,6 @@
 import type { JudgedQuery } from './grade.ts'
 
-/** Feelings as people say them, in phrases and sentences. */
+/** Feelings in everyday phrases and sentences. */
 // biome-ignore format: one query to a line reads as a table
 export const FEELING_QUERIES: readonly JudgedQuery[] = [
   { text: 'something dark and driving for 3 am', tags: ['phrase', 'context'], want: { feel: { darkness: 'high', energy: 'high', dance: 'high' } } },

@@ -1,6 +1,6 @@
 import type { JudgedQuery } from './grade.ts'
 
-/** Wishes that say what should not be there. */
+/** Queries that state what should be absent. */
 // biome-ignore format: one query to a line reads as a table
 export const NEGATED_QUERIES: readonly JudgedQuery[] = [
   { text: 'a warm slow song without drums', tags: ['negation', 'tempo'], want: { feel: { warmth: 'high', drums: 'none' }, bpm: 'slow' } },

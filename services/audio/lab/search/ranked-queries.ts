@@ -3,18 +3,18 @@ import { queryVector, readQuery, type SearchQuery } from '../../src/domain/seman
 import type { TextEmbedder } from '../../src/domain/semantic/text-embedder.ts'
 import type { FrozenQuery, Judgements } from './judgements.ts'
 
-/** A judged query as our search and both baselines see it. */
+/** Judged query as our search and both baselines see it. */
 export interface RankedQuery {
   readonly frozen: FrozenQuery
   readonly grades: readonly number[]
   readonly ours: SearchQuery
-  /** The words of the lexicon alone. */
+  /** Query by the words of the lexicon alone. */
   readonly lexiconOnly: SearchQuery
-  /** The embedding of the text as it stands. */
+  /** Embedding of the unchanged text. */
   readonly embedded: Float32Array
 }
 
-/** Read and embed all judged queries. */
+/** Reads and embeds all judged queries. */
 export async function rankQueries(judgements: Judgements, embedder: TextEmbedder): Promise<RankedQuery[]> {
   const bank = shippedBank()
   if (bank.model !== embedder.model) throw new Error('the shipped examples are of another model')
@@ -36,8 +36,8 @@ export async function rankQueries(judgements: Judgements, embedder: TextEmbedder
 const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, x, i) => sum + x * b[i]!, 0)
 
 /**
- * Likeness of the nearest pair of a query and an example of a situation, as a cosine: examples written after the queries
- * must not repeat them. Names of styles and single feelings, three words or fewer, cannot but recur.
+ * Returns the largest cosine of a query and an example: examples written after the queries must not repeat them. Names
+ * of styles and single feelings of three words or fewer are allowed to recur.
  */
 export function nearestExample(queries: readonly RankedQuery[]): number {
   const { vectors } = shippedBank()

@@ -1,8 +1,8 @@
 import type { TraitWeights } from '../../src/domain/semantic/track-traits.ts'
 
 /**
- * The weights of the traits as set by hand, before fitting: what a musician would look for. Directions follow the
- * sources named in `track-traits.ts`; the fit may move a weight only as far as the tuning queries pay for it.
+ * Weights of the traits set by hand, before fitting. Directions follow the sources named in `track-traits.ts`; the fit
+ * moves a weight only as far as the tuning queries justify.
  */
 // biome-ignore format: one trait to a line reads as a table
 export const TRAIT_PRIOR: TraitWeights = {

@@ -1,4 +1,7 @@
-/** Embed the examples of `examples.json` anew: `node lab/search/write-examples.ts`, after a change of examples or model. */
+/**
+ * Embeds the examples of `examples.json` again: `node lab/search/write-examples.ts`, after a change of examples or
+ * model.
+ */
 import { writeFile } from 'node:fs/promises'
 import { EXAMPLES, packBank } from '../../src/domain/semantic/example-bank.ts'
 import { rememberingEmbedder } from './embedder.ts'

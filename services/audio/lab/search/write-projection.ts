@@ -1,7 +1,7 @@
 /**
- * Make `text-projection.json`: the few directions in which descriptions of tracks differ. Descriptions say the same few
- * things in ever new combinations, so that a handful of the embedding's 384 dimensions carry what tells them apart.
- * Run again when descriptions or the embedding model change: `node lab/search/write-projection.ts`.
+ * Writes `text-projection.json`: the directions in which descriptions of tracks differ. Descriptions combine the same
+ * few statements, so a few of the 384 dimensions of the embedding distinguish them. Run it again when descriptions or
+ * the embedding model change: `node lab/search/write-projection.ts`.
  */
 import { writeFile } from 'node:fs/promises'
 import { describeTrack } from '../../src/domain/semantic/describe-track.ts'

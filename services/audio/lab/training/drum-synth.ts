@@ -2,14 +2,14 @@ import { DRUM_KEYS } from '../corpus/piece.ts'
 import type { Kit } from './play-kit.ts'
 
 /**
- * Drum sounds made from sines and noise with random parameters: an endless supply of kits, so that the classifier
- * learns what kicks have in common and not what one kit sounds like. Nothing here is sampled from anybody's recording.
+ * Synthesises drum sounds from sines and noise with random parameters: an endless supply of kits, so that the
+ * classifier learns what kicks have in common and not the sound of one kit. Nothing is sampled from a recording.
  */
 const RATE = 44_100
 type Random = () => number
 
 const between = (random: Random, low: number, high: number): number => low + random() * (high - low)
-/** Uniform in the logarithm. */
+/** Draws a number, uniform in the logarithm. */
 const between2 = (random: Random, low: number, high: number): number => low * (high / low) ** random()
 
 const decay = (i: number, seconds: number): number => Math.exp(-i / (seconds * RATE))
@@ -35,7 +35,7 @@ const normalise = (samples: Float32Array): Float32Array => {
 const noiseBurst = (random: Random, seconds: number, tau: number): Float32Array =>
   Float32Array.from({ length: Math.round(seconds * RATE) }, (_, i) => (2 * random() - 1) * decay(i, tau))
 
-/** Sum of detuned square waves, as in early drum machines and much like a struck plate. */
+/** Returns a sum of detuned square waves, as in early drum machines, similar to a struck plate. */
 const metal = (random: Random, seconds: number, tau: number, lowHz: number, highHz: number): Float32Array => {
   const partials = Array.from({ length: 6 }, () => between2(random, lowHz, highHz) / RATE)
   return Float32Array.from({ length: Math.round(seconds * RATE) }, (_, i) => {
@@ -45,7 +45,7 @@ const metal = (random: Random, seconds: number, tau: number, lowHz: number, high
   })
 }
 
-/** Sine that falls from `from` to `to` Hz. */
+/** Returns a sine that falls from `from` to `to` Hz. */
 const sweep = (seconds: number, from: number, to: number, tauPitch: number, tau: number): Float32Array => {
   let phase = 0
   return Float32Array.from({ length: Math.round(seconds * RATE) }, (_, i) => {
@@ -55,8 +55,9 @@ const sweep = (seconds: number, from: number, to: number, tauPitch: number, tau:
 }
 
 /**
- * Two-operator frequency modulation with feedback, as in the sound chips of the eighties: from a bell to noise, by the
- * depth of the feedback. Chowning, The synthesis of complex audio spectra by means of frequency modulation, JAES 1973.
+ * Returns two-operator frequency modulation with feedback, as in sound chips of the eighties: from a bell to noise,
+ * depending on the feedback. Chowning, The synthesis of complex audio spectra by means of frequency modulation, JAES
+ * 1973.
  */
 const fm = (
   random: Random,
@@ -235,7 +236,7 @@ const tom = (random: Random, low: number, high: number): Float32Array => {
   )
 }
 
-/** One kit: a sound for every drum key. Gains vary by ±4 dB or so around a usual balance. */
+/** Returns a random kit: a sound for every drum key. Gains vary by about ±4 dB around a usual balance. */
 export function randomKit(random: Random): Kit {
   const gain = (base: number): number => base * 10 ** (between(random, -5, 5) / 20)
   const sounds: Record<string, [Float32Array, number]> = {

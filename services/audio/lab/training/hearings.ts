@@ -1,4 +1,7 @@
-/** Mixes to learn from: a tuning piece without its drums, other drums on any kit, at random balance, through random rooms and masters. */
+/**
+ * Creates mixes for training: a tuning piece without its drums, with other drums on any kit, at random balance, through
+ * random rooms and masters.
+ */
 
 import { createRandom, pick } from '../../test/random.ts'
 import { composePiece, STEM_NAMES, type StemName } from '../corpus/compose-piece.ts'
@@ -17,20 +20,20 @@ type Random = () => number
 
 export interface Hearing {
   readonly samples: Float32Array
-  /** Relative to the excerpt. */
+  /** Hits relative to the excerpt. */
   readonly drumHits: readonly DrumHit[]
   readonly beats: readonly number[]
   readonly beatsPerBar: number
-  /** Where the kit came from; validation leaves whole sources out. */
+  /** Source of the kit; validation leaves out whole sources. */
   readonly kitName: string
 }
 
 const SECONDS = 40
-/** These two styles are in the held-out half only. */
+/** These two styles are only in the held-out half. */
 const UNSEEN = new Set(['bossa', 'reggae'])
 const seenStyles = Object.entries(STYLES).flatMap(([name, style]) => (UNSEEN.has(name) ? [] : [style]))
 
-/** Four feedback delays with damping (Schroeder 1962): a room of unknown size. */
+/** Adds four feedback delays with damping (Schroeder 1962): a room of unknown size. */
 function reverberate(samples: Float32Array, random: Random): Float32Array {
   const seconds = 0.2 + random() * 0.9
   const wet = 0.05 + 0.2 * random()
@@ -51,7 +54,7 @@ function reverberate(samples: Float32Array, random: Random): Float32Array {
   return out
 }
 
-/** A shelf at a random frequency up to ±8 dB: other kits and masters are brighter, darker or thicker. */
+/** Applies a shelf at a random frequency up to ±8 dB: other kits and masters are brighter, darker or thicker. */
 function shelve(samples: Float32Array, random: Random): void {
   const a = Math.exp((-2 * Math.PI * 150 * 40 ** random()) / RATE)
   const gain = 10 ** ((16 * random() - 8) / 20) - 1
@@ -63,7 +66,7 @@ function shelve(samples: Float32Array, random: Random): void {
   }
 }
 
-/** Compression by soft clipping at a random depth, after scaling to full scale. */
+/** Compresses by soft clipping at a random depth, after scaling to full scale. */
 function master(samples: Float32Array, random: Random): void {
   let peak = 1e-9
   for (const x of samples) peak = Math.max(peak, Math.abs(x))
@@ -103,7 +106,7 @@ function chooseKit(sources: readonly KitSource[], random: Random): { kit: Kit; k
   return { kit: drawKit(source, random, randomKit(random)), kitName: source.name }
 }
 
-/** Hearing number `index`: the same number gives the same hearing, whatever was asked before. */
+/** Returns mix number `index`; the same number always gives the same mix. */
 export async function hear(index: number, sources: readonly KitSource[]): Promise<Hearing> {
   const random = createRandom(50_000 + index * 7919)
   const specs = PIECES.filter((piece) => piece.half === 'tuning' && piece.style !== 'ballad')
@@ -121,7 +124,7 @@ export async function hear(index: number, sources: readonly KitSource[]): Promis
   if (random() < 0.5) shelve(drums, random)
   if (random() < 0.6) drums = reverberate(drums, random)
   const drumGain = 0.35 / Math.max(0.2, rootMeanSquare(drums) * 8)
-  // One hearing in twelve is drums alone.
+  // One mix in twelve is drums alone.
   const alone = random() < 0.08
   const gains = others.map((stem) =>
     alone ? 0 : (0.045 / Math.max(0.005, rootMeanSquare(stem))) * 10 ** ((random() * 22 - 16) / 20),

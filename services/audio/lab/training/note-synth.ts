@@ -1,28 +1,31 @@
 import type { Note } from '../corpus/midi-file.ts'
 
 /**
- * Basses and chords made from sines with random parameters: an endless supply of instruments, so that the network of the
- * stems learns what bass notes have in common and not what one soundfont sounds like.
+ * Synthesises basses and chords from sines with random parameters: an endless supply of instruments, so that the stem
+ * network learns what bass notes have in common and not the sound of one soundfont.
  */
 const RATE = 44_100
 type Random = () => number
 
 const between = (random: Random, low: number, high: number): number => low + random() * (high - low)
-/** Uniform in the logarithm. */
+/** Draws a number, uniform in the logarithm. */
 const between2 = (random: Random, low: number, high: number): number => low * (high / low) ** random()
 
-/** An instrument: one sample of a note at `seconds` after its start, before its envelope. */
+/** Instrument: returns one sample of a note at `seconds` after its start, before its envelope. */
 interface Timbre {
   readonly attackSeconds: number
   readonly releaseSeconds: number
   /** Time to 1/e while the key is held. */
   readonly decaySeconds: number
   readonly sustain: number
-  /** Add a note without its envelope into `out`. */
+  /** Adds a note without its envelope to `out`. */
   readonly sound: (hz: number, velocity: number, out: Float32Array) => void
 }
 
-/** Harmonics that fall with their number and die the faster the higher they are: strings, organs, filtered oscillators. */
+/**
+ * Returns a sound whose harmonics decrease with their number and decay faster the higher they are: strings, organs,
+ * filtered oscillators.
+ */
 function harmonicSound(random: Random): Timbre['sound'] {
   const slope = between(random, 0.4, 2)
   const count = 2 + Math.floor(random() * 18)
@@ -41,7 +44,7 @@ function harmonicSound(random: Random): Timbre['sound'] {
       const step = (2 * Math.PI * partialHz) / RATE
       const fall = Math.exp(-h / (brightSeconds * (0.5 + velocity / 127) * RATE))
       const turn = 2 * Math.cos(step)
-      // A sine by recurrence: s(n) = 2 cos(w) s(n − 1) − s(n − 2).
+      // Computes a sine by recurrence: s(n) = 2 cos(w) s(n − 1) − s(n − 2).
       let before = -Math.sin(step)
       let now = 0
       let gain = level
@@ -56,7 +59,7 @@ function harmonicSound(random: Random): Timbre['sound'] {
   }
 }
 
-/** Two operators, as in the sound chips of the eighties: Chowning, JAES 21, 1973. */
+/** Returns a sound of two operators, as in sound chips of the eighties: Chowning, JAES 21, 1973. */
 function modulatedSound(random: Random): Timbre['sound'] {
   const ratio = [0.5, 1, 1, 1, 2, 2, 3][Math.floor(random() * 7)]!
   const depth = between2(random, 0.2, 5)
@@ -73,7 +76,7 @@ function modulatedSound(random: Random): Timbre['sound'] {
   }
 }
 
-/** An instrument drawn at random: plucked, bowed, blown or electronic. */
+/** Returns a random instrument: plucked, bowed, blown or electronic. */
 export function randomTimbre(random: Random): Timbre {
   const plucked = random() < 0.6
   return {
@@ -85,7 +88,7 @@ export function randomTimbre(random: Random): Timbre {
   }
 }
 
-/** Play notes with an instrument into mono samples; the loudest is 1. */
+/** Plays notes with an instrument into mono samples; the loudest is 1. */
 export function playNotes(timbre: Timbre, notes: readonly Note[], frames: number): Float32Array {
   const out = new Float32Array(frames)
   for (const note of notes) {

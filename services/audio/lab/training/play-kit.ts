@@ -2,18 +2,20 @@ import type { Note } from '../corpus/midi-file.ts'
 
 const RATE = 44_100
 
-/** One recorded loudness of a drum. */
+/** Recording of a drum at one loudness. */
 export interface KitLayer {
-  /** Highest MIDI velocity that it plays for. */
+  /** Highest MIDI velocity for this recording. */
   readonly upTo: number
   readonly samples: Float32Array
   readonly gain: number
 }
 
 export interface KitSound {
-  /** Softest first. */
+  /** Layers, softest first. */
   readonly layers: readonly KitLayer[]
-  /** Softer by the square of the velocity, as General MIDI has it; false where the layers are softer by themselves. */
+  /**
+   * Whether level follows the square of the velocity, as in General MIDI; false when the layers themselves are softer.
+   */
   readonly squared: boolean
 }
 
@@ -24,7 +26,7 @@ export type Kit = ReadonlyMap<number, KitSound>
 const HATS = new Set([42, 44, 46])
 const CHOKE_SECONDS = 0.03
 
-/** Play drum notes (sorted by time) with a kit into mono samples. */
+/** Plays drum notes (sorted by time) with a kit into mono samples. */
 export function playKit(kit: Kit, notes: readonly Note[], frames: number): Float32Array {
   const out = new Float32Array(frames)
   const hats = notes.filter((note) => HATS.has(note.pitch)).map((note) => note.timeSeconds)

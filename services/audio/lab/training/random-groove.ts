@@ -7,7 +7,7 @@ type Pattern = Record<string, string>
 const row = (steps: number, of: (step: number) => string): string =>
   Array.from({ length: steps }, (_, step) => of(step)).join('')
 
-/** A row hit with a probability that depends on where in the beat the step lies. */
+/** Returns a row of hits whose probability depends on the position in the beat. */
 function scattered(random: Random, steps: number, perBeat: number, onBeat: number, between: number): string {
   return row(steps, (step) => {
     if (random() >= (step % perBeat === 0 ? onBeat : between)) return '.'
@@ -28,7 +28,7 @@ function hats(random: Random, steps: number, perBeat: number): Pattern {
   if (random() < 0.35) {
     const open = scattered(random, steps, perBeat, 0.02, 0.15)
     out.open = open
-    // One pair of cymbals: where it opens it is not closed.
+    // There is one pair of cymbals: where it is open it is not closed.
     if (name === 'hat') out.hat = row(steps, (step) => (open[step] === '.' ? main[step]! : '.'))
   }
   if (name === 'ride' && random() < 0.6)
@@ -36,7 +36,7 @@ function hats(random: Random, steps: number, perBeat: number): Pattern {
   return out
 }
 
-/** Drums of a bar that nobody wrote: which drum falls where is drawn, so that no place in the bar betrays the drum. */
+/** Returns random drums of a bar, so that the position in the bar does not reveal the drum. */
 function groove(random: Random, steps: number, perBeat: number): Pattern {
   const out: Pattern = hats(random, steps, perBeat)
   out.kick =
@@ -54,7 +54,7 @@ function groove(random: Random, steps: number, perBeat: number): Pattern {
   return out
 }
 
-/** The style with other drums: half of the time written ones of any style with the same bar, else drawn. */
+/** Returns the style with other drums: half of the time those of any style with the same bar, otherwise random ones. */
 export function randomDrums(style: Style, others: readonly Style[], random: Random): Style {
   const steps = style.beatsPerBar * style.stepsPerBeat
   const alike = others.filter(

@@ -1,8 +1,8 @@
 /**
- * Drum kits that other people recorded, for training only: Debian packages, none of which plays in the held-out half.
+ * Loads recorded drum kits, for training only, from Debian packages, none of which is used in the held-out half:
  * FluidR3 (MIT), hydrogen-drumkits and hydrogen-data (CC0, CC-BY, CC-BY-SA, GPL by kit), sonic-pi-samples (CC0),
- * lmms-common and avldrums.lv2-soundfont (GPL). No sound is copied into the repository or the model. Choices of method were
- * judged on csound-soundfont, whose kits are therefore not here.
+ * lmms-common and avldrums.lv2-soundfont (GPL). No sound is copied into the repository or the model. Methods were
+ * chosen on csound-soundfont, so its kits are not included.
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -20,15 +20,15 @@ const run = promisify(execFile)
 const RATE = 44_100
 const LONGEST_SECONDS = 2.5
 
-/** Every sound that a source offers for a drum key; a kit is drawn from it. */
+/** Every sound that a source has for a drum key; a kit is drawn from it. */
 export interface KitSource {
   readonly name: string
   readonly sounds: ReadonlyMap<string, readonly KitSound[]>
-  /** The source's own balance between drums is kept, or ours is used. */
+  /** Whether the source's own balance between drums is kept, or ours is used. */
   readonly balanced: boolean
 }
 
-/** Mono at 44.1 kHz from the attack on: what is before −40 dB of the peak is latency, not sound. */
+/** Reads a sound as mono at 44.1 kHz from the attack on; everything before −40 dB of the peak is removed as latency. */
 async function readSound(path: string): Promise<Float32Array> {
   const { stdout } = await run(
     'ffmpeg',
@@ -53,7 +53,7 @@ function fromAttack(samples: Float32Array): Float32Array {
 const peakOf = (samples: Float32Array): number =>
   samples.reduce((most, x) => Math.max(most, Math.abs(x)), 1e-9)
 
-/** Drum key of an instrument's name in the kit's own words; undefined for what is no drum of ours. */
+/** Returns the drum key of an instrument name; undefined when it is not one of our drums. */
 function keyOfName(name: string): string | undefined {
   const n = name.toLowerCase()
   if (/roll|cowbell|whistle|zap|fx|tamb|agogo|conga|bongo|choke|swish/.test(n)) return undefined
@@ -94,7 +94,7 @@ async function sourceOfFiles(name: string, files: readonly (readonly [label: str
 const textOf = (xml: string, tag: string): string =>
   new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? ''
 
-/** A Hydrogen kit: instruments by name, layers by velocity. */
+/** Reads a Hydrogen kit: instruments by name, layers by velocity. */
 async function hydrogenKit(folder: string, name: string): Promise<KitSource> {
   const xml = await readFile(join(folder, 'drumkit.xml'), 'utf8')
   const sounds = new Map<string, KitSound[]>()
@@ -113,7 +113,7 @@ async function hydrogenKit(folder: string, name: string): Promise<KitSource> {
     }
     if (layers.length === 0) continue
     layers.sort((a, b) => a.upTo - b.upTo)
-    // Layers as recorded are softer by themselves; a kit whose layers are alike is made softer by velocity.
+    // Recorded layers differ in loudness; a kit whose layers are alike is made softer by velocity.
     const top = peakOf(layers.at(-1)!.samples)
     const squared = layers.length === 1 || peakOf(layers[0]!.samples) > 0.7 * top
     const sound: KitSound = { layers: layers.map((layer) => ({ ...layer, gain: 1 / top })), squared }
@@ -125,7 +125,7 @@ async function hydrogenKit(folder: string, name: string): Promise<KitSource> {
 const VELOCITIES = [42, 88, 112]
 const SLOT_SECONDS = 3
 
-/** A kit of a soundfont, every key struck at three velocities. */
+/** Reads a kit of a soundfont, with every key struck at three velocities. */
 async function soundfontKit(
   path: string,
   name: string,
@@ -197,7 +197,7 @@ async function soundfontKit(
 /** Kits of FluidR3 that differ in at least one drum. */
 const FLUID_KITS = [0, 1, 3, 5, 7, 8, 9, 12, 14, 16, 17, 19, 24, 25, 32, 33, 35, 40, 41, 42]
 
-/** All sources found below the given roots (folders that hold `usr/share` of unpacked packages, or `/`). */
+/** Loads all sources below the given roots (folders that contain `usr/share` of unpacked packages, or `/`). */
 export async function loadKitSources(roots: readonly string[]): Promise<KitSource[]> {
   const out: KitSource[] = []
   const taken = new Set<string>()
@@ -250,7 +250,7 @@ const BALANCE: Record<string, number> = {
   tomLow: 0.8,
 }
 
-/** A kit drawn from a source: one sound per key, gains some dB around the balance, each a little higher or lower. */
+/** Draws a kit from a source: one sound per key, with gains and pitches varied a little. */
 export function drawKit(source: KitSource, random: () => number, spareKit: Kit): Kit {
   const kit = new Map<number, KitSound>()
   const spread = source.balanced ? 6 : 10
@@ -276,7 +276,7 @@ export function drawKit(source: KitSource, random: () => number, spareKit: Kit):
   return kit
 }
 
-/** Played at another speed, by linear interpolation. */
+/** Plays samples at another speed, by linear interpolation. */
 function resample(samples: Float32Array, ratio: number): Float32Array {
   if (ratio === 1) return samples
   return Float32Array.from({ length: Math.floor((samples.length - 1) / ratio) }, (_, i) => {

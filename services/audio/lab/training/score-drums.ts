@@ -1,4 +1,4 @@
-/** How well a drum model does on the tuning half, with the beats that the engine finds: what a new model is compared by. */
+/** Scores a drum model on the tuning half, with the beats that the engine finds, for comparing models. */
 import { findDrums } from '../../src/domain/drums/find-drums.ts'
 import { DRUM_NAMES, type DrumModel, type DrumName } from '../../src/domain/drums/hit-classifier.ts'
 import { onsetCandidates } from '../../src/domain/drums/onset-candidates.ts'
@@ -12,7 +12,7 @@ import { renderPiece } from '../corpus/render.ts'
 import { DRUM_WINDOW_SECONDS } from '../score-piece.ts'
 import { eventScore } from '../scoring/match-events.ts'
 
-/** Mean F per instrument and model over every `stride`-th tuning piece with drums. */
+/** Returns the mean F per instrument and model over every `stride`-th tuning piece with drums. */
 export async function scoreDrums(
   models: Readonly<Record<string, DrumModel>>,
   stride: number,

@@ -1,7 +1,7 @@
 /**
- * Scenes to learn separation from: twenty-four seconds of a piece nobody wrote, as four stems. Instruments are FluidR3's, but
- * none of the programs that the held-out half plays, and synthetic ones; drums are any kit of `sampled-kits.ts` and synthetic
- * ones; styles are those of the tuning half.
+ * Creates scenes for training the separation: twenty-four seconds of a random piece, as four stems. Instruments are
+ * those of FluidR3, without the programs of the held-out half, and synthetic ones; drums are any kit of
+ * `sampled-kits.ts` and synthetic ones; styles are those of the tuning half.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -38,7 +38,7 @@ const PROGRAMS = {
 const UNSEEN = new Set(['bossa', 'reggae'])
 const SEEN = Object.entries(STYLES).filter(([name]) => !UNSEEN.has(name))
 
-/** Four feedback delays per channel with damping (Schroeder 1962), wide or hardly there. */
+/** Adds four feedback delays per channel with damping (Schroeder 1962), at a random width and level. */
 function placeInRoom(mono: Float32Array, random: Random, spread: number): Float32Array {
   const out = new Float32Array(2 * mono.length)
   const wet = random() < 0.35 ? 0 : 0.02 + 0.15 * random()
@@ -65,7 +65,7 @@ function placeInRoom(mono: Float32Array, random: Random, spread: number): Float3
   return out
 }
 
-/** Parts played by the soundfont, with its reverberation and chorus as the corpus has them. */
+/** Renders parts with the soundfont, with reverberation and chorus as in the corpus. */
 async function playParts(parts: readonly Part[]): Promise<Float32Array> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-scene-'))
   try {
@@ -82,14 +82,14 @@ async function playParts(parts: readonly Part[]): Promise<Float32Array> {
   }
 }
 
-/** Notes that sound within the scene, which starts `from` seconds into the piece, moved by semitones. */
+/** Returns the notes within the scene, which starts `from` seconds into the piece, transposed by semitones. */
 const excerpt = (notes: readonly Note[], from: number, semitones = 0): Note[] =>
   notes
     .filter((note) => note.timeSeconds >= from && note.timeSeconds < from + SCENE_SECONDS)
     .map((note) => ({ ...note, timeSeconds: note.timeSeconds - from, pitch: note.pitch + semitones }))
     .sort((a, b) => a.timeSeconds - b.timeSeconds)
 
-/** The style with the rhythms of other styles for bass and chords, half of the time. */
+/** Returns the style with the rhythms of other styles for bass and chords, half of the time. */
 function randomNotes(style: Style, random: Random): Style {
   const alike = SEEN.filter(
     ([, other]) => other.beatsPerBar === style.beatsPerBar && other.stepsPerBeat === style.stepsPerBeat,
@@ -106,7 +106,7 @@ async function drumsOf(
 ): Promise<Float32Array> {
   const draw = random()
   if (draw < 0.25) return playParts([{ ...part, program: pick(random, KITS), notes }])
-  // FluidR3's other kits are left out: relatives of some of them play in the held-out half.
+  // FluidR3's other kits are left out, because related kits are used in the held-out half.
   const families = sources.filter((source) => !source.name.startsWith('FluidR3'))
   const kit =
     draw < 0.55 || families.length === 0
@@ -115,7 +115,7 @@ async function drumsOf(
   return placeInRoom(playKit(kit, notes, SCENE_SECONDS * RATE), random, 0)
 }
 
-/** Scene number `index`: the same number gives the same scene, whatever was asked before. */
+/** Returns scene number `index`; the same number always gives the same scene. */
 export async function makeScene(index: number, sources: readonly KitSource[]): Promise<Scene> {
   const random = createRandom(7_000_000 + index * 7919)
   const [name, written] = pick(random, SEEN)

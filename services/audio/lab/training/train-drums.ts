@@ -1,10 +1,11 @@
 /**
- * Makes a drum model: `node lab/training/train-drums.ts FOLDER [ROOT…]`. Renders the hearings (see `training/hearings.ts`) in two shards,
- * writes their candidates and labels into FOLDER, has `training/fit-drums.py` (numpy) fit the networks to them, and compares the
- * model with the shipped one on the tuning half. The model stays in FOLDER; `--ship` makes it `src/domain/drums/drum-model.json`.
- * ROOTs hold unpacked Debian packages of drum kits (`dpkg -x`), beside what is installed. `--small` tries the way with 24 of the
- * 640 hearings and six pieces. `--shard N` writes one shard only and fits nothing, so that shards can be made side by side; `--fit`
- * takes the shards that are there. Deterministic; about 35 minutes on a busy core, six in small, most of which are the kits.
+ * Trains a drum model: `node lab/training/train-drums.ts FOLDER [ROOT…]`. Renders the mixes (see
+ * `training/hearings.ts`) in two shards, writes their candidates and labels into FOLDER, runs `training/fit-drums.py`
+ * (numpy) to fit the networks, and compares the model with the shipped one on the tuning half. The model stays in
+ * FOLDER; `--ship` copies it to `src/domain/drums/drum-model.json`. ROOTs contain unpacked Debian packages of drum kits
+ * (`dpkg -x`), in addition to installed ones. `--small` tests the process with 24 of the 640 mixes and six pieces.
+ * `--shard N` writes one shard only and fits nothing, so that shards can be made in parallel; `--fit` uses existing
+ * shards. Deterministic; takes about 35 minutes on a busy core, six with `--small`, mostly for the kits.
  */
 import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, writeSync } from 'node:fs'
@@ -30,7 +31,7 @@ import { scoreDrums } from './score-drums.ts'
 
 const HEARINGS_PER_SHARD = 320
 const HEARINGS_PER_SMALL_SHARD = 12
-/** Of the tuning half, one piece in so many is scored after a small training. */
+/** After a small training, one tuning piece in this many is scored. */
 const SMALL_STRIDE = 4
 const SHARDS = 2
 const MATCH_SECONDS = 0.03
@@ -38,7 +39,7 @@ const MATCH_SECONDS = 0.03
 const transforms = await loadTransforms()
 const levelMeters = await loadLevelMeters()
 
-/** What the fit needs to know of a hearing beside its windows. */
+/** Writes what the fit needs of a mix besides its windows. */
 function describe(hearing: Hearing, write: (window: Float32Array) => void) {
   const extractor = createFeatureExtractor({
     createTransform: transforms,
@@ -94,7 +95,7 @@ async function makeShard(
   await writeFile(join(folder, `shard-${shard}.json`), JSON.stringify(described))
 }
 
-/** Fit the networks to the shards of the folder and show them beside the shipped ones. */
+/** Fits the networks to the shards of the folder and compares them with the shipped ones. */
 async function fitAndCompare(folder: string, stride: number): Promise<void> {
   execFileSync('python3', [join(import.meta.dirname, 'fit-drums.py'), folder], { stdio: 'inherit' })
   const made = JSON.parse(await readFile(join(folder, 'drum-model.json'), 'utf8')) as DrumModel

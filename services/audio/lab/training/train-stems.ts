@@ -1,9 +1,9 @@
 /**
- * Makes `src/domain/stems/low-band-model.json`: `node lab/training/train-stems.ts FOLDER [ROOT…]`. Renders scenes (see
- * `training/stem-scenes.ts`), writes the low spectra of their stems into FOLDER, and has `training/fit-stems.py` (numpy) fit the
- * network to them. ROOTs hold unpacked Debian packages of drum kits (`dpkg -x`) instead of `/`. `--scenes N` and `--steps N` try
- * the way with less and leave the model in FOLDER. About half an hour on one core; the scenes are deterministic, the fit as far as
- * the machine's linear algebra is.
+ * Trains `src/domain/stems/low-band-model.json`: `node lab/training/train-stems.ts FOLDER [ROOT…]`. Renders scenes (see
+ * `training/stem-scenes.ts`), writes the low spectra of their stems into FOLDER, and runs `training/fit-stems.py`
+ * (numpy) to fit the network. ROOTs contain unpacked Debian packages of drum kits (`dpkg -x`) instead of `/`. `--scenes
+ * N` and `--steps N` test the process with less and leave the model in FOLDER. Takes about half an hour on one core;
+ * the scenes are deterministic, the fit depends on the linear algebra of the machine.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -28,7 +28,7 @@ const transform = (await loadTransforms())(SIZE)
 const window = Float32Array.from({ length: SIZE }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / SIZE))
 const edges = Array.from({ length: BAND_COUNT + 1 }, (_, band) => Math.round(bandEdgeHz(band) / GRID_HZ))
 
-/** Rows of the frames that lie wholly within interleaved stereo samples. */
+/** Returns the rows of the frames that lie within interleaved stereo samples. */
 function describe(samples: Float32Array): Float32Array {
   const frames = Math.floor((samples.length / 2 - SIZE) / HOP) + 1
   const rows = new Float32Array(frames * ROW)
