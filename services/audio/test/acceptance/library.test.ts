@@ -194,7 +194,7 @@ test('without a server the commands use the embedded database themselves, and sa
   const files = ['drone.wav', 'nothing.wav', '', 'beat.wav'].map(path)
   const indexed = await run('index', ...files, '--json')
   expect([indexed.code, indexed.output]).toEqual([1, expect.stringContaining('the file does not exist')])
-  expect(indexed.output).toContain('that is a folder')
+  expect(indexed.output).toContain('this is a folder')
   const told = [...indexed.output.matchAll(/^\{"file":"([^"]+)".*"indexed":true/gm)].map(([, file]) => file)
   expect(told).toEqual([path('drone.wav'), path('beat.wav')])
   const found = await run('search', 'energetic', '--json')
