@@ -1,5 +1,5 @@
 /**
- * `npm run words [-- root] [--from commit] [--json]`: checks what a tool can see of the words: the subjects of commits,
+ * `npm run words [-- root] [--from time] [--json]`: checks what a tool can see of the words: the subjects of commits,
  * and descriptions and summaries of every service's OpenAPI document.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const documents = files.flatMap((file) =>
 )
 const commits = existsSync(join(root, '.git'))
   ? commitFaults(root, values.from)
-  : { faults: [], checked: 0, skipped: 'this folder is not a git repository' }
+  : { faults: [], checked: 0, skipped: 'there is no git history here' }
 
 const faults = [...documents, ...commits.faults]
 if (values.json) console.log(JSON.stringify(faults))
