@@ -24,6 +24,7 @@ export interface Authenticator {
   readonly header?: string
 }
 
+/** Verifies a token and returns its claims; throws when it is not valid. */
 export type VerifyToken = (token: string) => Promise<JWTPayload>
 
 declare module 'fastify' {

@@ -1,11 +1,13 @@
 import { nearest } from './nearest.ts'
 
+/** Input of a command: its arguments and the environment. */
 export interface CommandContext {
   /** Arguments after the command. */
   readonly argv: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
+/** One command of a command line. */
 export interface Command {
   readonly summary: string
   /**

@@ -18,6 +18,7 @@ export class ConfigError extends UsageError {
   }
 }
 
+/** Sources of the configuration: arguments and environment. */
 export interface ConfigSources {
   /** Command-line arguments after the subcommand. */
   readonly argv: readonly string[]
@@ -123,6 +124,7 @@ function readConfigFile(path: string, problems: string[]): Record<string, unknow
   return {}
 }
 
+/** Configuration, and the arguments that are not flags. */
 export interface LoadedConfig<T extends TObject> {
   readonly config: Static<T>
   readonly positionals: readonly string[]

@@ -10,6 +10,7 @@ export interface DataDirOwner {
   readonly url?: string
 }
 
+/** Lock of a data folder, held by this process. */
 export interface DataDirLock {
   /** Stores the address of the running server for other processes. */
   announce(url: string): void

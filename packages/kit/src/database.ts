@@ -48,6 +48,7 @@ interface EmbeddedDatabase<Schema> extends Handle<Schema> {
   readonly pglite: PGlite
 }
 
+/** An open database of either engine. */
 export type Database<Schema> = ServerDatabase<Schema> | EmbeddedDatabase<Schema>
 
 // `pg` and PGlite return different JavaScript values for these types by default; both are mapped to the same one.

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database, RunSql } from './database.ts'
 
+/** One numbered SQL file. */
 export interface Migration {
   readonly name: string
   readonly sql: string

@@ -126,6 +126,7 @@ export const databaseOptions = {
   }),
 }
 
+/** Values of the server options. */
 export type ServerConfig = Type.Static<Type.TObject<typeof serverOptions>>
 type DatabaseOptions = Type.Static<Type.TObject<typeof databaseOptions>>
 /** Settings for opening a database. A limit that is undefined does not apply. */

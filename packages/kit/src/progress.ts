@@ -1,6 +1,7 @@
 const WIDTH = 30
 const REDRAW_MS = 100
 
+/** Progress bar of a command. */
 export interface ProgressBar {
   /** Updates the bar: `share` from 0 to 1, and the current step. */
   show(share: number, text: string): void

@@ -11,10 +11,12 @@ export interface Delivery<Data> {
   readonly attempt: number
 }
 
+/** One handler for each job name. */
 export type Handlers<Jobs> = {
   readonly [Name in keyof Jobs]: (delivery: Delivery<Jobs[Name]>) => Promise<void>
 }
 
+/** Settings of a queue. */
 export interface QueueSettings {
   /** Jobs that one process runs at the same time, per job name. */
   readonly concurrency: number
@@ -30,6 +32,7 @@ export interface QueueSettings {
   readonly onError?: (error: Error) => void
 }
 
+/** Durable queue of jobs. */
 export interface Queue<Jobs> {
   /** Adds a job in the caller's transaction: it exists exactly when the transaction commits. */
   send<Name extends keyof Jobs & string>(

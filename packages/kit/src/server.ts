@@ -34,6 +34,7 @@ import { trustedProxies } from './trusted-proxies.ts'
 import { answerUnreadable } from './unreadable-request.ts'
 import { validatorCompiler } from './validation.ts'
 
+/** Fastify instance with TypeBox types. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -42,6 +43,7 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
+/** Status and body of an error. */
 export interface ErrorAnswer {
   readonly status: number
   readonly body: unknown
@@ -49,6 +51,7 @@ export interface ErrorAnswer {
   readonly retryAfterSeconds?: number | undefined
 }
 
+/** Everything that a service tells `createServer`. */
 export interface ServerDescription {
   readonly name: string
   readonly version: string

@@ -14,6 +14,7 @@ import type { VerifyToken } from './authentication.ts'
 
 const ALGORITHM = 'ES256'
 
+/** Signing key as it is stored. */
 export interface StoredSigningKey {
   readonly kid: string
   readonly privateJwk: JWK
@@ -27,6 +28,7 @@ export interface SigningKeyStore {
   add(key: StoredSigningKey): Promise<void>
 }
 
+/** Settings of a key ring. */
 export interface KeyRingSettings {
   readonly store: SigningKeyStore
   readonly now: () => Date
@@ -37,6 +39,7 @@ export interface KeyRingSettings {
   readonly rotateAfterDays: number
 }
 
+/** Signs and verifies tokens with rotating keys. */
 export interface KeyRing {
   sign(subject: string, claims: Record<string, unknown>): Promise<string>
   readonly verify: VerifyToken

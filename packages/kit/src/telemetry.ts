@@ -22,6 +22,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance } from 'fastify'
 
+/** Metrics and traces of a process. */
 export interface Telemetry {
   /** Meter for the service's own instruments. */
   readonly meter: Meter
@@ -32,6 +33,7 @@ export interface Telemetry {
   shutdown(): Promise<void>
 }
 
+/** Settings of metrics and traces. */
 export interface TelemetrySettings {
   readonly service: string
   readonly version: string

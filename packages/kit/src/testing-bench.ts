@@ -15,6 +15,7 @@ export interface Contender {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
+/** Request that a bench repeats. */
 export interface BenchRequest {
   readonly name: string
   readonly method: 'GET' | 'POST'

@@ -16,6 +16,7 @@ interface FuzzTarget {
   clean(): Promise<unknown>
 }
 
+/** Settings of a fuzz run. */
 export interface FuzzOptions {
   readonly service: string
   /** Folder with `schemathesis.toml` and `hooks.py`. */

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** Request that the load repeats. */
 export interface LoadRequest {
   readonly method: string
   readonly path: string
@@ -8,6 +9,7 @@ export interface LoadRequest {
   readonly body?: string
 }
 
+/** Answers to a load, counted. */
 export interface LoadReport {
   readonly answered: number
   /** Answers after the process began to drain. */

@@ -27,6 +27,7 @@ interface Response {
   readonly content?: Record<string, Media>
 }
 
+/** The parts of an OpenAPI document that are examined. */
 export interface OpenApiDocument {
   readonly openapi: string
   readonly paths: Record<string, Record<string, Operation>>
@@ -36,6 +37,7 @@ export interface OpenApiDocument {
   }
 }
 
+/** Result of examining an OpenAPI document. */
 export interface OpenApiFindings {
   /** Missing or misleading parts of the document; empty when it is good. */
   readonly problems: readonly string[]

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 /** Flags of every run; `report` handles them. */
 const COMMON = ['json', 'record'] as const
 
+/** Parsed command line of a run. */
 export interface RunOptions<Flag extends string, Value extends string> {
   /** Whether a flag was given. */
   readonly is: Readonly<Record<Flag, boolean>>

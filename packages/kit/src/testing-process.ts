@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** How to start a process. */
 export interface StartOptions {
   /** Complete environment of the child; nothing is inherited. */
   readonly env: Readonly<Record<string, string | undefined>>
@@ -12,6 +13,7 @@ export interface StartOptions {
   readonly input?: string
 }
 
+/** How a process ended. */
 export interface Ended {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null

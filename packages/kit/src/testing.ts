@@ -6,6 +6,7 @@ import pg from 'pg'
 import { type Database, openDatabase } from './database.ts'
 import type { DatabaseConfig } from './options.ts'
 
+/** Database engine of a test. */
 export type Engine = 'server' | 'embedded'
 
 /**
@@ -21,6 +22,7 @@ export const hasServer = Boolean(process.env.DATABASE_URL || process.env.CI)
  */
 export const engines: readonly Engine[] = hasServer ? ['server', 'embedded'] : ['embedded']
 
+/** Database of one test file. */
 export interface TestDatabase {
   readonly engine: Engine
   /** Settings with which a service reaches the database, also from another process. */

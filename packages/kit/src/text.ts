@@ -2,6 +2,7 @@ import { Problem, presentable, shortened } from './problem.ts'
 
 /** Maximum nesting of a body. Storing, comparing and printing a value need stack space that grows with its depth. */
 export const MAX_DEPTH = 100
+/** Issue of a value that is nested too deep. */
 export const TOO_DEEP = `must not be nested deeper than ${MAX_DEPTH} levels`
 
 /**

@@ -49,6 +49,7 @@ type Job = AnswerOf<operations['getJob']>
 /** State of a job, as sent by the event stream. */
 export type JobEvent = Pick<Job, 'id' | 'status' | 'progress' | 'stage' | 'error'>
 
+/** Typed client of the audio service. */
 export interface AudioClient extends Client<paths> {
   /** Uploads one audio file: `client.upload('/api/v1/stems', { file, format: 'flac', async: true })`. */
   upload<Path extends UploadPath, const Fields extends Upload<Path>>(

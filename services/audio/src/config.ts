@@ -186,6 +186,7 @@ export const configSchema = Type.Object({
   }),
 })
 
+/** Configuration of the audio service. */
 export type Config = Type.Static<typeof configSchema> & { readonly storageDir: string }
 
 /** Returns problems of combinations that a schema cannot express. */

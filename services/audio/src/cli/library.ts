@@ -20,6 +20,7 @@ export interface SearchBody {
   }[]
 }
 
+/** Body of the library statistics. */
 export interface StatsBody {
   readonly tracks: number
   readonly artists: number
@@ -29,6 +30,7 @@ export interface StatsBody {
   readonly stale: number
 }
 
+/** Body of an indexed track. */
 export interface IndexBody {
   readonly semantic_analysis: { readonly track_id: string; readonly description: string }
 }

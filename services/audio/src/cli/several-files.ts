@@ -10,6 +10,7 @@ export interface Attendance {
   readonly signal: AbortSignal
 }
 
+/** Work on several files and what to do with each result. */
 export interface SeveralFiles<Result> {
   readonly files: readonly string[]
   /** Number of files in progress at the same time. */

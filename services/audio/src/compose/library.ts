@@ -40,6 +40,7 @@ export const analysisDeps = (
   once: analyseOnce({ cache: postgresResultCache(db), files, engineVersion: ENGINE_VERSION }),
 })
 
+/** Wires the operation that adds tracks to a library. */
 export const indexing = (tracks: TrackStore, embedder: TextEmbedder) =>
   indexTrack({ tracks, embedder, newId: randomUUID, engineVersion: ENGINE_VERSION })
 

@@ -23,6 +23,7 @@ import { composeOperations } from './operations.ts'
 import { openStore } from './store.ts'
 import { loggerOf, openJobQueue, startWorking } from './worker.ts'
 
+/** Version of this package. */
 export const version = packageVersion(import.meta.url)
 
 const WATCH_EVERY_MS = 500

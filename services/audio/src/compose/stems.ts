@@ -10,11 +10,13 @@ import { createSeparator, DSP_ENGINE } from '../domain/stems/separate.ts'
 import type { SeparationTask } from '../operations/ports.ts'
 import { separateStems } from '../operations/separate-stems.ts'
 
+/** File of a stem network and its checksum. */
 export interface StemWeights {
   readonly path: string
   readonly sha256: string
 }
 
+/** Returns the engine: a network when weights are given, otherwise DSP. */
 export const stemEngine = (weights: StemWeights | undefined) => (weights ? NETWORK_ENGINE : DSP_ENGINE)
 
 /** Creates the stem separation: the DSP engine, or a network when weights are given. */

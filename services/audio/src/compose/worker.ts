@@ -12,9 +12,11 @@ import { openFiles } from './files.ts'
 import { composeOperations } from './operations.ts'
 import { openStore } from './store.ts'
 
+/** Creates the logger of a process. */
 export const loggerOf = (config: Config) =>
   createLogger('audio', config.logLevel, { forPeople: !config.production })
 
+/** Opens the job queue in the database. */
 export async function openJobQueue(
   config: Config,
   database: Database<AudioDatabase>,

@@ -20,6 +20,7 @@ import { findKey, type KeyResult } from './tonality/find-key.ts'
 /** Version of the engine; key of the result cache. Raise it whenever the same file could give another result. */
 export const ENGINE_VERSION = 'audio-engine-4'
 
+/** Beats, bars and tempo of a track. */
 export interface RhythmAnalysis {
   readonly tempoBpm: number
   readonly candidates: readonly TempoCandidate[]

@@ -2,8 +2,10 @@ import type { ErrorCode } from './refusal.ts'
 
 /** Statuses of a job: pending → processing → completed | failed | cancelled. A final status never changes. */
 export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const
+/** Status of a job. */
 export type JobStatus = (typeof JOB_STATUSES)[number]
 
+/** Statuses that never change. */
 export const FINAL_STATUSES: readonly JobStatus[] = ['completed', 'failed', 'cancelled']
 
 /** Types of work on one file. */
@@ -16,10 +18,12 @@ export const WORK_TYPES = [
   'stems',
   'semantic_analyze',
 ] as const
+/** Type of work on one file. */
 export type WorkType = (typeof WORK_TYPES)[number]
 
 /** Type of a batch. A batch does no work itself; it ends when the last of its files has ended. */
 export const BATCH = 'batch_analyze'
+/** Type of a job. */
 export type JobType = WorkType | typeof BATCH
 
 /** Stored upload: key, file name, size and checksum. */
@@ -41,11 +45,13 @@ export interface WorkOptions {
   readonly artist?: string
 }
 
+/** Reason why a job failed. */
 export interface JobError {
   readonly code: ErrorCode
   readonly message: string
 }
 
+/** A job with its status and results. */
 export interface Job {
   readonly id: string
   /** Client that submitted the job. */

@@ -35,6 +35,7 @@ import { ErrorBody } from './errors.ts'
 import { ownerOf } from './owner.ts'
 import { allButTheForm, discard, handOver, receiveUpload } from './upload.ts'
 
+/** Dependencies of the analysis routes. */
 export interface AnalysisDeps {
   readonly files: FileStore
   readonly artifacts: ArtifactStore

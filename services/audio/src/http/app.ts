@@ -13,6 +13,7 @@ import { anonymous } from './owner.ts'
 import { type SemanticDeps, semanticRoutes } from './semantic.routes.ts'
 import type { SignedAddresses } from './signed-addresses.ts'
 
+/** Dependencies of the HTTP server. */
 export interface AppDeps extends AnalysisDeps, JobsDeps, FilesDeps, SemanticDeps {
   readonly config: Config
   readonly version: string

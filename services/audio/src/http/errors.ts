@@ -43,6 +43,7 @@ const codeOfProblem: Record<ProblemKind, ErrorCode> = {
   internal: 'INTERNAL_ERROR',
 }
 
+/** Schema of the error envelope. */
 export const ErrorBody = Type.Object(
   {
     error: Type.Object({

@@ -7,6 +7,7 @@ import type { ArtifactStore, FileStore } from '../operations/ports.ts'
 import { FileBytes, FileParameters, SignedQuery } from '../wire/files.schema.ts'
 import { ownerOf, SIGNED_ADDRESS_CHALLENGE } from './owner.ts'
 
+/** Dependencies of the download route. */
 export interface FilesDeps {
   readonly files: FileStore
   readonly artifacts: ArtifactStore

@@ -20,6 +20,7 @@ import { untilGone } from './client-gone.ts'
 import { ErrorBody } from './errors.ts'
 import { ownerOf } from './owner.ts'
 
+/** Dependencies of the job routes. */
 export interface JobsDeps {
   readonly findJob: ReturnType<typeof findJob>
   readonly listJobs: ReturnType<typeof listJobs>

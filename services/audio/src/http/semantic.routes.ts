@@ -17,6 +17,7 @@ import {
 import { ErrorBody } from './errors.ts'
 import { ownerOf } from './owner.ts'
 
+/** Dependencies of the library routes. */
 export interface SemanticDeps {
   readonly searchTracks: ReturnType<typeof searchTracks>
   readonly summariseLibrary: ReturnType<typeof summariseLibrary>

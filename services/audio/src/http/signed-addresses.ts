@@ -3,6 +3,7 @@ import type { Authenticator } from '@assay/kit/authentication'
 import { Problem } from '@assay/kit/problem'
 import type { AddressSigner } from '../wire/files.present.ts'
 
+/** Signs addresses and admits requests to them. */
 export interface SignedAddresses extends AddressSigner {
   /** Admits GET and HEAD requests to signed addresses. */
   readonly authenticator: Authenticator

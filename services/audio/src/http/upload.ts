@@ -9,6 +9,7 @@ import type { AdmitUpload } from '../operations/admit-upload.ts'
 import { AnswerLost, type FileStore } from '../operations/ports.ts'
 import { ownerOf } from './owner.ts'
 
+/** Limits and names of an upload form. */
 export interface UploadRules {
   readonly files: FileStore
   readonly admit: AdmitUpload
@@ -20,6 +21,7 @@ export interface UploadRules {
   readonly maxFiles: number
 }
 
+/** Files and text fields of a received form. */
 export interface Upload {
   readonly inputs: readonly StoredInput[]
   /** Text fields of the form, whatever their position. */
@@ -183,6 +185,7 @@ export async function handOver(
   }
 }
 
+/** Removes stored inputs. */
 export async function discard(files: FileStore, inputs: readonly StoredInput[]): Promise<void> {
   for (const { key } of inputs) await files.remove(key)
 }

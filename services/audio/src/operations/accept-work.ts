@@ -2,6 +2,7 @@ import type { Job, StoredInput, WorkOptions, WorkType } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { IdempotentRequest, JobStore } from './ports.ts'
 
+/** Request for work that a client sent. */
 export interface NewRequest {
   readonly owner: string
   readonly type: WorkType

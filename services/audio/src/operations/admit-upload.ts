@@ -33,4 +33,5 @@ export function admitUpload(deps: { meter: UploadMeter; quotaBytesPerDay: number
   }
 }
 
+/** Result of `admitUpload`. */
 export type AdmitUpload = ReturnType<typeof admitUpload>

@@ -21,4 +21,5 @@ export function analyseOnce(deps: {
   }
 }
 
+/** Result of `analyseOnce`. */
 export type AnalyseOnce = ReturnType<typeof analyseOnce>

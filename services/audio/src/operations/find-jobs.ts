@@ -3,9 +3,11 @@ import { BATCH } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { JobStore, JobSummary } from './ports.ts'
 
+/** Returns the refusal for an unknown job. */
 export const noSuchJob = (id: string) =>
   new Refusal('NOT_FOUND', `Job ${id} does not exist.`, { field: 'id', issue: 'unknown', provided: id })
 
+/** A job and, for a batch, its files. */
 export interface FoundJob {
   readonly job: Job
   /** Files of a batch; null for any other job. */
@@ -21,6 +23,7 @@ export function findJob({ jobs }: { jobs: JobStore }) {
   }
 }
 
+/** Which jobs to list. */
 export interface ListRequest {
   readonly owner: string
   readonly status?: JobStatus | undefined
@@ -29,6 +32,7 @@ export interface ListRequest {
   readonly from: { readonly page: number } | { readonly cursor: string }
 }
 
+/** One page of jobs. */
 export interface JobList {
   readonly jobs: readonly JobSummary[]
   /** Number of all jobs; null for a list by cursor, because counting makes long lists slow. */

@@ -4,6 +4,7 @@ import type { TextEmbedder } from '../domain/semantic/text-embedder.ts'
 import type { TrackMeasures } from '../domain/semantic/track-measures.ts'
 import type { IndexedTrack, TrackStore } from './ports.ts'
 
+/** Returns the version of search vectors made with this embedder. */
 export const searchModelOf = (embedder: TextEmbedder): string => `${SEARCH_MODEL_VERSION}+${embedder.model}`
 
 /** Returns the description and vector of a track for search. */

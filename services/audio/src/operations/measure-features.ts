@@ -3,6 +3,7 @@ import { createLoudnessMeter, type Loudness } from '../domain/loudness/loudness-
 import type { Decoder, ProgressReport } from './ports.ts'
 import { probeWithin } from './probe-within.ts'
 
+/** Duration, format and loudness of a file. */
 export interface Features {
   /** Decoded length in seconds; headers may be wrong. */
   readonly durationSeconds: number
@@ -14,6 +15,7 @@ export interface Features {
 const SAMPLE_RATE_HZ = 48_000
 const CHANNELS = 2
 
+/** How to measure a file. */
 export interface MeasureOptions {
   readonly signal?: AbortSignal
   readonly onProgress?: ProgressReport

@@ -77,6 +77,7 @@ export interface IdempotentRequest {
   readonly fingerprint: string
 }
 
+/** Outcome of a submission. */
 export type Acceptance =
   | { readonly outcome: 'accepted' | 'repeated'; readonly job: Job }
   /** The key was used for another request. */
@@ -191,6 +192,7 @@ export interface IndexedTrack {
   readonly vector: Float32Array
 }
 
+/** Track found by a search. */
 export interface FoundTrack
   extends Pick<IndexedTrack, 'id' | 'title' | 'artist' | 'keyName' | 'camelot' | 'measures' | 'description'> {
   readonly durationSeconds: number
@@ -199,6 +201,7 @@ export interface FoundTrack
   readonly score: number
 }
 
+/** Conditions that a found track must meet. */
 export interface TrackFilter {
   readonly minBpm?: number | undefined
   readonly maxBpm?: number | undefined
@@ -210,6 +213,7 @@ export interface TrackFilter {
   readonly key?: string | undefined
 }
 
+/** Totals of a library. */
 export interface LibraryStatistics {
   readonly tracks: number
   readonly artists: number
@@ -257,17 +261,20 @@ export interface Retention {
   forgetBefore(time: Date): Promise<number>
 }
 
+/** Reports progress, 0 to 1, and the current stage. */
 export type ProgressReport = (progress: number, stage: string) => void
 
 /**
  * Data of a queue entry; the row has the rest. One queue for all types, so that a worker's limit covers all of them.
  */
 export type QueueData = { work: { jobId: string } }
+/** Names of the queues. */
 export const QUEUE_NAMES = ['work'] as const
 
 /** `rhythm` is only beats and bars; `full` is everything. */
 export type AnalysisDepth = 'rhythm' | 'full'
 
+/** Analysis of a file, with what the file states about itself. */
 export interface AnalysedFile {
   readonly source: AudioProbe
   readonly rhythm: RhythmAnalysis
@@ -275,6 +282,7 @@ export interface AnalysedFile {
   readonly analysis: TrackAnalysis | null
 }
 
+/** How to analyse a file. */
 export interface AnalysisRequest {
   readonly depth: AnalysisDepth
   readonly maxDurationSeconds: number
@@ -291,6 +299,7 @@ export interface AnalysisEngine {
   separate(path: string, request: SeparationTask): Promise<Readonly<Record<StemName, string>>>
 }
 
+/** How to separate a file. */
 export interface SeparationTask {
   readonly folder: string
   readonly format: 'wav' | 'flac'

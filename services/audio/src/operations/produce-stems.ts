@@ -4,6 +4,7 @@ import { titleOfFile } from '../domain/track-title.ts'
 import type { AnalysisEngine, FileStore, ScratchFolders } from './ports.ts'
 import type { WorkRequest } from './run-job.ts'
 
+/** Stored stems of a file. */
 export interface ProducedStems {
   readonly files: Readonly<Record<StemName, Artifact>>
   readonly format: 'wav' | 'flac'

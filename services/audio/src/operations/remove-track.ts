@@ -1,6 +1,7 @@
 import { Refusal } from '../domain/refusal.ts'
 import type { TrackStore } from './ports.ts'
 
+/** Returns the refusal for an unknown track. */
 export const noSuchTrack = (field: string, id: string) =>
   new Refusal('NOT_FOUND', `Track ${id} is not in your library.`, {
     field,

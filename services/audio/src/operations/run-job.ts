@@ -12,6 +12,7 @@ export interface WorkRequest {
   readonly onProgress?: ProgressReport
 }
 
+/** Does one type of work. */
 export type Work = (request: WorkRequest) => Promise<WorkResult>
 
 /** Function for each type of work, used by HTTP and by jobs. */

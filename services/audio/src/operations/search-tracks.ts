@@ -11,6 +11,7 @@ interface SearchHit {
   readonly why: string
 }
 
+/** Hits of a search. */
 export interface SearchResult {
   /** Hits, best first. */
   readonly hits: readonly SearchHit[]
@@ -18,6 +19,7 @@ export interface SearchResult {
   readonly understood: readonly string[]
 }
 
+/** What to search, and where. */
 export interface SearchRequest {
   readonly owner: string
   readonly wanted: { readonly query: string } | { readonly likeTrackId: string }

@@ -4,6 +4,7 @@ import { probeWithin } from './probe-within.ts'
 
 const SAMPLE_RATE_HZ = 44_100
 
+/** How to separate a file, and where to write the stems. */
 export interface SeparationRequest {
   readonly maxDurationSeconds: number
   readonly signal?: AbortSignal

@@ -2,6 +2,7 @@ import type { FileStore, Retention, ScratchFolders } from './ports.ts'
 
 const BATCH_SIZE = 500
 
+/** What a sweep removed. */
 export interface Swept {
   readonly jobs: number
   readonly artifacts: number

@@ -79,4 +79,5 @@ export function watchJobs(deps: { jobs: JobStore; everyMs: number; onError: (err
   }
 }
 
+/** Result of `watchJobs`. */
 export type WatchJobs = ReturnType<typeof watchJobs>

@@ -33,6 +33,7 @@ export interface WorkBodies<Results extends object> {
   stems(stems: ProducedStems, engine: StemEngine): object
 }
 
+/** Dependencies of work that only analyses. */
 export interface AnalysisWorkDeps<Results extends object> {
   readonly engine: AnalysisEngine
   readonly measure: ReturnType<typeof measureFeatures>
@@ -41,6 +42,7 @@ export interface AnalysisWorkDeps<Results extends object> {
   readonly bodies: WorkBodies<Results>
 }
 
+/** Dependencies of the separation. */
 export interface StemsWorkDeps<Results extends object> {
   readonly produceStems: ReturnType<typeof produceStems>
   readonly stemEngine: StemEngine

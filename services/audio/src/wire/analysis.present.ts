@@ -23,6 +23,7 @@ const snakeKeys = (record: Readonly<Record<string, number>>): Record<string, num
     ]),
   )
 
+/** Presents beats and tempo. */
 export const presentRhythm = (rhythm: RhythmAnalysis): Static<typeof BeatsBody> => ({
   tempo: rounded(rhythm.tempoBpm, 3),
   tempo_candidates: rhythm.candidates.map(({ bpm, weight }) => ({
@@ -41,6 +42,7 @@ export const presentRhythm = (rhythm: RhythmAnalysis): Static<typeof BeatsBody> 
   downbeat_confidence: rounded(rhythm.downbeatConfidence, 4),
 })
 
+/** Presents drum hits and patterns. */
 export const presentDrums = ({ drums }: TrackAnalysis): Static<typeof DrumsBody> => ({
   num_hits: drums.hits.length,
   hits: drums.hits.map(({ timeSeconds, instrument, velocity, confidence }) => ({
@@ -130,6 +132,7 @@ function presentRecords(analysis: TrackAnalysis, source: AudioProbe) {
   }
 }
 
+/** Body of a full analysis. */
 export type PresentedAnalysis = Static<typeof AnalysisBody>
 
 /** Returns the `results` of `POST /analyze`, before `named` inserts a missing title. */

@@ -3,6 +3,7 @@ import { EMOTION_MODEL_STATEMENT, type EmotionResult } from '../domain/emotion/e
 import type { EmotionScores, EmotionsBody } from './emotions.schema.ts'
 import { rounded } from './rounded.ts'
 
+/** Presents emotional dimensions, rounded. */
 export const presentScores = (scores: Readonly<Record<string, number>>): Static<typeof EmotionScores> =>
   Object.fromEntries(Object.entries(scores).map(([name, value]) => [name, rounded(value, 3)]))
 

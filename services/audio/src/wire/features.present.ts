@@ -3,6 +3,7 @@ import type { Loudness } from '../domain/loudness/loudness-meter.ts'
 import type { Features } from '../operations/measure-features.ts'
 import type { FeaturesBody, LoudnessBody } from './features.schema.ts'
 
+/** Presents loudness, rounded. */
 export const presentLoudness = (loudness: Loudness): Static<typeof LoudnessBody> => ({
   integrated_lufs: loudness.integratedLufs,
   range_lu: loudness.rangeLu,
@@ -12,6 +13,7 @@ export const presentLoudness = (loudness: Loudness): Static<typeof LoudnessBody>
   sample_peak_dbfs: loudness.samplePeakDbfs,
 })
 
+/** Presents duration, format and loudness. */
 export const presentFeatures = ({
   durationSeconds,
   source,

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { nullable } from './nullable.ts'
 
+/** Example of a features result for the OpenAPI document. */
 export const EXAMPLE_FEATURES = {
   duration: 10,
   format: {

@@ -4,7 +4,9 @@ export interface AddressSigner {
   sign(path: string, owner: string, expiresAt: Date): string
 }
 
+/** Returns the path of a file. */
 export const fileAddress = (key: string): string => `/api/v1/files/${key}`
 
+/** Returns the path of an output record. */
 export const recordAddress = (jobId: string, record: string): string =>
   `/api/v1/jobs/${jobId}/results/${record}`

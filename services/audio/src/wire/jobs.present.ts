@@ -24,6 +24,7 @@ const presentSummary = (job: JobSummary): Static<typeof JobSummaryBody> => ({
   error: job.error,
 })
 
+/** Presents the data of one event. */
 export const presentEvent = ({
   id,
   status,
@@ -46,6 +47,7 @@ const presentOutcomes = (outcomes: readonly BatchOutcome[]) => ({
   files: outcomes.map(({ jobId, filename, status, error }) => ({ job_id: jobId, filename, status, error })),
 })
 
+/** Presents an accepted job. */
 export const presentAccepted = (job: Job): Static<typeof JobAccepted> => ({
   job_id: job.id,
   status: job.status,
@@ -65,8 +67,10 @@ export const presentPage = (
   },
 })
 
+/** Presents a job with its results. */
 export type PresentJob = (found: FoundJob) => Static<typeof JobBody>
 
+/** Creates a presenter of jobs that signs the addresses of their files and records. */
 export function presentJob(deps: {
   presentResults: PresentResults
   addresses: AddressSigner

@@ -6,6 +6,7 @@ import { presentScores } from './emotions.present.ts'
 import { rounded } from './rounded.ts'
 import type { SearchAnswer, SearchFilters, StatsAnswer, TextAnswer } from './semantic.schema.ts'
 
+/** Presents the analysis of a text. */
 export const presentText = (
   text: string,
   { sentiment, keywords, emotions }: TextAnalysis,
@@ -28,6 +29,7 @@ export const filterOf = (filters: Static<typeof SearchFilters>): TrackFilter => 
   key: filters.key,
 })
 
+/** Presents the hits of a search. */
 export const presentHits = (query: string | null, found: SearchResult): Static<typeof SearchAnswer> => ({
   query,
   results: found.hits.map(({ track, why }) => ({
@@ -47,6 +49,7 @@ export const presentHits = (query: string | null, found: SearchResult): Static<t
   understood: [...found.understood],
 })
 
+/** Presents the statistics of a library. */
 export const presentStatistics = (
   statistics: LibraryStatistics & { readonly searchModel: string },
 ): Static<typeof StatsAnswer> => ({

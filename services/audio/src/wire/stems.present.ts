@@ -8,6 +8,7 @@ interface StoredStems {
 /** Presents a stored result: replaces keys of files by signed addresses that expire. */
 export type PresentResults = (type: JobType, results: object, owner: string) => object
 
+/** Creates a presenter of results that signs the addresses of files. */
 export function presentResults(deps: {
   addresses: AddressSigner
   linkMinutes: number

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { STEM_NAMES } from '../domain/stems/stem.ts'
 
+/** Form fields of `POST /stems`. */
 export const stemsFields = {
   format: Type.Optional(
     Type.Enum(['wav', 'flac'], { default: 'wav', description: 'File format of the stems' }),

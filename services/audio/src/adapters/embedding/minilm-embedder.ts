@@ -1,6 +1,7 @@
 import { Piscina } from 'piscina'
 import type { TextEmbedder } from '../../domain/semantic/text-embedder.ts'
 
+/** Embedder that runs in a thread. */
 export interface ThreadedEmbedder extends TextEmbedder {
   close(): Promise<void>
 }

@@ -6,6 +6,7 @@ import { AUDIO_DECODERS, inputArguments } from './input-arguments.ts'
 import { startChild } from './run-child.ts'
 import { sniffFile } from './sniff-file.ts'
 
+/** How to decode a file. */
 export interface DecodeOptions extends PcmFormat {
   readonly signal?: AbortSignal
   /** Frames per block; 8 192 by default. Every block except the last has exactly this length. */

@@ -5,6 +5,7 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { Refusal } from '../../domain/refusal.ts'
 import { type SampleFormat, sampleBytes, WAV_HEADER_BYTES, wavHeader } from '../../domain/stems/wav-format.ts'
 
+/** How to write a file. */
 export interface EncodeOptions {
   readonly format: 'wav' | 'flac'
   readonly sampleRateHz: number

@@ -6,6 +6,7 @@ import { AUDIO_DECODERS, COVER_DECODERS, inputArguments } from './input-argument
 import { startChild } from './run-child.ts'
 import { sniffFile } from './sniff-file.ts'
 
+/** How to probe a file. */
 export interface ProbeOptions {
   readonly signal?: AbortSignal
   /** Time limit in milliseconds; 15 000 by default. */

@@ -9,6 +9,7 @@ const MESSAGES: Record<StorageIssue, string> = {
   storage_full: 'The file storage is full. Try again later.',
 }
 
+/** Returns the refusal for a storage that is not available. */
 export function storageRefusal(issue: StorageIssue, cause: unknown): Refusal {
   const details = { field: 'service', issue, provided: null }
   return Object.assign(new Refusal('SERVICE_UNAVAILABLE', MESSAGES[issue], details), { cause })

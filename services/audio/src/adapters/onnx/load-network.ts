@@ -5,6 +5,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { StemNetwork } from '../../domain/stems/network-separator.ts'
 import type { StemEngine } from '../../domain/stems/stem.ts'
 
+/** File of a stem network and how to run it. */
 export interface NetworkWeights {
   /**
    * Path of an ONNX file with one input [1, 2, N] and one output [1, 4, 2, N] (drums, bass, other, vocals), 44 100 Hz.

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ArtifactStore, WorkResult } from '../../operations/ports.ts'
 import type { AudioDatabase } from './schema.ts'
 
+/** Returns the rows of the files of a result. */
 export const artifactRows = (owner: string, { files, expiresAt }: NonNullable<WorkResult['artifacts']>) =>
   files.map(({ key, filename, mediaType, sizeBytes }) => ({
     key,

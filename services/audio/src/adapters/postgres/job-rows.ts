@@ -21,8 +21,10 @@ export const SUMMARY = [
   'completed_at',
 ] as const
 
+/** Row of a job. */
 export type JobRow = Selectable<AudioDatabase['job']>
 
+/** Converts a row without results to a job summary. */
 export const toSummary = (row: Omit<JobRow, 'results'>): JobSummary => ({
   id: row.id,
   owner: row.owner,
@@ -39,4 +41,5 @@ export const toSummary = (row: Omit<JobRow, 'results'>): JobSummary => ({
   startedAt: row.started_at,
   completedAt: row.completed_at,
 })
+/** Converts a row to a job. */
 export const toJob = (row: JobRow): Job => ({ ...toSummary(row), results: row.results })

@@ -12,6 +12,7 @@ export const sharedJobStore = (jobs: JobStore, share: FairShare): JobStore => ({
   cancel: (id, owner) => share(owner, () => jobs.cancel(id, owner)),
 })
 
+/** Limits the connections of one client for the upload meter. */
 export const sharedUploadMeter = (meter: UploadMeter, share: FairShare): UploadMeter => ({
   ...meter,
   admit: (owner, day, bytes, quotaBytes) => share(owner, () => meter.admit(owner, day, bytes, quotaBytes)),

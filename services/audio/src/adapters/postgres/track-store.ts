@@ -30,6 +30,7 @@ export function storedText(vector: Float32Array): string {
   const squared = vector.reduce((sum, value) => sum + value * value, 0)
   return asText(vector, Math.sqrt(Math.max(0, SQUARED_LENGTH - squared)))
 }
+/** Returns a query vector as text; its last number is 0. */
 export const queryText = (vector: Float32Array): string => asText(vector, 0)
 
 const COLUMNS = [

@@ -1,6 +1,7 @@
 /** Size of a part. S3 requires at least 5 MiB and at most 10 000 parts; this size allows files of up to 83 GB. */
 export const PART_BYTES = 8 * 1024 ** 2
 
+/** Buffers shared by all transfers of a process. */
 export interface PartBuffers {
   readonly count: number
   /** Lends a buffer as soon as one is free, in the order of the calls. */

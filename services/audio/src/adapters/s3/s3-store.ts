@@ -26,6 +26,7 @@ import { PART_BYTES, partBuffers } from './part-buffers.ts'
 import { isMissing, storageError } from './storage-error.ts'
 import { MAX_PARTS, uploadFile } from './upload-file.ts'
 
+/** Settings of a bucket. */
 export interface S3Settings {
   /** Endpoint of a server other than Amazon S3. */
   readonly endpoint?: string
@@ -43,6 +44,7 @@ export interface S3Settings {
   readonly idleTimeoutMs?: number
 }
 
+/** File store in a bucket. */
 export interface S3Store extends FileStore {
   /** Throws a refusal with the reason when the bucket cannot be used with these settings. */
   check(): Promise<void>

@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { PART_BYTES, type PartBuffers } from './part-buffers.ts'
 
+/** Maximum number of parts of an S3 upload. */
 export const MAX_PARTS = 10_000
 
 async function readFully(file: FileHandle, part: Buffer, position: number): Promise<Buffer> {

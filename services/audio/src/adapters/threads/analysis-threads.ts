@@ -4,6 +4,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { AnalysisEngine, ProgressReport } from '../../operations/ports.ts'
 import type { ThreadAnswer, ThreadTask } from './messages.ts'
 
+/** Analysis engine in a pool of threads. */
 export interface AnalysisThreads extends AnalysisEngine {
   close(): Promise<void>
 }

@@ -12,6 +12,7 @@ export interface BarPattern {
   readonly firstBarSeconds: number
 }
 
+/** Timing of the hits relative to the beats. */
 export interface DrumTiming {
   /**
    * Position of the off-beat eighth in the beat: 0.5 is straight, 0.67 is triplet swing; null with too few off-beat

@@ -3,7 +3,9 @@ import model from './drum-model.json' with { type: 'json' }
 
 /** Instruments that the model distinguishes, in the order of its outputs. */
 export const DRUM_NAMES = ['kick', 'snare', 'hat', 'tom', 'cymbal'] as const
+/** Name of a drum. */
 export type DrumName = (typeof DRUM_NAMES)[number]
+/** Number of instruments. */
 export const DRUM_COUNT = DRUM_NAMES.length
 
 /** Layer of a network: `weights` row by row, one row per output, as integers to be multiplied by the row's `scale`. */
@@ -27,11 +29,13 @@ export interface DrumModel {
   readonly thresholds: readonly number[]
 }
 
+/** The model that ships with the service. */
 export const DRUM_MODEL: DrumModel = model
 
 /** Packed once, because the same layers classify every track. */
 const packed = new WeakMap<Layer, DenseLayer>()
 
+/** Converts a layer to floats; packs each layer only once. */
 export function packLayer(layer: Layer): DenseLayer {
   const known = packed.get(layer)
   if (known !== undefined) return known

@@ -27,6 +27,7 @@ export interface Grid {
   readonly firstAt: Int32Array
 }
 
+/** Creates the grid of hits from their steps. */
 export function createGrid(steps: readonly number[], beatsPerBar: number): Grid {
   const first = steps[0]!
   const firstAt = new Int32Array(steps.at(-1)! - first + 1).fill(-1)

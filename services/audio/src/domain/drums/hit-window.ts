@@ -19,6 +19,7 @@ const SINGLE_BANDS = 9
 /** Returns the number of bands in the description for a number of analysis bands. */
 export const windowBands = (bandCount: number): number =>
   Math.min(bandCount, SINGLE_BANDS) + Math.ceil(Math.max(0, bandCount - SINGLE_BANDS) / 2)
+/** Returns the number of values that describe a hit. */
 export const windowLength = (bandCount: number): number => STRETCHES.length * windowBands(bandCount)
 
 /** Returns the band of the description to which an analysis band belongs. */

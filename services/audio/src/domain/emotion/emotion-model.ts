@@ -12,6 +12,7 @@ export const EMOTIONS = [
   'melancholy',
   'euphoria',
 ] as const
+/** Name of an emotional dimension. */
 export type Emotion = (typeof EMOTIONS)[number]
 
 /** Version of the model, part of every answer. Raise it whenever a weight or a scale changes. */
@@ -101,6 +102,7 @@ interface Contribution {
   readonly contribution: number
 }
 
+/** Emotional dimensions with their contributions. */
 export interface EmotionResult {
   /** Dimensions, 0 to 10; 5 is neutral. */
   readonly emotions: Readonly<Record<Emotion, number>>

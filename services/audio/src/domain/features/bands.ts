@@ -1,8 +1,10 @@
 /** Sample rate and frame layout of every feature. */
 export const SAMPLE_RATE_HZ = 44_100
+/** Samples per frame. */
 export const FRAME_LENGTH = 2048
 /** 10 ms: frame k is centred on sample 441·k. */
 export const HOP_LENGTH = 441
+/** Frames per second. */
 export const FRAMES_PER_SECOND = SAMPLE_RATE_HZ / HOP_LENGTH
 
 const LOWEST_HZ = 30
@@ -117,10 +119,12 @@ export function sumBands(layout: BandLayout, spectrum: Float32Array, out: Float6
  * dB.
  */
 const LEVEL_FLOOR_DB = -140
+/** Steps of a stored level per dB. */
 export const LEVEL_STEPS_PER_DB = 256
 
 /** Steps per unit of the natural logarithm of power, and at power 1. */
 export const LEVEL_SLOPE = (10 / Math.LN10) * LEVEL_STEPS_PER_DB
+/** Stored level of 0 dBFS. */
 export const LEVEL_OFFSET = -LEVEL_FLOOR_DB * LEVEL_STEPS_PER_DB
 
 /** Quantises the power of a band (1 = full-scale sine) to a stored level, 0 to 65 535. */

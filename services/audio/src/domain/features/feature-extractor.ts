@@ -24,6 +24,7 @@ export interface TrackFeatures {
   readonly loudnessPowers: Float64Array
 }
 
+/** Settings of a feature extractor. */
 export interface ExtractorOptions {
   readonly createTransform: CreateTransform
   /** Level meter; `referenceLevels` by default. */
@@ -36,6 +37,7 @@ export interface ExtractorOptions {
   readonly expectedSeconds?: number
 }
 
+/** Extracts the features of one track. */
 export interface FeatureExtractor {
   /** Takes interleaved samples at 44.1 kHz, in pieces of any length. */
   push(interleaved: Float32Array): void

@@ -12,6 +12,7 @@ export interface LevelMeter {
   measure(spectrum: Float32Array, out: Uint16Array, at: number): void
 }
 
+/** Creates a level meter for a band layout. */
 export type CreateLevelMeter = (layout: BandLayout) => LevelMeter
 
 /**

@@ -4,6 +4,7 @@ import { hissTopsDb, isBelowOnsets } from './hiss.ts'
 
 /** Upper edges in Hz of the groups with separate onsets: kick, body, snare, edge, hats. */
 const GROUP_EDGES_HZ = [150, 500, 2000, 6000, Number.POSITIVE_INFINITY] as const
+/** Number of frequency groups. */
 export const GROUP_COUNT = GROUP_EDGES_HZ.length
 
 /** Levels count from 50 dB below the loud frames of the track, so that gain has no effect. */

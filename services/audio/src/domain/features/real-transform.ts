@@ -18,4 +18,5 @@ export interface RealTransform {
   inverse(spectrum: Float32Array): Float32Array
 }
 
+/** Creates a transform of a size. */
 export type CreateTransform = (size: number) => RealTransform

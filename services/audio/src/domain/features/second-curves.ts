@@ -4,6 +4,7 @@ import { GROUP_COUNT, type Novelty } from './novelty.ts'
 
 /** Edges in Hz of the frequency ranges: bass, warmth, middle, presence, air. */
 const RANGE_EDGES_HZ = [150, 800, 2000, 6000, Number.POSITIVE_INFINITY] as const
+/** Names of the frequency ranges, from low to high. */
 export const RANGE_NAMES = ['bass', 'warmth', 'middle', 'presence', 'air'] as const
 
 /** Sound of a track, one value per second. */

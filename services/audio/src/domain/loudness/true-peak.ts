@@ -33,6 +33,7 @@ export interface Peaks {
   interpolated: number
 }
 
+/** Creates the peaks of a channel, all 0. */
 export const createPeaks = (): Peaks => ({ sample: 0, interpolated: 0 })
 
 /** Splits a phase into the even and odd parts of six taps: the phase is their sum, its reverse their difference. */

@@ -43,6 +43,7 @@ function nearBeats(curve: Float32Array, beatFrames: readonly number[]): Float32A
   return out
 }
 
+/** Beats at their metrical positions. */
 export interface MetricalBeats {
   /** Frames of 10 ms, sorted. */
   readonly frames: number[]

@@ -12,6 +12,7 @@ import { withinRange } from './tempo-level.ts'
 import { tempoPath } from './tempo-path.ts'
 import { prevailingBpm, type TempoRegion, tempoRegions } from './tempo-regions.ts'
 
+/** Tempo that the track may have. */
 export interface TempoCandidate {
   readonly bpm: number
   /** Plausibility relative to all candidates, 0 to 1. */

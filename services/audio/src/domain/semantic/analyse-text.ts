@@ -17,6 +17,7 @@ interface Keyword {
   readonly meanings: readonly string[]
 }
 
+/** Sentiment, keywords and dimensions of a text. */
 export interface TextAnalysis {
   readonly sentiment: Sentiment
   readonly keywords: readonly Keyword[]

@@ -15,6 +15,7 @@ interface HitContribution {
   readonly measured: readonly string[]
 }
 
+/** Explanation of a hit. */
 export interface HitExplanation {
   /** One sentence. */
   readonly why: string

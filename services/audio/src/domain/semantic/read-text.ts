@@ -13,6 +13,7 @@ export interface WordHit {
   readonly side: 'before' | 'after' | 'whole'
 }
 
+/** Result of reading a text word by word. */
 export interface TextReading {
   readonly hits: readonly WordHit[]
   /** Text without its negated parts: an embedding of "no drums" would look for drums. */

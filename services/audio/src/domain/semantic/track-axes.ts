@@ -24,8 +24,11 @@ export const MEASURED_AXES = [
   'lateDrums',
   'range',
 ] as const
+/** Name of a measured axis. */
 export type MeasuredAxis = (typeof MEASURED_AXES)[number]
+/** Name of an axis: a dimension or a measured axis. */
 export type Axis = Emotion | MeasuredAxis
+/** All axes. */
 export const AXES: readonly Axis[] = [...EMOTIONS, ...MEASURED_AXES]
 
 /**

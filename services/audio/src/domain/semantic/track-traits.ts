@@ -16,8 +16,10 @@ export const TRAITS = [
   'acoustic',
   'melody',
 ] as const
+/** Name of a trait. */
 export type Trait = (typeof TRAITS)[number]
 
+/** Weights of the axes in each trait. */
 export type TraitWeights = Readonly<Record<Trait, Readonly<Partial<Record<Axis, number>>>>>
 
 /**
@@ -59,6 +61,7 @@ const middleOf = (trait: Trait): Middle => `middle ${trait}`
 
 /** Named dimension of a search vector. */
 export type Coordinate = Trait | Fact | Middle
+/** All coordinates, in the order of the search vector. */
 export const COORDINATES: readonly Coordinate[] = [...TRAITS, ...FACTS, ...TRAITS.map(middleOf)]
 
 /** Computes traits and facts from measured axes; see `trackCoordinates`. */

@@ -9,6 +9,7 @@ const FALL = 0.9
 /** A Hann window spreads a partial over ±2 bins. */
 const REACH_BINS = 2
 
+/** Finds the harmonics of the bass. */
 export interface BassHarmonics {
   /**
    * Finds the fundamental of the lowest voice in a magnitude spectrum without drums, and writes how much each bin

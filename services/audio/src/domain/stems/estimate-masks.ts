@@ -70,6 +70,7 @@ interface StemMasks {
   readonly vocals: Float32Array
 }
 
+/** Estimates the shares of the stems, frame by frame. */
 export interface MaskEstimator {
   /** Delay of a mask in frames: the look-ahead of the network. */
   readonly delayFrames: number

@@ -20,6 +20,7 @@ export interface LowBandModel {
   readonly layers: readonly Layer[]
 }
 
+/** The model that ships with the service. */
 export const LOW_BAND_MODEL: LowBandModel = model
 
 /** Shares of drums and bass at every point of the grid, 0 to 1, together at most 1. */
@@ -28,6 +29,7 @@ interface LowBandShares {
   readonly bass: Float32Array
 }
 
+/** Streaming network of the low band. */
 export interface LowBandNetwork {
   /** Delay of the shares in frames. */
   readonly delayFrames: number

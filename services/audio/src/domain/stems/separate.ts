@@ -3,6 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { createMaskEstimator, type MaskTuning } from './estimate-masks.ts'
 import { emptyBlocks, joinBlocks, type StemBlocks, type StemEngine, type StemSeparator } from './stem.ts'
 
+/** Settings of a separator. */
 export interface SeparatorOptions {
   readonly createTransform: CreateTransform
   /** Sample rate, 8 000 to 192 000 Hz. */
@@ -13,6 +14,7 @@ export interface SeparatorOptions {
   readonly tuning?: MaskTuning
 }
 
+/** Separator of the DSP engine. */
 export interface Separator extends StemSeparator {
   push(block: Float32Array): StemBlocks
   finish(): StemBlocks

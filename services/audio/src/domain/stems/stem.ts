@@ -1,5 +1,6 @@
 /** The four stems, in the order of networks of the Demucs family. */
 export const STEM_NAMES = ['drums', 'bass', 'other', 'vocals'] as const
+/** Name of a stem. */
 export type StemName = (typeof STEM_NAMES)[number]
 
 /** Interleaved stereo samples of every stem for the same period; all four have the same length, which may be 0. */

@@ -3,6 +3,7 @@ export type SampleFormat = 's16' | 's24' | 'f32'
 
 const BYTES_PER_SAMPLE: Readonly<Record<SampleFormat, number>> = { s16: 2, s24: 3, f32: 4 }
 
+/** Layout of a WAV file. */
 export interface WavLayout {
   readonly sampleFormat: SampleFormat
   readonly sampleRateHz: number

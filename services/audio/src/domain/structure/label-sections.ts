@@ -3,6 +3,7 @@ import type { SectionMeasure } from './measure-sections.ts'
 /** Labels of sections, from measured energy only. */
 type SectionLabel = 'intro' | 'build' | 'drop' | 'break' | 'main' | 'outro'
 
+/** Section with its label and energy. */
 export interface Section extends SectionMeasure {
   readonly label: SectionLabel
   /** Energy, 0 to 1: 1 for the fullest section of the track, 0 for one at least 6 LU and 6 dB of bass below it. */

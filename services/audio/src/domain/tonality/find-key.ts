@@ -2,6 +2,7 @@ import type { Chroma } from './chroma.ts'
 
 type Mode = 'major' | 'minor'
 
+/** Musical key. */
 export interface Key {
   /** Pitch class 0 to 11, C = 0. */
   readonly tonic: number
@@ -18,6 +19,7 @@ interface KeyRegion extends Key {
   readonly confidence: number
 }
 
+/** Key of a track, with its confidence and changes. */
 export interface KeyResult extends Key {
   /**
    * Confidence, 0 to 1: how much better the pitch of the track correlates with this key than with the best other one; a
