@@ -4,8 +4,8 @@ import type { Database } from './database.ts'
 /**
  * Rate limit shared by all replicas. Needs the table `request_count`, which a service creates in a migration:
  *
- * CREATE UNLOGGED TABLE request_count (client text PRIMARY KEY, requests integer NOT NULL, window_ends_at timestamptz
- * NOT NULL)
+ *   CREATE UNLOGGED TABLE request_count (
+ *     client text PRIMARY KEY, requests integer NOT NULL, window_ends_at timestamptz NOT NULL)
  */
 export interface SharedRateLimit {
   /** Store for the `rateLimitStore` of a server. */

@@ -55,9 +55,10 @@ function bandsWithin(centresHz: Float64Array, [low, high]: readonly [number, num
 /**
  * Finds the drum hits of a track, sorted by time.
  *
- * 1. Candidates are the onsets of any band and, when beats are known, the empty sixteenths between them. 2. Each
- * candidate is classified alone and together with the same step of the neighbouring bars. 3. The result is compared
- * with the rest of the track, for every instrument at once. 4. Passages without any clear hit have no drums.
+ * 1. Candidates are the onsets of any band and, when beats are known, the empty sixteenths between them.
+ * 2. Each candidate is classified alone and together with the same step of the neighbouring bars.
+ * 3. The result is compared with the rest of the track, for every instrument at once.
+ * 4. Passages without any clear hit have no drums.
  *
  * The model was trained on 38 recorded kits and on synthetic ones in rendered music (`lab/training/train-drums.ts`).
  * Expect lower accuracy on recorded music.

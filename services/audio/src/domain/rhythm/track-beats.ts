@@ -84,13 +84,12 @@ interface Winner {
 }
 
 /**
- * Tracks the beats of a track, in seconds.
+ * Tracks the beats of a track, in seconds. An empty or silent track has no beats.
  *
- * 1. Find one tempo path and its metrically related tempos as hypotheses. 2. Find the best beat sequence of each by
- * dynamic programming. 3. Choose the most plausible sequence. 4. Track its tempo again at the positions that the metre
- * of the whole track implies.
- *
- * An empty or silent track has no beats.
+ * 1. Find one tempo path and its metrically related tempos as hypotheses.
+ * 2. Find the best beat sequence of each by dynamic programming.
+ * 3. Choose the most plausible sequence.
+ * 4. Track its tempo again at the positions that the metre of the whole track implies.
  */
 export function trackBeats(features: TrackFeatures, novelty: Novelty = superFlux(features)): BeatTrack {
   const groups = sharpenGroups(novelty)
