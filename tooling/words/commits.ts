@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts'
  * Commits written before this time are not checked. A time, not a commit, because branches that were open when the check
  * was added are merged later, and because a shallow clone may not contain any given commit.
  */
-export const START = '2026-11-15T21:30:00Z'
+const START = '2026-11-15T21:30:00Z'
 
 const MAX_SUBJECT = 72
 const TYPES = ['build', 'chore', 'ci', 'docs', 'feat', 'fix', 'perf', 'refactor', 'revert', 'style', 'test']
@@ -13,7 +13,7 @@ const TYPES = ['build', 'chore', 'ci', 'docs', 'feat', 'fix', 'perf', 'refactor'
 const CONVENTIONAL = new RegExp(`^(${TYPES.join('|')})(\\([a-z0-9-]+\\))?!?: \\S`)
 
 /** Returns what is wrong with the subject of one commit. */
-export function subjectFaults(commit: string, subject: string): Fault[] {
+function subjectFaults(commit: string, subject: string): Fault[] {
   const fault = (rule: string, issue: string): Fault => ({ rule, file: commit, place: subject, issue })
   return [
     ...(subject.length > MAX_SUBJECT
