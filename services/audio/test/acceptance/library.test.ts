@@ -204,6 +204,6 @@ test('without a server the commands use the embedded database themselves, and sa
     1,
     expect.stringContaining('Is "assay-audio serve" running there?'),
   ])
-  expect((await run('search')).output).toContain('Say what you look for')
+  expect((await run('search')).output).toContain('Describe what you are looking for')
   expect((await run('index')).output).toContain('Name at least one audio file')
 })
