@@ -136,7 +136,7 @@ function designMatrix(
  * the parameters that are not convex. 3. Iteration to a fixed point, because the log-odds of the best rival come
  * from its own evidence under the same coefficients.
  *
- * Returns the defaults with fewer than ten labels of a kind.
+ * With fewer than ten labels of a kind it learns the tables only and keeps the other defaults.
  */
 export function learnModel(
   observations: readonly LabelledObservation[],
