@@ -1931,7 +1931,7 @@ export interface operations {
     getMolecule: {
         parameters: {
             query?: {
-                /** @description Past time, ISO 8601: answers from what was kept and learned at that time and writes nothing. The timestamp of an answer gives the same result_hash again */
+                /** @description Past time, ISO 8601. The answer uses the evidence and the model of that time, and nothing is written. With the timestamp of an answer it has the same result_hash */
                 as_of?: string;
             };
             header?: never;
@@ -2045,7 +2045,7 @@ export interface operations {
             query?: {
                 /** @description Whether to assess the evidence that is already kept as well */
                 include_kept?: boolean;
-                /** @description Past time, ISO 8601: answers from what was kept and learned at that time and writes nothing. The timestamp of an answer gives the same result_hash again */
+                /** @description Past time, ISO 8601. The answer uses the evidence and the model of that time, and nothing is written. With the timestamp of an answer it has the same result_hash */
                 as_of?: string;
             };
             header?: never;
@@ -2088,7 +2088,7 @@ export interface operations {
                 include_predictions?: boolean;
                 /** @description Largest age of the evidence in days; all evidence by default */
                 temporal_window_days?: number;
-                /** @description Past time, ISO 8601: answers from what was kept and learned at that time and writes nothing. The timestamp of an answer gives the same result_hash again */
+                /** @description Past time, ISO 8601. The answer uses the evidence and the model of that time, and nothing is written. With the timestamp of an answer it has the same result_hash */
                 as_of?: string;
             };
             header?: never;
@@ -2167,7 +2167,7 @@ export interface operations {
                 include_predictions?: boolean;
                 /** @description Largest age of the evidence in days; all evidence by default */
                 temporal_window_days?: number;
-                /** @description Past time, ISO 8601: answers from what was kept and learned at that time and writes nothing. The timestamp of an answer gives the same result_hash again */
+                /** @description Past time, ISO 8601. The answer uses the evidence and the model of that time, and nothing is written. With the timestamp of an answer it has the same result_hash */
                 as_of?: string;
             };
             header?: never;

@@ -158,7 +158,7 @@ export const IntegrateBody = Type.Object(
 export const AsOf = Type.Optional(
   Type.String({
     description:
-      'Past time, ISO 8601: answers from what was kept and learned at that time and writes nothing. The timestamp of an answer gives the same result_hash again',
+      'Past time, ISO 8601. The answer uses the evidence and the model of that time, and nothing is written. With the timestamp of an answer it has the same result_hash',
   }),
 )
 
