@@ -14,20 +14,22 @@ export type * from './schema.d.ts'
 
 type ImportState = AnswerOf<operations['getImport']>
 
-/** Media type of each format of a file of evidence. */
+/** Media type for each format of an evidence file. */
 const MEDIA_TYPES = {
   ndjson: 'application/x-ndjson',
   csv: 'text/csv',
   mztab: 'text/tab-separated-values',
 } as const
 
+/** File to import, with its format. */
 export interface ImportUpload {
   readonly file: Blob | string
   readonly format: keyof typeof MEDIA_TYPES
-  /** The file is compressed by gzip. */
+  /** Whether the file is compressed with gzip. */
   readonly gzip?: boolean
 }
 
+/** Typed client of the evidence service, with helpers for pages and imports. */
 export interface EvidenceClient extends Client<paths> {
   /** Yields the items of all pages: `for await (const molecule of client.pages('/v1/molecules'))`. */
   pages<Path extends PagedPath<paths>>(
@@ -36,13 +38,13 @@ export interface EvidenceClient extends Client<paths> {
       ? [PageOptions<paths, Path>]
       : [PageOptions<paths, Path>?]
   ): AsyncGenerator<PageItem<paths, Path>, void, undefined>
-  /** Uploads a file of evidence and returns the import, which goes on at the server. */
+  /** Uploads an evidence file. Returns the import, which continues on the server. */
   importEvidence(upload: ImportUpload): Promise<ImportState>
-  /** Yields the state of an import at once and at each change, until it is completed or failed. */
+  /** Yields the state of an import now and after each change, until it is completed or failed. */
   importStates(importId: string, options?: { everyMs?: number }): AsyncGenerator<ImportState, void, undefined>
 }
 
-/** Creates a typed client of the evidence service; `baseUrl` without `/v1`, which the paths carry. */
+/** Creates a typed client of the evidence service. Pass `baseUrl` without `/v1`: the paths already contain it. */
 export function createEvidenceClient(options: { baseUrl: string; token?: string }): EvidenceClient {
   const client = createClient<paths>({
     baseUrl: options.baseUrl,

@@ -11,205 +11,205 @@ export interface paths {
     };
     "/.well-known/jwks.json": {
         /**
-         * Public keys of our tokens
-         * @description For whoever verifies our tokens without asking us. Keys rotate; fetch again for an unknown `kid`.
+         * Read the public keys of the tokens
+         * @description Use them to verify access tokens in another service. Keys rotate: read them again when a token has an unknown `kid`.
          */
         get: operations["jwks"];
     };
     "/v1/auth/login": {
         /**
-         * Exchange username and password for an access token
-         * @description `expires_in` is in seconds. At most 30 tries a minute from one address. In a quarter of an hour, failed tries are limited to 50 from one network (an IPv4 address, a /64 of IPv6) and to 10 of them on one account. After 20 failed tries on one account in a day from networks in which its owner did not log in during the last 90 days, such a network waits a quarter of an hour for each try; after 10 000 until the day is over. `Retry-After` says how long to wait.
+         * Log in with username and password
+         * @description Returns an access token and a refresh token. One address may send 30 attempts per minute. One network (an IPv4 address, or a /64 of IPv6) may fail 50 times in 15 minutes, and 10 times on one account. A network is known to an account for 90 days after a login from it. After 20 failed attempts per day from unknown networks, each unknown network waits 15 minutes per attempt; after 10 000 it waits until the day is over. `Retry-After` gives the time to wait.
          */
         post: operations["login"];
     };
     "/v1/auth/refresh": {
         /**
-         * Exchange a refresh token, once, for new tokens
-         * @description A refresh token that is used a second time ends its login and every access token of the user: somebody else may hold it.
+         * Exchange a refresh token for new tokens
+         * @description Each refresh token can be used once. A second use ends the login and every access token of the user, because the token may have been stolen.
          */
         post: operations["refreshSession"];
     };
     "/v1/auth/logout": {
         /**
-         * End the login that a refresh token belongs to
-         * @description Access tokens already issued are valid until they expire.
+         * Log out: end the login of a refresh token
+         * @description Access tokens that were already issued stay valid until they expire.
          */
         post: operations["logout"];
     };
     "/v1/auth/password": {
         /**
          * Change your password
-         * @description Ends every token of yours and answers with a new session. Tries with a wrong current password are limited like failed logins.
+         * @description Ends all your tokens and returns a new session. Attempts with a wrong current password are limited like failed logins.
          */
         post: operations["changePassword"];
     };
     "/v1/auth/sessions": {
         /**
          * End all your sessions
-         * @description Every access token and refresh token of yours ends, this one included. Log in again.
+         * @description Ends all your access tokens and refresh tokens, including this one. Log in again afterwards.
          */
         delete: operations["revokeSessions"];
     };
     "/v1/auth/users/me": {
         /**
-         * Who am I?
-         * @description The user of the token, as stored now.
+         * Read the current user
+         * @description Returns the user of the access token as stored now.
          */
         get: operations["currentUser"];
     };
     "/v1/auth/users": {
         /**
-         * The users of your organization
-         * @description For administrators.
+         * List the users of your organization
+         * @description Requires the role admin.
          */
         get: operations["listUsers"];
         /**
          * Add a user to your organization
-         * @description For administrators. The first one of an organization is made by `assay-evidence users create`.
+         * @description Requires the role admin. Create the first user of an organization with `assay-evidence users create`.
          */
         post: operations["addUser"];
     };
     "/v1/auth/users/{user_id}": {
         /**
-         * Remove a user; what the user wrote stays
-         * @description Ends every token of the user, and imports that are not done: at once for writes and administration, within 10 s for reads. The last administrator cannot be removed.
+         * Remove a user
+         * @description Requires the role admin. Ends every token of the user (immediately for writes and administration, within 10 s for reads) and all unfinished imports. Data that the user wrote stay. The last administrator cannot be removed.
          */
         delete: operations["removeUser"];
         /**
-         * Change role or password
-         * @description A new role or password ends every token of the user: at once for writes and administration, within 10 s for reads.
+         * Change the role or password of a user
+         * @description Requires the role admin. Ends every token of the user: immediately for writes and administration, within 10 s for reads.
          */
         patch: operations["changeUser"];
     };
     "/v1/auth/users/{user_id}/sessions": {
         /**
          * End all sessions of a user
-         * @description For administrators. The user can log in again.
+         * @description Requires the role admin. The user can log in again.
          */
         delete: operations["revokeUserSessions"];
     };
     "/v1/audit": {
         /**
-         * The audit trail of your organization
-         * @description For administrators. Who did what, newest first, in pages by `cursor`: logins and failed ones, changes of users, and every write. Failed logins with a name that nobody has belong to no organization and are not in it.
+         * Read the audit trail of your organization
+         * @description Requires the role admin. Lists logins, failed logins, changes to users and every write, newest first, in pages by `cursor`. A failed login with an unknown username belongs to no organization, so it is not listed.
          */
         get: operations["readAudit"];
     };
     "/v1/fuzzy-evidence/linguistic-variables": {
         /**
-         * Terms, membership functions and fuzzy operations
-         * @description What the other addresses mean by their terms, and what a request may choose from.
+         * List terms, membership functions and fuzzy operations
+         * @description Defines the terms that the answers use, and lists the values that `fuzzy_config` accepts.
          */
         get: operations["linguisticVariables"];
     };
     "/v1/molecules": {
         /**
-         * Molecules by identifier, or by similarity of structure
-         * @description Pages by `cursor`. With `similar_to` the answer is ordered by Tanimoto coefficient instead: exact below 50 000 structures, above by an approximate index.
+         * List molecules by identifier or by similarity of structure
+         * @description Lists molecules by identifier, in pages by `cursor`. With `similar_to` the molecules are sorted by Tanimoto coefficient: exactly below 50 000 structures, with an approximate index above.
          */
         get: operations["listMolecules"];
     };
     "/v1/molecules/{molecule_id}": {
         /**
-         * One molecule
-         * @description Any spelling of its identifier finds it; the answer says the one it is kept under.
+         * Read a molecule
+         * @description Accepts any spelling of the identifier. The answer contains the spelling under which the molecule is kept.
          */
         get: operations["getMolecule"];
         /**
-         * Say what a molecule is
-         * @description Creates it or replaces name, aliases and structure. Its evidence is not touched.
+         * Describe a molecule
+         * @description Creates the molecule, or replaces its name, aliases and structure. Its evidence does not change.
          */
         put: operations["putMolecule"];
     };
     "/v1/molecules/{molecule_id}/evidence": {
         /**
-         * The kept evidence of a molecule
-         * @description Pages by `cursor`, ordered by id.
+         * List the kept evidence of a molecule
+         * @description Lists items by id, in pages by `cursor`.
          */
         get: operations["listEvidence"];
     };
     "/v1/fuzzy-evidence/integrate": {
         /**
-         * Assess evidence about one molecule, and keep it
-         * @description Assesses exactly `evidence_list`. The same item sent twice is kept once. With `as_of` nothing is kept and the answer is what it would have been then.
+         * Assess evidence about one molecule and keep it
+         * @description Assesses the items of `evidence_list` only, unless `include_kept` is set. An item that is sent again is kept once. With `as_of` the answer is that of the past time, and nothing is kept.
          */
         post: operations["integrateEvidence"];
     };
     "/v1/fuzzy-evidence/network-stats/{molecule_id}": {
         /**
-         * Statistics of the evidence network kept for a molecule
-         * @description Of everything kept, with the default configuration.
+         * Read the network statistics of a molecule
+         * @description Uses all kept evidence in use and the default configuration.
          */
         get: operations["networkStats"];
     };
     "/v1/fuzzy-evidence/predict-evidence/{molecule_id}": {
         /**
          * Predict the evidence that a molecule lacks
-         * @description From what is kept of it and what the molecules of your organization taught. With network learning on, the molecule teaches first; that takes a researcher.
+         * @description Uses the kept evidence of the molecule and the statistics learned from the molecules of your organization. With `network_learning_enabled` the statistics first learn from this molecule, which requires the role researcher.
          */
         post: operations["predictEvidence"];
     };
     "/v1/molecules/{molecule_id}/network": {
         /**
-         * Nodes and edges of the evidence kept of a molecule
-         * @description For a picture: items with what they contribute, and what they are to each other.
+         * Read the kept evidence of a molecule as a graph
+         * @description Returns items with their contributions as nodes and relationships between them as edges, to draw the network.
          */
         get: operations["moleculeNetwork"];
     };
     "/v1/fuzzy-evidence/optimize-objective/{molecule_id}": {
         /**
-         * Find the best configurations of what is kept of a molecule
-         * @description Which evidence types, which membership function, how many terms. Exact up to 49 152 configurations, by a seeded genetic search above. A search that reaches its time limit answers with the best found and `exact: false`.
+         * Find the best configurations of the kept evidence of a molecule
+         * @description Searches which evidence types, membership function and number of terms to use. Examines all of up to 49 152 configurations and uses a seeded genetic search above. A search that reaches its time limit answers with the best result so far and `exact: false`.
          */
         post: operations["optimizeObjective"];
     };
     "/v1/molecules/analyze": {
         /**
          * Accept or reject a batch of molecules
-         * @description From what is kept of each, with q-values and the expected false discovery rate of the accepted.
+         * @description Uses the kept evidence of each molecule. Returns q-values and the expected false discovery rate of the accepted molecules.
          */
         post: operations["analyzeMolecules"];
     };
     "/v1/evidence/rectify": {
         /**
-         * Set aside what contradicts the rest
-         * @description Of what is kept of a molecule, or of evidence in the body. Items set aside stay kept and are left out from then on; doing so takes a researcher, a dry run does not.
+         * Set aside evidence that contradicts the rest
+         * @description Works on the kept evidence of a molecule, or on evidence in the body. Items that are set aside stay kept, but assessments no longer use them. Requires the role researcher; a viewer may send a dry run.
          */
         post: operations["rectifyEvidence"];
     };
     "/v1/labels": {
         /**
-         * Say of molecules whether they are what they were taken for
-         * @description All labels of a request are taken, or none. Labels change no score until the next fit.
+         * Label molecules as correctly or wrongly identified
+         * @description Stores all labels of a request or none. Labels do not change scores until the next fit.
          */
         post: operations["addLabels"];
     };
     "/v1/calibration": {
         /**
-         * How well calibrated are the scores?
-         * @description Every labelled molecule scored by the model in use.
+         * Compare scores with labels
+         * @description Scores every labelled molecule with the model in use.
          */
         get: operations["getCalibration"];
     };
     "/v1/calibration/fit": {
         /**
-         * Learn from all labels
-         * @description Makes a new model version from every labelled molecule: likelihood tables, weights, correlations, recalibration. Fewer than ten labels of a kind change the tables alone.
+         * Learn a new model from all labels
+         * @description Learns likelihood tables, weights, correlations and recalibration from every labelled molecule, and uses the new model version from then on. With fewer than ten labels of a kind it learns the tables only.
          */
         post: operations["fitCalibration"];
     };
     "/v1/imports/{import_id}": {
         /**
-         * How an import is getting on
-         * @description Progress, counts and the first faulty lines.
+         * Read the state of an import
+         * @description Returns progress, counts and the first faulty lines.
          */
         get: operations["getImport"];
     };
     "/v1/evidence/import": {
         /**
-         * Import a file of evidence
-         * @description The body is the file itself: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv`, with a header; further columns become metadata) or mzTab-M (`text/tab-separated-values`), optionally with `Content-Encoding: gzip`. Accepted when it is wholly stored; `GET /v1/imports/{import_id}` tells how it goes on. Lines that cannot be read are reported, the others are kept. Files and bytes are limited per organization and day (UTC): beyond that 429 with Retry-After.
+         * Import an evidence file
+         * @description Send the file as the body: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv` with a header; other columns become metadata) or mzTab-M (`text/tab-separated-values`), optionally with `Content-Encoding: gzip`. The answer comes when the file is stored; follow the import with `GET /v1/imports/{import_id}`. Unreadable lines are reported and the others are kept. Above the daily quota of files and bytes (UTC) the answer is 429 with `Retry-After`.
          */
         post: operations["importEvidence"];
     };
@@ -217,29 +217,30 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Every refusal has this shape. */
+        /** @description Error answer of every operation */
         Error: {
             error: {
-                /** @description For programs; never changes its meaning */
+                /** @description Stable code for programs */
                 code: string;
-                /** @description For people */
+                /** @description Message for people */
                 message: string;
                 details: {
-                    /** @description Dotted path of the offending input */
+                    /** @description Dotted path of the input that caused the error */
                     field: string;
-                    /** @description What is wrong with it */
+                    /** @description Requirement that the input does not meet */
                     issue: string;
-                    /** @description The input as received, cut to 200 characters; never a secret */
+                    /** @description Input as received, cut to 200 characters; secrets are hidden */
                     provided: unknown;
                 } & {
                     [key: string]: unknown;
                 };
                 /** Format: date-time */
                 timestamp: string;
-                /** @description Also in the x-request-id header and in our logs */
+                /** @description Id of the request, also in the x-request-id header and in the logs */
                 request_id: string;
             };
         };
+        /** @description Public key (RFC 7517) */
         JsonWebKey: {
             /** @description Id of the key, as in the header of a token */
             kid: string;
@@ -250,19 +251,19 @@ export interface components {
             x: string;
             y: string;
         };
-        /** @description A JSON Web Key Set (RFC 7517) */
+        /** @description Public keys as a JSON Web Key Set (RFC 7517) */
         JsonWebKeySet: {
             /** @description Keys whose tokens may still be valid */
             keys: components["schemas"]["JsonWebKey"][];
         };
-        /** @description Credentials of a user */
+        /** @description Username and password */
         Credentials: {
             /** @description Name of the user, case-insensitive */
             username: string;
             /** @description Password; never logged or sent back */
             password: string;
         };
-        /** @description A user */
+        /** @description User with role and organization */
         User: {
             /**
              * Format: uuid
@@ -272,14 +273,14 @@ export interface components {
             /** @description Name as written when the user was created */
             username: string;
             /**
-             * @description Role: viewer reads, researcher also writes, admin also manages users
+             * @description viewer reads, researcher also writes, admin also manages users
              * @enum {unknown}
              */
             role: "admin" | "researcher" | "viewer";
             /** @description Organization whose data the user sees */
             organization: string;
         };
-        /** @description An access token, a refresh token and their user */
+        /** @description Access token, refresh token and their user */
         Session: {
             /** @description JWT for the Authorization header */
             access_token: string;
@@ -293,48 +294,49 @@ export interface components {
             /** @description Lifetime of the refresh token in seconds */
             refresh_expires_in: number;
         };
-        /** @description A refresh token */
+        /** @description Refresh token to exchange or to end */
         RefreshRequest: {
             /** @description Token from login or refresh */
             refresh_token: string;
         };
-        /** @description The current and the new password */
+        /** @description Current password as proof, and the password to set */
         PasswordChange: {
-            /** @description Current password, as proof that a stolen token alone cannot change it */
+            /** @description Current password, so that a stolen token alone cannot change it */
             current_password: string;
-            /** @description New password, at least 15 characters */
+            /** @description Password to set, at least 15 characters */
             new_password: string;
         };
-        /** @description The users of your organization */
+        /** @description Users of your organization */
         UserList: {
             /** @description Users, sorted by name */
             users: components["schemas"]["User"][];
         };
-        /** @description A new user of your organization */
+        /** @description User to add to your organization */
         NewUser: {
-            /** @description 2 to 64 letters, digits, . _ @ - */
+            /** @description Unique name of 2 to 64 letters, digits, . _ @ -, case-insensitive */
             username: string;
-            /** @description At least 15 characters */
+            /** @description Password of at least 15 characters; never logged or sent back */
             password: string;
             /**
-             * @description Role of the user
+             * @description viewer reads, researcher also writes, admin also manages users
              * @default researcher
              * @enum {unknown}
              */
             role?: "admin" | "researcher" | "viewer";
         };
-        /** @description New role, new password or both */
+        /** @description Role, password or both to set */
         UserChange: {
             /**
-             * @description The new role
+             * @description Role from now on; ends the tokens of the user
              * @enum {unknown}
              */
             role?: "admin" | "researcher" | "viewer";
-            /** @description At least 15 characters */
+            /** @description Password of at least 15 characters; never logged or sent back */
             password?: string;
         };
+        /** @description Action of a user, with its time and target */
         AuditEntry: {
-            /** @description Id, unique within your organization */
+            /** @description Identifier that is unique within your organization */
             id: string;
             /** Format: date-time */
             at: string;
@@ -355,13 +357,14 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description A page of the audit trail */
+        /** @description Entries of the audit trail, one page, newest first */
         AuditPage: {
             /** @description Entries, newest first */
             entries: components["schemas"]["AuditEntry"][];
             /** @description Cursor of the next page; null on the last page */
             next_cursor: string | null;
         };
+        /** @description Term of the confidence scale with its fuzzy set */
         ConfidenceLevel: {
             /** @description Name of the term */
             name: string;
@@ -375,6 +378,7 @@ export interface components {
             };
             description: string;
         };
+        /** @description Membership function with its parameters */
         MembershipFunctionType: {
             name: string;
             /** @description Parameter names, in order */
@@ -398,6 +402,7 @@ export interface components {
                 defuzzification: string[];
             };
         };
+        /** @description Identifiers, formula and masses of a structure */
         StructureSummary: {
             /** @description Canonical SMILES by RDKit */
             canonical_smiles: string;
@@ -410,6 +415,7 @@ export interface components {
             /** @description Mass of the natural isotope mixture in Da */
             average_mass: number;
         };
+        /** @description Molecule in a list */
         MoleculeSummary: {
             /** @description Identifier under which the molecule is kept */
             molecule_id: string;
@@ -421,12 +427,13 @@ export interface components {
             /** @description Tanimoto coefficient with similar_to */
             similarity?: number;
         };
-        /** @description A page of molecules, sorted by identifier or by similarity */
+        /** @description Molecules, one page, sorted by identifier or by similarity */
         MoleculePage: {
             molecules: components["schemas"]["MoleculeSummary"][];
             /** @description Cursor of the next page; null on the last page */
             next_cursor: string | null;
         };
+        /** @description Structure with descriptors and a drawing */
         Structure: {
             /** @description Canonical SMILES by RDKit */
             canonical_smiles: string;
@@ -445,7 +452,7 @@ export interface components {
             /** @description Drawing as SVG */
             svg: string;
         };
-        /** @description Lower and upper bound */
+        /** @description Lower and upper limit of the 90 % interval */
         Bounds: number[];
         /** @description Assessment of all items in use, with the default configuration */
         MoleculeAssessment: {
@@ -460,7 +467,7 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
         };
-        /** @description A molecule */
+        /** @description Molecule with its structure and the assessment of its evidence */
         Molecule: {
             /** @description Identifier under which the molecule is kept */
             molecule_id: string;
@@ -473,9 +480,9 @@ export interface components {
             evidence_count: number;
             assessment: components["schemas"]["MoleculeAssessment"];
         };
-        /** @description A SMILES or a molfile */
+        /** @description Structure as SMILES or as a molfile */
         StructureInput: {
-            /** @description SMILES */
+            /** @description Structure in SMILES notation */
             smiles: string;
         } | {
             /** @description MDL molfile, V2000 or V3000 */
@@ -489,6 +496,7 @@ export interface components {
             aliases?: string[];
             structure?: components["schemas"]["StructureInput"];
         };
+        /** @description Item that is stored for a molecule */
         KeptEvidence: {
             /** @description Id made from the content: equal items have equal ids */
             id: string;
@@ -510,13 +518,14 @@ export interface components {
              */
             recorded_at: string;
         };
-        /** @description A page of kept evidence */
+        /** @description Kept evidence of a molecule, one page, sorted by id */
         EvidencePage: {
             molecule_id: string;
             evidence: components["schemas"]["KeptEvidence"][];
             /** @description Cursor of the next page; null on the last page */
             next_cursor: string | null;
         };
+        /** @description One piece of evidence about a molecule */
         EvidenceItem: {
             /** @description Kind of evidence: spectral_match, sequence_similarity, pathway_membership, protein_interaction, or a name of your own */
             type: string;
@@ -539,6 +548,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description Type and parameters of a fuzzy set */
         MembershipFunction: {
             type: string;
             parameters?: unknown;
@@ -552,7 +562,7 @@ export interface components {
             /** @default centroid */
             defuzzification?: string;
         };
-        /** @description Rules for reading values */
+        /** @description How values are read: membership functions, terms, decay and operations */
         FuzzyConfig: {
             /** @description Membership function per evidence type: a name (all terms take that shape) or {type, parameters} (the favourable set on the scale of the value; parameters by name or by position) */
             membership_functions?: {
@@ -581,7 +591,7 @@ export interface components {
             decay_half_life_days?: number;
             operations?: components["schemas"]["FuzzyOperations"];
         };
-        /** @description Evidence about one molecule */
+        /** @description Molecule, its evidence, and options of the assessment */
         IntegrationRequest: {
             /** @description Identifier of the molecule, in any spelling */
             molecule_id: string;
@@ -606,6 +616,7 @@ export interface components {
             score: number;
             activation: components["schemas"]["TermDegrees"];
         };
+        /** @description Score, bounds and terms of the assessment */
         FuzzyConfidence: {
             /** @description Probability that the identification is correct */
             overall_score: number;
@@ -615,43 +626,56 @@ export interface components {
             base_score: number;
             fuzzy_reading: components["schemas"]["FuzzyReading"];
         };
+        /** @description Share of one item in the score */
         Contribution: {
             type: string;
             fuzzy_membership: components["schemas"]["TermDegrees"];
+            /** @description Factor by age, 0 to 1 */
             temporal_weight: number;
+            /** @description Part of the score that the item adds; negative if it opposes */
             contribution_score: number;
             evidence_id: string;
             /** @description Contribution on the log-odds scale */
             log_odds: number;
         };
+        /** @description Relationship between two items, with a strength from 0.2 to 1 */
         Relationship: {
-            /** @description Evidence type */
+            /** @description Evidence type of the first item */
             source: string;
-            /** @description Evidence type */
+            /** @description Evidence type of the second item */
             target: string;
             /** @enum {unknown} */
             relationship_type: "supports" | "contradicts" | "corroborates" | "implies" | "requires";
             strength: number;
-            /** @description Evidence item */
+            /** @description Id of the first item */
             source_id: string;
-            /** @description Evidence item */
+            /** @description Id of the second item */
             target_id: string;
         };
+        /** @description Group of correlated items and the evidence that it adds */
         LedgerLine: {
             type: string;
+            /** @description Source, study or identifier that the items share */
             group: string;
             item_count: number;
             /** @description Effective number of independent items */
             effective_count: number;
+            /** @description Evidence of the group on the log-odds scale */
             log_odds: number;
         };
-        /** @description Change that would turn the decision at even odds */
+        /** @description Change that would reverse the decision at even odds */
         Counterfactual: {
-            /** @enum {unknown} */
+            /**
+             * @description accepted from a score of 0.5
+             * @enum {unknown}
+             */
             decision: "accepted" | "rejected";
+            /** @description Log-odds of new evidence that would just reverse the decision */
             log_odds_to_flip: number;
+            /** @description Smallest set of items whose removal reverses the decision; null if there is none */
             items_to_remove: string[] | null;
         };
+        /** @description Explanation of the score: contributions, relationships, groups, and what would reverse the decision */
         EvidenceAnalysis: {
             individual_contributions: components["schemas"]["Contribution"][];
             /** @description Strongest relationships, at most 500 */
@@ -661,30 +685,36 @@ export interface components {
             ledger: components["schemas"]["LedgerLine"][];
             counterfactual: components["schemas"]["Counterfactual"];
         };
+        /** @description Agreement of the items, each score 0 to 1 */
         NetworkScores: {
+            /** @description 1 − share of relationships that no split into two sides satisfies */
             coherence_score: number;
+            /** @description Agreement of the independent groups; 1 is full agreement */
             consistency_score: number;
+            /** @description Mean contradiction of pairs of items; 0 is no conflict */
             conflict_score: number;
         };
+        /** @description Weighted objectives of the assessment, 0 to 1 */
         ObjectiveScores: {
             total_score: number;
             component_scores: {
                 [key: string]: number;
             };
         };
+        /** @description Versions, time and hash with which the result can be replayed */
         ProcessingMetadata: {
             processing_time_ms: number;
             algorithm_version: string;
             /** Format: date-time */
             timestamp: string;
-            /** @description Version of the model that labels taught; 0 before any fit */
+            /** @description Version of the learned model; 0 before any fit */
             model_version: number;
             /** @description Hash of the result: equal exactly when results are equal */
             result_hash: string;
             /** @description Number of items that were not kept before */
             items_added: number;
         };
-        /** @description The assessment of the evidence in the request */
+        /** @description Score, bounds and explanation of the evidence in the request */
         Assessment: {
             molecule_id: string;
             fuzzy_confidence: components["schemas"]["FuzzyConfidence"];
@@ -693,10 +723,13 @@ export interface components {
             objective_optimization: components["schemas"]["ObjectiveScores"];
             processing_metadata: components["schemas"]["ProcessingMetadata"];
         };
+        /** @description Size, density and clustering of the network */
         NetworkTopology: {
             node_count: number;
             edge_count: number;
+            /** @description Edges divided by possible edges */
             density: number;
+            /** @description Mean local clustering coefficient, 0 to 1 */
             clustering_coefficient: number;
         };
         /** @description Number of items by their strongest term */
@@ -722,21 +755,26 @@ export interface components {
             "31-90_days": number;
             over_90_days: number;
         };
+        /** @description Age of the items and its effect */
         TemporalAnalysis: {
             evidence_age_distribution: components["schemas"]["AgeCounts"];
             /** @description Share of the original evidence that is lost by age, 0 to 1 */
             decay_impact: number;
         };
+        /** @description Agreement of the items, each score 0 to 1 */
         CoherenceMetrics: {
             overall_coherence: number;
             consistency_score: number;
             /** @description 1 − conflict score */
             conflict_resolution_score: number;
         };
+        /** @description Known type and its influence on the prediction */
         SupportingEvidence: {
             type: string;
+            /** @description Share of the influence, 0 to 1 */
             influence_weight: number;
         };
+        /** @description Predicted value of an evidence type that the molecule lacks */
         Prediction: {
             evidence_type: string;
             predicted_value: number;
@@ -744,6 +782,7 @@ export interface components {
             /** @description 1 − width of the bounds / width of the bounds for an unknown molecule */
             confidence: number;
             supporting_evidence: components["schemas"]["SupportingEvidence"][];
+            /** @description Strongest path of evidence types from a known one to the predicted one */
             network_path: string[];
         };
         /** @description Statistics of the kept evidence of the molecule */
@@ -756,7 +795,10 @@ export interface components {
             coherence_metrics: components["schemas"]["CoherenceMetrics"];
             predictions?: components["schemas"]["Prediction"][];
         };
-        /** @default {} */
+        /**
+         * @description Options of the prediction
+         * @default {}
+         */
         PredictionConfig: {
             /**
              * @description Smallest confidence of a prediction, 0 to 1
@@ -776,13 +818,14 @@ export interface components {
              */
             network_learning_enabled?: boolean;
         };
+        /** @description Item that is used for this prediction only */
         ContextEvidence: {
             type: string;
             value: number;
             /** @default 0.1 */
             uncertainty?: number;
         };
-        /** @description Evidence types to predict */
+        /** @description Evidence types to predict, options and additional evidence */
         PredictionRequest: {
             /** @description Types to predict; types that the molecule has and types that no molecule has are not in the answer */
             evidence_types_to_predict: string[];
@@ -793,6 +836,7 @@ export interface components {
              */
             context_evidence?: components["schemas"]["ContextEvidence"][];
         };
+        /** @description Changes of the learned statistics; all 0 without network learning */
         NetworkLearning: {
             new_relationships_discovered: number;
             relationship_strength_updates: number;
@@ -811,6 +855,7 @@ export interface components {
                 timestamp: string;
             };
         };
+        /** @description Item with its contribution to the score */
         NetworkNode: {
             id: string;
             type: string;
@@ -830,6 +875,7 @@ export interface components {
             nodes: components["schemas"]["NetworkNode"][];
             edges: components["schemas"]["Relationship"][];
         };
+        /** @description Limits that every solution meets */
         OptimizationConstraints: {
             /** @description Smallest number of items in use */
             min_evidence_count?: number;
@@ -838,6 +884,7 @@ export interface components {
             /** @description Largest age of the evidence in use, in days */
             temporal_window_days?: number;
         };
+        /** @description Objectives, constraints and method of the search */
         OptimizationConfig: {
             /** @description Weights of the objectives, scaled to sum 1 */
             objectives: {
@@ -845,7 +892,7 @@ export interface components {
             };
             constraints?: components["schemas"]["OptimizationConstraints"];
             /**
-             * @description Method: pareto_frontier or weighted_sum
+             * @description pareto_frontier lists all non-dominated solutions, weighted_sum only the best one
              * @default pareto_frontier
              */
             optimization_method?: string;
@@ -858,8 +905,11 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /** @description Configuration of the evidence with its scores */
         OptimizationSolution: {
+            /** @description Rank, from 1 for the best total score */
             solution_id: number;
+            /** @description Weighted sum of the objective scores, 0 to 1 */
             total_score: number;
             objective_scores: {
                 [key: string]: number;
@@ -868,15 +918,18 @@ export interface components {
                 active_evidence_types: string[];
                 fuzzy_parameters: {
                     membership_function: string;
+                    /** @description Number of internal terms: 3, 5 or 9 */
                     linguistic_granularity: number;
                 };
             };
         };
+        /** @description Evidence type whose next item is expected to narrow the bounds */
         Recommendation: {
             type: string;
             description: string;
+            /** @description high, medium or low */
             priority: string;
-            /** @description Expected narrowing of the bounds */
+            /** @description Expected narrowing of the bounds, 0 to 1 */
             expected_improvement: number;
             /** @description Type of evidence to collect */
             evidence_type: string;
@@ -885,6 +938,7 @@ export interface components {
         Optimization: {
             molecule_id: string;
             optimization_results: {
+                /** @description Total score of the best solution */
                 optimal_score: number;
                 /** @description Solutions, best total first, at most 100 */
                 pareto_solutions: components["schemas"]["OptimizationSolution"][];
@@ -898,14 +952,16 @@ export interface components {
                     [key: string]: number;
                 };
                 parameter_sensitivity: {
+                    /** @description Largest change of the optimal score at half and at twice the half-life */
                     temporal_decay: number;
+                    /** @description Difference between the best and the worst membership function */
                     membership_function_type: number;
                 };
             };
             /** @description Evidence to collect next, most informative first */
             recommendations: components["schemas"]["Recommendation"][];
         };
-        /** @description A batch of molecules */
+        /** @description Molecules to accept or reject */
         AnalysisRequest: {
             /** @description Molecules of your organization; duplicates count once */
             molecule_ids: string[];
@@ -917,6 +973,7 @@ export interface components {
             /** @description Types of evidence to use; all types by default */
             evidence_types?: string[];
         };
+        /** @description Decision about one molecule, with its probability and q-value */
         MoleculeClassification: {
             molecule_id: string;
             /** @enum {unknown} */
@@ -933,7 +990,7 @@ export interface components {
             /** @description Expected share of false molecules among the accepted; 0 when none is accepted */
             expected_false_discovery_rate: number;
         };
-        /** @description A molecule, or evidence in the body */
+        /** @description Molecule whose kept evidence to rectify, or evidence in the body */
         RectificationRequest: {
             molecule_id?: string;
             /** @description Evidence to rectify instead of the kept evidence; nothing is written */
@@ -949,17 +1006,20 @@ export interface components {
              */
             dry_run?: boolean;
         };
+        /** @description Assessment before or after the rectification */
         RectificationState: {
             overall_score: number;
             uncertainty_bounds: components["schemas"]["Bounds"];
             conflict_score: number;
             evidence_count: number;
         };
+        /** @description Decision about one item and the reason for it */
         RectifiedItem: {
             evidence_id: string;
             type: string;
             /** @enum {unknown} */
             action: "kept" | "down_weighted" | "set_aside";
+            /** @description Factor of the evidence of the item: 1 kept, 0 set aside */
             weight: number;
             reason: string;
         };
@@ -972,6 +1032,7 @@ export interface components {
             /** @description Whether the items are set aside from now on */
             applied: boolean;
         };
+        /** @description Curated decision about one molecule */
         Label: {
             molecule_id: string;
             /** @description Whether the identification of the molecule is correct */
@@ -987,19 +1048,27 @@ export interface components {
         LabelsAdded: {
             labels_added: number;
         };
+        /** @description Labelled molecules with a probability in one range */
         ReliabilityBin: {
             from: number;
             to: number;
             count: number;
+            /** @description Mean score in this range */
             mean_probability: number;
+            /** @description Share of correct molecules in this range */
             observed_frequency: number;
         };
+        /** @description Discrimination and calibration of the scores of labelled molecules */
         CalibrationReport: {
+            /** @description Number of labelled molecules */
             labels: number;
+            /** @description Number of labels that say correct */
             positives: number;
             /** @description Area under the ROC curve; null unless both labels occur */
             auroc: number | null;
+            /** @description Mean squared difference of probability and truth; lower is better */
             brier: number;
+            /** @description Mean negative logarithm of the probability of the truth; lower is better */
             log_loss: number;
             /** @description Expected calibration error, ten bins of equal width */
             ece: number;
@@ -1023,12 +1092,13 @@ export interface components {
             untrained: components["schemas"]["CalibrationReport"];
             cross_validated: components["schemas"]["CalibrationReport"];
         };
+        /** @description Line that could not be read; the other lines are kept */
         ImportError: {
             line: number;
             field: string;
             issue: string;
         };
-        /** @description An import and its progress */
+        /** @description Import with its progress and errors */
         Import: {
             /** Format: uuid */
             import_id: string;
@@ -1367,7 +1437,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A JSON Web Key Set (RFC 7517) */
+            /** @description Public keys as a JSON Web Key Set (RFC 7517) */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1391,14 +1461,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Credentials of a user */
+        /** @description Username and password */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Credentials"];
             };
         };
         responses: {
-            /** @description An access token, a refresh token and their user */
+            /** @description Access token, refresh token and their user */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1426,14 +1496,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A refresh token */
+        /** @description Refresh token to exchange or to end */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RefreshRequest"];
             };
         };
         responses: {
-            /** @description An access token, a refresh token and their user */
+            /** @description Access token, refresh token and their user */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1461,7 +1531,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A refresh token */
+        /** @description Refresh token to exchange or to end */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RefreshRequest"];
@@ -1493,14 +1563,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The current and the new password */
+        /** @description Current password as proof, and the password to set */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PasswordChange"];
             };
         };
         responses: {
-            /** @description An access token, a refresh token and their user */
+            /** @description Access token, refresh token and their user */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1560,7 +1630,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A user */
+            /** @description User with role and organization */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1588,7 +1658,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The users of your organization */
+            /** @description Users of your organization */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1614,14 +1684,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A new user of your organization */
+        /** @description User to add to your organization */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewUser"];
             };
         };
         responses: {
-            /** @description A user */
+            /** @description User with role and organization */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1688,14 +1758,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description New role, new password or both */
+        /** @description Role, password or both to set */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UserChange"];
             };
         };
         responses: {
-            /** @description A user */
+            /** @description User with role and organization */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1774,7 +1844,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the audit trail */
+            /** @description Entries of the audit trail, one page, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1839,7 +1909,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of molecules, sorted by identifier or by similarity */
+            /** @description Molecules, one page, sorted by identifier or by similarity */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1861,7 +1931,7 @@ export interface operations {
     getMolecule: {
         parameters: {
             query?: {
-                /** @description Past time, ISO 8601: answers from what was kept and learned at that time and writes nothing. The timestamp of an answer gives the same result_hash again */
+                /** @description Past time, ISO 8601. The answer uses the evidence and the model of that time, and nothing is written. With the timestamp of an answer it has the same result_hash */
                 as_of?: string;
             };
             header?: never;
@@ -1873,7 +1943,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A molecule */
+            /** @description Molecule with its structure and the assessment of its evidence */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1910,7 +1980,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A molecule */
+            /** @description Molecule with its structure and the assessment of its evidence */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1950,7 +2020,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of kept evidence */
+            /** @description Kept evidence of a molecule, one page, sorted by id */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1975,21 +2045,21 @@ export interface operations {
             query?: {
                 /** @description Whether to assess the evidence that is already kept as well */
                 include_kept?: boolean;
-                /** @description Past time, ISO 8601: answers from what was kept and learned at that time and writes nothing. The timestamp of an answer gives the same result_hash again */
+                /** @description Past time, ISO 8601. The answer uses the evidence and the model of that time, and nothing is written. With the timestamp of an answer it has the same result_hash */
                 as_of?: string;
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description Evidence about one molecule */
+        /** @description Molecule, its evidence, and options of the assessment */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["IntegrationRequest"];
             };
         };
         responses: {
-            /** @description The assessment of the evidence in the request */
+            /** @description Score, bounds and explanation of the evidence in the request */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2018,7 +2088,7 @@ export interface operations {
                 include_predictions?: boolean;
                 /** @description Largest age of the evidence in days; all evidence by default */
                 temporal_window_days?: number;
-                /** @description Past time, ISO 8601: answers from what was kept and learned at that time and writes nothing. The timestamp of an answer gives the same result_hash again */
+                /** @description Past time, ISO 8601. The answer uses the evidence and the model of that time, and nothing is written. With the timestamp of an answer it has the same result_hash */
                 as_of?: string;
             };
             header?: never;
@@ -2060,7 +2130,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Evidence types to predict */
+        /** @description Evidence types to predict, options and additional evidence */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PredictionRequest"];
@@ -2097,7 +2167,7 @@ export interface operations {
                 include_predictions?: boolean;
                 /** @description Largest age of the evidence in days; all evidence by default */
                 temporal_window_days?: number;
-                /** @description Past time, ISO 8601: answers from what was kept and learned at that time and writes nothing. The timestamp of an answer gives the same result_hash again */
+                /** @description Past time, ISO 8601. The answer uses the evidence and the model of that time, and nothing is written. With the timestamp of an answer it has the same result_hash */
                 as_of?: string;
             };
             header?: never;
@@ -2176,7 +2246,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A batch of molecules */
+        /** @description Molecules to accept or reject */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AnalysisRequest"];
@@ -2213,7 +2283,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A molecule, or evidence in the body */
+        /** @description Molecule whose kept evidence to rectify, or evidence in the body */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RectificationRequest"];
@@ -2351,7 +2421,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An import and its progress */
+            /** @description Import with its progress and errors */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2378,7 +2448,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The file itself */
+        /** @description Evidence file in NDJSON, CSV or mzTab-M */
         requestBody: {
             content: {
                 "application/x-ndjson": unknown;
@@ -2390,7 +2460,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An import and its progress */
+            /** @description Import with its progress and errors */
             202: {
                 headers: {
                     [name: string]: unknown;

@@ -3,7 +3,7 @@ import { databaseOptions, serverOptions } from '@assay/kit/options'
 import { unreachableLimits } from '@assay/kit/transfer-speed'
 import Type from 'typebox'
 
-/** Settings of every command of the evidence service. */
+/** Settings of all commands of the evidence service. */
 export const configSchema = Type.Object({
   ...serverOptions,
   ...databaseOptions,
@@ -11,73 +11,75 @@ export const configSchema = Type.Object({
     minimum: 0,
     maximum: 65535,
     default: 8000,
-    description: 'Port to listen on; 0 takes a free one',
+    description: 'Port to listen on; 0 selects a free port',
   }),
   rateLimitPerMinute: Type.Integer({
     minimum: 0,
     default: 6000,
     description:
-      'Requests per client address and minute; 0 switches the limit off. Replicas on one database server count together',
+      'Requests per client address and minute; 0 disables the limit. Replicas on one database server share the count',
   }),
   databaseConnectionsPerOrganization: Type.Optional(
     Type.Integer({
       minimum: 1,
       description:
-        'Connections to the database that requests of one organization hold at the same time; unset is a third of DATABASE_POOL_SIZE',
+        'Maximum number of database connections for requests of one organization; unset means a third of DATABASE_POOL_SIZE',
     }),
   ),
   requestTimeoutMs: Type.Integer({
     minimum: 0,
     default: 18_000_000,
-    description: 'Longest time to receive one request; the largest import must fit into it. 0 is no limit',
+    description: 'Longest time to receive one request, including the largest import. 0 means no limit',
   }),
   importLimitBytes: Type.Integer({
     minimum: 1024,
     default: 1024 ** 3,
-    description: 'Largest file of an import, unpacked',
+    description: 'Maximum size of an import file, unpacked',
   }),
   importsPerDay: Type.Integer({
     minimum: 0,
     default: 1000,
-    description: 'Files that one organization may import on one day (UTC); 0 is no limit',
+    description: 'Maximum number of files that one organization imports per day (UTC); 0 means no limit',
   }),
   importBytesPerDay: Type.Integer({
     minimum: 0,
     default: 20 * 1024 ** 3,
-    description: 'Bytes, unpacked, that one organization may import on one day (UTC); 0 is no limit',
+    description:
+      'Maximum number of unpacked bytes that one organization imports per day (UTC); 0 means no limit',
   }),
   workerConcurrency: Type.Integer({
     minimum: 1,
     default: 2,
     description:
-      'Imports that one process reads at once: so many large ones, and beside them so many small ones (below 2 MiB); on the embedded database, which has one connection, one of each',
+      'Number of large imports that one process reads at the same time, and of small ones (below 2 MiB) beside them. The embedded database has one connection and always reads one of each',
   }),
   importsPerOrganization: Type.Integer({
     minimum: 1,
     default: 1,
     description:
-      'Imports of one organization that one worker process reads at once, of large and of small ones each; fair to others while it is below WORKER_CONCURRENCY',
+      'Number of large imports of one organization that one worker process reads at the same time, and of small ones. Keep it below WORKER_CONCURRENCY, so that one organization cannot use all places',
   }),
   computeThreads: Type.Integer({
     minimum: 1,
     default: 4,
     description:
-      'Threads for optimisation, learning and large assessments; one organization uses at most half of them, and one is kept for short tasks',
+      'Threads for optimisation, learning and large assessments; one organization uses at most half of them, and one is reserved for short tasks',
   }),
   computeLimitMs: Type.Integer({
     minimum: 100,
     default: 30_000,
-    description: 'Longest time of one such computation; then it is ended and refused',
+    description: 'Time limit of one such computation; above it the request is refused',
   }),
   optimizeCpuMs: Type.Integer({
     minimum: 10,
     default: 10_000,
-    description: 'Processor time of one optimize-objective request; then it answers with the best found',
+    description:
+      'Processor time of one optimize-objective request, after which it answers with the best result so far',
   }),
   optimizeDeadlineMs: Type.Integer({
     minimum: 10,
     default: 20_000,
-    description: 'Longest time of one optimize-objective request, also in a queue',
+    description: 'Time limit of one optimize-objective request, including the time in a queue',
   }),
   structureThreads: Type.Integer({
     minimum: 1,
@@ -87,33 +89,34 @@ export const configSchema = Type.Object({
   structureLimitMs: Type.Integer({
     minimum: 100,
     default: 2000,
-    description: 'Longest time to read one structure; then its thread is ended and the structure refused',
+    description: 'Time limit to read one structure; above it the structure is refused',
   }),
   migrateOnStart: Type.Boolean({
     default: true,
     description:
-      'Bring the database up to date when starting; off where the login may not, after "assay-evidence migrate"',
+      'Whether to migrate the database on start. Disable it for a login that may not migrate, and run "assay-evidence migrate" first',
   }),
   tokenLifetimeSeconds: Type.Integer({
     minimum: 60,
     default: 3600,
-    description: 'How long an access token is valid',
+    description: 'Lifetime of an access token',
   }),
   refreshTokenLifetimeSeconds: Type.Integer({
     minimum: 300,
     default: 30 * 24 * 3600,
-    description: 'How long a login lasts without being used; each use of a refresh token gives a new one',
+    description: 'Lifetime of a refresh token; each use returns a new one',
   }),
   signingKeyRotationDays: Type.Integer({
     minimum: 1,
     default: 30,
-    description: 'How long one key signs tokens',
+    description: 'Time after which a new key signs tokens',
   }),
 })
 
+/** Configuration after reading all sources. */
 export type Config = Type.Static<typeof configSchema>
 
-/** Reads the configuration of a command and reports everything that is wrong with it at once. */
+/** Reads the configuration of a command. Reports all problems at once. */
 export function readConfig(sources: ConfigSources): Config {
   const { config } = loadConfig(configSchema, sources)
   const { bodyLimitBytes, importLimitBytes } = config

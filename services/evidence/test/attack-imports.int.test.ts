@@ -162,7 +162,7 @@ describe.each(engines)('imports on %s', (engine) => {
     expect(large.status).toBe(429)
     expect(large.body.error).toMatchObject({
       code: 'RATE_LIMITED',
-      details: { field: 'organization', issue: expect.stringContaining('bytes a day') },
+      details: { field: 'organization', issue: expect.stringContaining('bytes per day') },
     })
     expect(Number(large.headers['retry-after'])).toBeGreaterThan(0)
     // What was refused took no bytes from the quota.
@@ -172,7 +172,10 @@ describe.each(engines)('imports on %s', (engine) => {
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 429, 429])
     const { headers, body } = answers[3]!
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(86_400)
-    expect(body.error.details).toMatchObject({ field: 'organization', issue: 'may import 4 files a day' })
+    expect(body.error.details).toMatchObject({
+      field: 'organization',
+      issue: 'exceeds the quota of 4 files per day',
+    })
     expect((await upload(service, neighbour, ndjson('B', 10))).status).toBe(202)
   })
 })

@@ -77,7 +77,7 @@ describe.each(engines)('hostile structures on %s', (engine) => {
       expect(result.status).toBe(422)
       expect(result.body.error.details).toMatchObject({
         field,
-        issue: expect.stringMatching(/at most \d+ are read/),
+        issue: expect.stringMatching(/the maximum is \d+/),
       })
       expect(result.body.error.details.provided).toBe(`${smiles.slice(0, 200)}…`)
       expect(Math.max(...health)).toBeLessThan(PATIENCE_MS)

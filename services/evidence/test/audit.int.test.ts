@@ -174,6 +174,6 @@ describe.each(engines)('the audit trail on %s', (engine) => {
     expect(printed).toEqual(await entries('?action=molecule.put'))
     const nobody = await run('--organization', 'Nobody')
     expect(nobody.code).toBe(1)
-    expect(nobody.output).toContain('There is no organization "Nobody"')
+    expect(nobody.output).toContain('There is no organization named "Nobody"')
   })
 })

@@ -140,7 +140,7 @@ describe.each(engines)('imports on %s', (engine) => {
       { line: 51, field: 'metadata', issue: 'must not contain half of a surrogate pair' },
       { line: 52, field: 'source', issue: 'must not contain the character NUL' },
       { line: 53, field: 'molecule_id', issue: 'must not contain half of a surrogate pair' },
-      { line: 54, field: 'metadata', issue: 'must hold finite numbers' },
+      { line: 54, field: 'metadata', issue: 'must contain finite numbers only' },
       { line: 55, field: '', issue: 'is not valid UTF-8' },
     ])
     const csv = Buffer.concat([

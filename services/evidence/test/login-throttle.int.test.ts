@@ -40,7 +40,7 @@ describe.each(engines)('guessing passwords on %s', (engine) => {
       expect(Number(retryAfter)).toBe(TURN_SECONDS)
       expect(body.error).toMatchObject({
         code: 'RATE_LIMITED',
-        details: { field: 'username', issue: `wait ${retryAfter} s`, provided: username },
+        details: { field: 'username', issue: `must wait ${retryAfter} s`, provided: username },
       })
     }
 

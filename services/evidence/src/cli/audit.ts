@@ -11,19 +11,20 @@ import { presentAuditEntry } from '../wire/audit.present.ts'
 import type { AuditAnswer, AuditEntryBody } from '../wire/audit.schema.ts'
 import { ask, logInThere } from './there.ts'
 
+/** Help text of `assay-evidence audit`. */
 export const auditHelp = `--organization NAME [filters] [--json] [--data-dir DIR]
        assay-evidence audit --url URL --username NAME --password-stdin [filters] [--json]
 
-Prints the audit trail of an organization, newest first: logins and failed ones, changes of users, every write. Without
---url the database is opened by this process: DATABASE_URL, or the embedded one in --data-dir where no server holds it. With
---url a running server is asked, as that administrator.
+Prints the audit trail of an organization, newest first: logins, failed logins, changes to users and every write. Without
+--url the command opens the database itself: DATABASE_URL, or the embedded one in --data-dir if no server uses it. With
+--url it asks a running server, logged in as that administrator.
 
 Filters:
   --action NAME    only this action, such as session.login_failed
   --user ID        only what the user with this id did
   --from TIME      only entries at or after this time (ISO 8601)
   --to TIME        only entries before this time
-  --limit N        at most so many entries (default 100)
+  --limit N        at most this many entries (default 100)
 
 --json prints one entry per line.`
 
@@ -37,7 +38,7 @@ interface Filters {
   readonly limit: number
 }
 
-/** Most entries of one request. */
+/** Maximum number of entries in one request. */
 const PAGE = 1000
 
 async function readHere(
@@ -54,7 +55,8 @@ async function readHere(
   const { database, organizations, readAudit } = await composeAudit(config)
   try {
     const organizationId = await organizations.findOrganization(organization)
-    if (!organizationId) throw new UserError(`There is no organization "${organization}".`)
+    if (!organizationId)
+      throw new UserError(`There is no organization named "${organization}". Check the spelling.`)
     const operator = {
       userId: OPERATOR_ID,
       organizationId,
@@ -109,7 +111,7 @@ async function readThere(
 
 const COLUMNS = ['TIME', 'ACTION', 'USER', 'TARGET', 'DETAILS']
 
-/** Text from a request must not move the cursor of a terminal. */
+/** Replaces control characters, so that text from a request cannot control the terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace.
 const printable = (value: string) => value.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?')
 
@@ -136,10 +138,10 @@ function table(entries: readonly Entry[]): string {
 
 function readLimit(limit: string): number {
   if (/^[1-9]\d{0,6}$/.test(limit)) return Number(limit)
-  throw new UserError('--limit must be a whole number from 1 on.')
+  throw new UserError('--limit must be a whole number of at least 1.')
 }
 
-/** `assay-evidence audit`. */
+/** Runs `assay-evidence audit`. */
 export async function auditCommand(context: CommandContext): Promise<number> {
   const { values } = parseArgs({
     args: [...context.argv],
@@ -163,11 +165,12 @@ export async function auditCommand(context: CommandContext): Promise<number> {
     let entries: Entry[]
     if (values.url) {
       if (!values.username || !values['password-stdin'])
-        throw new UserError('With --url, --username and --password-stdin are needed.')
+        throw new UserError('--url requires --username and --password-stdin.')
       const password = (await text(process.stdin)).replace(/\r?\n$/, '')
       entries = await readThere(values.url, values.username, password, filters)
     } else {
-      if (!values.organization) throw new UserError('--organization is needed: whose audit trail?')
+      if (!values.organization)
+        throw new UserError('--organization is required: the organization whose audit trail to print.')
       entries = await readHere(context, values.organization, filters, values['data-dir'])
     }
     process.stdout.write(
@@ -177,7 +180,7 @@ export async function auditCommand(context: CommandContext): Promise<number> {
   } catch (error) {
     if (error instanceof DataDirInUse && error.owner?.url) {
       throw new UserError(
-        `A server holds this data folder. Ask it: assay-evidence audit --url ${error.owner.url} --username NAME --password-stdin`,
+        `A server is using this data folder. Send the request to the server: assay-evidence audit --url ${error.owner.url} --username NAME --password-stdin`,
       )
     }
     if (error instanceof Refusal) throw new UserError(error.message)

@@ -9,7 +9,7 @@ import { createUserCommand, usersHelp } from './users.ts'
 
 const options = `[options]\n\nOptions:\n${optionHelp(configSchema)}`
 
-/** The service and all that it brings is loaded by the commands that need it, so that the others start at once. */
+/** Imports the service. Only the commands that need it call this, so that the others start fast. */
 const loadService = async () => ({
   ...(await import('../compose/server.ts')),
   ...(await import('../compose/store.ts')),
@@ -19,7 +19,7 @@ const loadService = async () => ({
 
 const commands = {
   serve: {
-    summary: 'Answer HTTP requests; on the embedded database also do the jobs',
+    summary: 'Start the HTTP server; on the embedded database also run the jobs',
     help: options,
     async run(context: CommandContext) {
       const config = readConfig(context)
@@ -31,13 +31,13 @@ const commands = {
     },
   },
   work: {
-    summary: 'Do jobs, beside any number of servers and workers',
+    summary: 'Start a worker that runs jobs, beside any number of servers and workers',
     help: options,
     async run(context: CommandContext) {
       const config = readConfig(context)
       if (!config.databaseUrl) {
         throw new UserError(
-          'A separate worker needs DATABASE_URL, the PostgreSQL server that it shares with "assay-evidence serve". On the embedded database "assay-evidence serve" does the jobs itself.',
+          'A separate worker needs DATABASE_URL, the PostgreSQL server that it shares with "assay-evidence serve". On the embedded database, "assay-evidence serve" runs the jobs itself.',
         )
       }
       const { composeWorker, stopInOrder } = await loadService()
@@ -47,14 +47,14 @@ const commands = {
       return undefined
     },
   },
-  import: { summary: 'Import a file of evidence, with progress', help: importHelp, run: importCommand },
+  import: { summary: 'Import an evidence file and show the progress', help: importHelp, run: importCommand },
   integrate: {
-    summary: 'Assess a file without server or database',
+    summary: 'Assess the evidence in a file, without a server or database',
     help: integrateHelp,
     run: integrateCommand,
   },
   migrate: {
-    summary: 'Bring the database to the newest state and stop',
+    summary: 'Apply the database migrations and exit',
     help: options,
     async run(context: CommandContext) {
       const config = readConfig(context)

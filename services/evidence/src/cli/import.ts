@@ -16,12 +16,13 @@ import { Refusal } from '../domain/refusal.ts'
 import type { ImportAnswer } from '../wire/imports.schema.ts'
 import { ask, logInThere } from './there.ts'
 
+/** Help text of `assay-evidence import`. */
 export const importHelp = `FILE --organization NAME [--format ndjson|csv|mztab] [--data-dir DIR]
        assay-evidence import FILE --url URL --username NAME --password-stdin [--format ndjson|csv|mztab]
 
-Imports NDJSON, CSV or mzTab-M, also gzipped (.gz). Without --url the database is opened by this process: DATABASE_URL, or
-the embedded one in --data-dir where no server holds it. With --url the file goes to a running server, as that user. The
-same file twice adds nothing: equal items are kept once.`
+Imports NDJSON, CSV or mzTab-M, also gzipped (.gz). Without --url the command opens the database itself: DATABASE_URL, or
+the embedded one in --data-dir if no server uses it. With --url it sends the file to a running server, logged in as that
+user. Equal items are kept once, so importing a file again adds nothing.`
 
 const NAMES: Record<string, ImportFormat> = {
   ndjson: 'ndjson',
@@ -37,12 +38,14 @@ const CONTENT_TYPES: Record<ImportFormat, string> = {
   mztab: 'text/tab-separated-values',
 }
 
-/** The format that was named, or that the file's name says. */
+/** Returns the named format, or the format given by the file extension. */
 export function formatOf(path: string, named: string | undefined): ImportFormat {
   const word = named ?? path.replace(/\.gz$/i, '').split('.').at(-1) ?? ''
   const format = NAMES[word.toLowerCase()]
   if (format) return format
-  throw new UserError(`What format is ${path}? Say --format ndjson, csv or mztab.`)
+  throw new UserError(
+    `The format of ${path} is unknown. Add --format ndjson, --format csv or --format mztab.`,
+  )
 }
 
 const summary = (job: Pick<ImportJob, 'itemsRead' | 'itemsAdded' | 'errorCount'>) =>
@@ -74,9 +77,9 @@ async function importHere(
     const organizationId = await organizations.findOrganization(organization)
     if (!organizationId)
       throw new UserError(
-        `There is no organization "${organization}"; "assay-evidence users create" makes one.`,
+        `There is no organization named "${organization}". Create it with its first user: "assay-evidence users create".`,
       )
-    // Nobody logged in: the audit trail says so.
+    // No user is logged in; the audit trail shows the operator.
     const actor = {
       userId: OPERATOR_ID,
       organizationId,
@@ -126,7 +129,7 @@ async function importThere(
   const { base, authorization } = await logInThere(url, username, password)
   const bar = progressBar('import')
   const size = (await stat(path)).size
-  // A generator and not a listener for 'data': a stream that somebody listens to does not wait for fetch.
+  // A generator, because a stream with a 'data' listener ignores the back pressure of fetch.
   async function* counted() {
     let sent = 0
     for await (const piece of createReadStream(path)) {
@@ -157,7 +160,7 @@ async function importThere(
   return conclude(fromWire(job))
 }
 
-/** `assay-evidence import FILE`. */
+/** Runs `assay-evidence import FILE`. */
 export async function importCommand(context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...context.argv],
@@ -173,21 +176,22 @@ export async function importCommand(context: CommandContext): Promise<number> {
   })
   const [path] = positionals
   if (!path || positionals.length > 1)
-    throw new UserError('Name one file; "assay-evidence import --help" shows how.')
+    throw new UserError('Give the path of one file. See "assay-evidence import --help".')
   const format = formatOf(path, values.format)
   try {
     if (values.url) {
       if (!values.username || !values['password-stdin'])
-        throw new UserError('With --url, --username and --password-stdin are needed.')
+        throw new UserError('--url requires --username and --password-stdin.')
       const password = (await text(process.stdin)).replace(/\r?\n$/, '')
       return await importThere(values.url, path, format, values.username, password)
     }
-    if (!values.organization) throw new UserError('--organization is needed: whose evidence is it?')
+    if (!values.organization)
+      throw new UserError('--organization is required: the organization that the evidence belongs to.')
     return await importHere(context, path, format, values.organization, values['data-dir'])
   } catch (error) {
     if (error instanceof DataDirInUse && error.owner?.url) {
       throw new UserError(
-        `A server holds this data folder. Send the file to it: assay-evidence import ${path} --url ${error.owner.url} --username NAME --password-stdin`,
+        `A server is using this data folder. Send the file to the server: assay-evidence import ${path} --url ${error.owner.url} --username NAME --password-stdin`,
       )
     }
     if (error instanceof Refusal) throw new UserError(error.message)

@@ -6,13 +6,14 @@ import { Refusal } from '../domain/refusal.ts'
 import { presentIntegrated } from '../wire/integrate.present.ts'
 import { formatOf } from './import.ts'
 
+/** Help text of `assay-evidence integrate`. */
 export const integrateHelp = `FILE [--format json|ndjson|csv|mztab] [--now TIME]
 
-Assesses evidence without server, database or user and prints the answer of POST /v1/fuzzy-evidence/integrate as JSON, one
-line per molecule. FILE is a request body (.json), or NDJSON, CSV or mzTab-M with any number of molecules. --now is the time
-from which ages are counted, for results that can be repeated.`
+Assesses evidence without a server, database or user. Prints the answer of POST /v1/fuzzy-evidence/integrate as JSON, one
+line per molecule. FILE is a request body (.json), or NDJSON, CSV or mzTab-M with any number of molecules. --now sets the
+time from which the age of evidence is counted, to get the same result again later.`
 
-/** `assay-evidence integrate FILE`. */
+/** Runs `assay-evidence integrate FILE`. */
 export async function integrateCommand({ argv }: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...argv],
@@ -21,11 +22,11 @@ export async function integrateCommand({ argv }: CommandContext): Promise<number
   })
   const [path] = positionals
   if (!path || positionals.length > 1)
-    throw new UserError('Name one file; "assay-evidence integrate --help" shows how.')
+    throw new UserError('Give the path of one file. See "assay-evidence integrate --help".')
   try {
     const moment = values.now === undefined ? new Date() : new Date(readTimestamp(values.now, '--now'))
     const text = await readFile(path, 'utf8').catch(() => {
-      throw new UserError(`${path} cannot be read.`)
+      throw new UserError(`${path} cannot be read. Check that it exists and that you may read it.`)
     })
     const isJson = values.format === 'json' || (values.format === undefined && path.endsWith('.json'))
     const started = performance.now()
@@ -37,7 +38,7 @@ export async function integrateCommand({ argv }: CommandContext): Promise<number
     for (const result of results) {
       process.stdout.write(`${JSON.stringify(presentIntegrated(result, performance.now() - started))}\n`)
     }
-    if (results.length === 0) throw new UserError(`${path} holds no evidence.`)
+    if (results.length === 0) throw new UserError(`${path} contains no evidence.`)
     return 0
   } catch (error) {
     if (error instanceof Refusal) throw new UserError(error.message)

@@ -1,6 +1,6 @@
 import { UserError } from '@assay/kit/cli'
 
-/** Asks a running server; its refusal becomes the sentence that the person at the keyboard reads. */
+/** Sends a request to a running server. Throws its error message as a `UserError`. */
 export async function ask<T>(url: string, init: RequestInit): Promise<T> {
   const response = await fetch(url, init)
   const body = (await response.json()) as T & { error?: { message: string } }
@@ -8,7 +8,7 @@ export async function ask<T>(url: string, init: RequestInit): Promise<T> {
   throw new UserError(body.error?.message ?? `${url} answered ${response.status}`)
 }
 
-/** Logs in at a running server. `url` may end in /v1 or not. */
+/** Logs in to a running server. `url` may end with /v1 or not. */
 export async function logInThere(url: string, username: string, password: string) {
   const base = `${url.replace(/\/$/, '').replace(/\/v1$/, '')}/v1`
   const { access_token } = await ask<{ access_token: string }>(`${base}/auth/login`, {

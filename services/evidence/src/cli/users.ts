@@ -5,16 +5,17 @@ import { type CommandContext, UserError } from '@assay/kit/cli'
 import { readConfig } from '../config.ts'
 import { Refusal } from '../domain/refusal.ts'
 
+/** Help text of `assay-evidence users create`. */
 export const usersHelp = `--username NAME --organization NAME [--role admin|researcher|viewer] [--password-stdin] [--data-dir DIR]
 
 Creates a user, for example the first administrator:
 
   assay-evidence users create --username ada --organization "Example Lab" --role admin
 
-Without --password-stdin a strong password is made and printed once. The database is the one that "assay-evidence serve"
-uses: DATABASE_URL, or the embedded one in --data-dir, which no server may hold at that moment.`
+Without --password-stdin the command creates a strong password and prints it once. It uses the database of "assay-evidence
+serve": DATABASE_URL, or the embedded one in --data-dir. Stop a server that uses the embedded database first.`
 
-/** `assay-evidence users create`. */
+/** Runs `assay-evidence users create`. */
 export async function createUserCommand({ argv, env }: CommandContext): Promise<number> {
   const { values } = parseArgs({
     args: [...argv],
@@ -28,7 +29,7 @@ export async function createUserCommand({ argv, env }: CommandContext): Promise<
   })
   if (!values.username || !values.organization) {
     throw new UserError(
-      '--username and --organization are needed; "assay-evidence users create --help" shows an example.',
+      '--username and --organization are required. See "assay-evidence users create --help" for an example.',
     )
   }
   const generated = values['password-stdin'] ? undefined : randomBytes(18).toString('base64url')

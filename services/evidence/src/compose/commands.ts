@@ -10,20 +10,20 @@ import { createUser } from '../operations/create-user.ts'
 import { openStore } from './store.ts'
 import { importOperations } from './worker.ts'
 
-/** Operations for commands that need no HTTP. */
+/** Opens the database and returns the operations on users, without HTTP. */
 export async function composeUsers(config: Config) {
   const { database } = await openStore(config, 'users')
   const users = postgresUserStore(database.db)
   return { database, createUser: createUser({ users, passwords: argon2Hasher, newId: randomUUID }) }
 }
 
-/** Imports in this process, without queue and HTTP, for the command line. */
+/** Opens the database and returns the import operations, without queue and HTTP, for the command line. */
 export async function composeImport(config: Config) {
   const { database } = await openStore(config, 'import')
   return {
     database,
     organizations: postgresUserStore(database.db),
-    // Whoever opens the database directly is its operator: no quota, and no queue to take turns in.
+    // The operator of the database has no quota, and there is no queue in which imports take turns.
     ...importOperations(
       { ...config, importsPerDay: 0, importBytesPerDay: 0 },
       database,
@@ -33,7 +33,7 @@ export async function composeImport(config: Config) {
   }
 }
 
-/** Reads the audit trail in this process, without HTTP, for the command line. */
+/** Opens the database and returns the operation that reads the audit trail, without HTTP, for the command line. */
 export async function composeAudit(config: Config) {
   const { database } = await openStore(config, 'audit')
   return {
@@ -43,5 +43,5 @@ export async function composeAudit(config: Config) {
   }
 }
 
-/** For people without a server. */
+/** Assesses a file without a server or database. */
 export const assessOffline = offline({ contentId, resultHash })

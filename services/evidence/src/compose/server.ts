@@ -14,6 +14,7 @@ import { argon2Hasher } from '../adapters/argon2/password-hasher.ts'
 import { contentId, resultHash } from '../adapters/hash/content-id.ts'
 import { postgresAssessmentStore } from '../adapters/postgres/assessment-store.ts'
 import { postgresAuditTrail } from '../adapters/postgres/audit.ts'
+import { postgresLabelStore } from '../adapters/postgres/label-store.ts'
 import { postgresLoginThrottle } from '../adapters/postgres/login-throttle.ts'
 import { postgresMemberStore } from '../adapters/postgres/member-store.ts'
 import { postgresMoleculeStore } from '../adapters/postgres/molecule-store.ts'
@@ -51,14 +52,14 @@ import { openStore, version } from './store.ts'
 import { composeThreads } from './threads.ts'
 import { importOperations, loggerOf, openJobQueue, startWorking, stopOf } from './worker.ts'
 
-/** What must work before requests are taken. The folder is used by the embedded database alone. */
+/** Returns the readiness checks. Only the embedded database uses the data folder. */
 const readinessOf = (config: Config, database: Database<EvidenceDatabase>) =>
   readiness([
     databaseCheck(database),
     ...(database.kind === 'embedded' ? [folderCheck('DATA_DIR', config.dataDir, config.minFreeBytes)] : []),
   ])
 
-/** Limits connections per organization. The embedded database has one connection, so there they take turns. */
+/** Limits the connections of each organization. On the embedded database, which has one, they take turns. */
 function shareDatabase(config: Config, database: Database<EvidenceDatabase>): void {
   const most =
     database.kind === 'embedded'
@@ -67,15 +68,21 @@ function shareDatabase(config: Config, database: Database<EvidenceDatabase>): vo
   shareBetweenOrganizations(database.db, fairShare({ most, waitMs: config.databaseWaitMs }))
 }
 
-/** Counts requests together with the other replicas. The embedded database has none, and this process counts alone. */
+/**
+ * Returns a rate limit shared by all replicas. The embedded database has a single process, which counts by itself.
+ */
 const limitOf = (config: Config, database: Database<EvidenceDatabase>, logger: FastifyBaseLogger) =>
   database.kind === 'server' && config.rateLimitPerMinute > 0
     ? sharedRateLimit(database, {
-        onError: (error) => logger.warn({ err: error }, 'this replica counts requests alone'),
+        onError: (error) =>
+          logger.warn(
+            { err: error },
+            'the shared rate limit is not available, this replica counts its own requests',
+          ),
       })
     : undefined
 
-/** Wires the whole service by hand. Nothing here waits or reads: a description needs no database to answer. */
+/** Wires the whole service by hand. Does no I/O, so the OpenAPI document needs no database. */
 export async function wire(
   config: Config,
   database: Database<EvidenceDatabase>,
@@ -101,6 +108,7 @@ export async function wire(
   const sessions = postgresSessionStore(database.db, config.refreshTokenLifetimeSeconds)
   const molecules = postgresMoleculeStore(database.db)
   const assessments = postgresAssessmentStore(database.db)
+  const labels = postgresLabelStore(database.db)
   const threads = composeThreads(config)
   const { compute, structures } = threads
   const login = {
@@ -148,9 +156,9 @@ export async function wire(
     }),
     analyse: analyseMolecules({ assessments, compute }),
     rectify: rectifyEvidence({ assessments, compute, contentId, now: () => new Date() }),
-    addLabels: addLabels({ assessments }),
-    calibration: calibration({ assessments, compute }),
-    fitCalibration: fitCalibration({ assessments, compute }),
+    addLabels: addLabels({ labels }),
+    calibration: calibration({ labels, compute }),
+    fitCalibration: fitCalibration({ labels, compute }),
     elapsed: () => performance.now(),
     now: () => new Date(),
     keys,
@@ -164,7 +172,7 @@ export async function wire(
   }
 }
 
-/** Opens the database, brings it up to date and wires the service on it. */
+/** Opens the database, migrates it and wires the service. */
 export async function compose(config: Config) {
   const logger = loggerOf(config)
   const { database, applied } = await openStore(config, 'serve')
@@ -173,7 +181,7 @@ export async function compose(config: Config) {
   const queue = await openJobQueue(config, database, logger)
   const limit = limitOf(config, database, logger)
   const wired = await wire(config, database, queue, logger, limit)
-  // The embedded database is one process only, so that process also does the jobs.
+  // Only one process can use the embedded database, so this one also runs the jobs.
   if (database.kind === 'embedded') await startWorking(queue, importOperations(config, database, queue))
   const stop = async () => {
     await wired.closeThreads()
@@ -183,7 +191,7 @@ export async function compose(config: Config) {
   return { ...wired, logger, database, stop }
 }
 
-/** The service's OpenAPI document; the database is named but never connected to. */
+/** Returns the OpenAPI document of the service. Opens no connection to the database. */
 export async function describe(): Promise<string> {
   const config = readConfig({
     argv: ['--log-level', 'silent', '--database-url', 'postgres://localhost/none'],

@@ -5,9 +5,10 @@ import { packageRoot, packageVersion } from '@assay/kit/package-root'
 import type { EvidenceDatabase } from '../adapters/postgres/schema.ts'
 import type { Config } from '../config.ts'
 
+/** Version of the package. */
 export const version = packageVersion(import.meta.url)
 
-/** Opens the database in its newest state. Only requests have time limits there: jobs and commands may wait. */
+/** Opens the database and migrates it. Time limits apply to requests only; jobs and commands may wait. */
 export async function openStore(config: Config, command: string) {
   const limits = command === 'serve' ? {} : { databaseLockTimeoutMs: 0, databaseStatementTimeoutMs: 0 }
   const database = await openDatabase<EvidenceDatabase>(
@@ -23,7 +24,7 @@ export async function openStore(config: Config, command: string) {
     const missing = await missingMigrations(database, migrations, version)
     if (missing.length > 0) {
       throw new Error(
-        `The database lacks ${missing.join(', ')}. Run "assay-evidence migrate" as its owner first.`,
+        `The database lacks the migrations ${missing.join(', ')}. Run "assay-evidence migrate" as the owner of the database first.`,
       )
     }
     return { database, applied: [] }

@@ -3,13 +3,13 @@ import { structureThreads } from '../adapters/chemistry/structure-threads.ts'
 import { computeThreads } from '../adapters/threads/compute-threads.ts'
 import type { Config } from '../config.ts'
 
-/** A thread's entry: the source in development and its bundle in a published package. */
+/** Returns the path of a thread entry: the source in development, the bundle in a published package. */
 function threadEntry(name: string): string {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   return fileURLToPath(new URL(`./threads/${name}.${extension}`, import.meta.url))
 }
 
-/** What could keep other requests waiting, in threads. */
+/** Starts the threads for work that would block other requests. */
 export function composeThreads(config: Config) {
   const compute = computeThreads({
     entry: threadEntry('compute'),

@@ -14,15 +14,17 @@ import { buryImport, findImport, receiveImport, runImport } from '../operations/
 import type { JobData } from '../operations/ports.ts'
 import { openStore } from './store.ts'
 
+/** Creates the logger of the service. */
 export const loggerOf = (config: Config) => createLogger('evidence', config.logLevel)
 
+/** Opens the job queue. */
 export async function openJobQueue(
   config: Config,
   database: Database<EvidenceDatabase>,
   logger: FastifyBaseLogger,
 ) {
   const queue = await openQueue<JobData, EvidenceDatabase>(database, JOB_NAMES, {
-    // The embedded database has one connection: more at once would only wait for each other, and requests for them.
+    // The embedded database has one connection: concurrent jobs would wait for each other, and requests for them.
     concurrency: database.kind === 'embedded' ? 1 : config.workerConcurrency,
     perGroupInProcess: config.importsPerOrganization,
     onError: (error) => logger.error({ err: error }, 'queue'),
@@ -31,15 +33,19 @@ export async function openJobQueue(
   return queue
 }
 
-/** Makes the queue's own tables and lets the service's role use them; with "assay-evidence migrate", for logins that may not. */
+/**
+ * Creates the tables of the queue and grants the service role access. `assay-evidence migrate` calls it for logins
+ * that may not create tables.
+ */
 export async function prepareQueue(config: Config, database: Database<EvidenceDatabase>) {
   const queue = await openJobQueue({ ...config, migrateOnStart: true }, database, loggerOf(config))
   await queue.stop()
 }
 
-/** Parts of an import that are read before others get their turn. */
+/** Number of parts of an import that are read before other imports have their turn. */
 const SLICE_PARTS = 4
 
+/** Wires the import operations. */
 export function importOperations(
   config: Config,
   database: Database<EvidenceDatabase>,
@@ -56,15 +62,17 @@ export function importOperations(
   }
 }
 
+/** Starts to process jobs from the queue. */
 export const startWorking = (queue: Queue<JobData>, operations: ReturnType<typeof importOperations>) =>
   queue.work(jobHandlers(operations), operations.buryImport)
 
+/** Returns a function that stops the queue, then closes the database. */
 export const stopOf = (queue: Queue<JobData>, database: Database<EvidenceDatabase>) => async () => {
   await queue.stop()
   await database.close()
 }
 
-/** A worker process beside any number of servers and other workers. */
+/** Starts a worker process, beside any number of servers and other workers. */
 export async function composeWorker(config: Config) {
   const logger = loggerOf(config)
   const { database } = await openStore(config, 'work')

@@ -1,40 +1,40 @@
 /**
- * Every way in which the evidence service says no. `http/errors.ts` maps each to a status and an explanation
- * by a total `Record<ErrorCode, …>`, so a code added here without an answer there does not compile.
+ * Error codes of the evidence service. `http/errors.ts` maps each to a status and a description with a total
+ * `Record<ErrorCode, …>`, so a code that is missing there does not compile.
  */
 export type ErrorCode =
-  /** The request was understood and its content is not acceptable (the contract's own code). */
+  /** The content of the request is not valid (code of the contract). */
   | 'FUZZY_EVIDENCE_VALIDATION_ERROR'
-  /** The body is not the JSON (or NDJSON, CSV, mzTab-M) it claims to be. */
+  /** The body is not valid JSON (or NDJSON, CSV, mzTab-M). */
   | 'MALFORMED_REQUEST'
-  /** No token, an expired token, or wrong credentials. */
+  /** The token is missing or expired, or the credentials are wrong. */
   | 'AUTHENTICATION_ERROR'
-  /** A valid token whose role may not do this. */
+  /** The role of a valid token may not do this. */
   | 'PERMISSION_ERROR'
-  /** Nothing of that name in the caller's organization. */
+  /** The organization of the caller has no such resource. */
   | 'NOT_FOUND'
-  /** The path exists, the method does not. */
+  /** The path exists, but not with this method. */
   | 'METHOD_NOT_ALLOWED'
-  /** The state of the resource does not allow this (duplicate user, running import). */
+  /** The state of the resource does not allow this, such as a duplicate user. */
   | 'CONFLICT'
   | 'PAYLOAD_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'RATE_LIMITED'
   | 'INTERNAL_ERROR'
-  /** The database or another dependency is away, or the process is overloaded or shutting down. */
+  /** The database or another dependency is not available, or the process is overloaded or shutting down. */
   | 'SERVICE_UNAVAILABLE'
 
-/** What the caller needs to correct the request: where, what, and what was received. */
+/** Details that help to correct the request: the field, the issue and the value received. */
 export interface RefusalDetails {
-  /** Dotted path of the offending input, e.g. `fuzzy_config.membership_functions.spectral_match.parameters`. */
+  /** Dotted path of the input, e.g. `fuzzy_config.membership_functions.spectral_match.parameters`. */
   readonly field: string
   readonly issue: string
   readonly provided: unknown
-  /** When trying again may help. */
+  /** Number of seconds after which a retry may succeed. */
   readonly retryAfterSeconds?: number
 }
 
-/** The one error class of the domain: a code, a sentence for people, and the details of the contract's envelope. */
+/** Error class of the domain: a code, a message for people, and the details of the contract's error envelope. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: ErrorCode
@@ -47,7 +47,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal of invalid input, with the contract's code. */
+/** Creates a refusal of invalid input, with the code of the contract. */
 export function invalid(field: string, issue: string, provided: unknown): Refusal {
   return new Refusal('FUZZY_EVIDENCE_VALIDATION_ERROR', `${field}: ${issue}`, { field, issue, provided })
 }

@@ -9,7 +9,7 @@ import type { checkStanding } from '../operations/standing.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route does; every route that is not public says it. */
+    /** Access that the route needs. Every route sets it, unless it is public. */
     access?: Access
   }
 }
@@ -20,18 +20,30 @@ const unauthenticated = (issue: string, message: string, provided: unknown = '[h
 const claimed = (principal: Principal, name: string): string => {
   const value = principal.claims[name]
   if (typeof value === 'string') return value
-  throw unauthenticated(`lacks the claim ${name}`, `The access token does not say its ${name}; log in again.`)
+  throw unauthenticated(
+    `lacks the claim ${name}`,
+    `The access token lacks the claim "${name}". Log in again.`,
+  )
 }
 
-/** Who asks, from the verified token alone. Writes check epoch and role once more in their own transaction. */
+/** Returns the caller, from the verified token alone. Writes check epoch and role again in their own transaction. */
 export function actorOf(request: FastifyRequest): Actor & { readonly epoch: number } {
   const principal = request.principal
-  if (!principal) throw unauthenticated('is missing', 'This request needs credentials.', null)
+  if (!principal)
+    throw unauthenticated(
+      'is missing',
+      'This request requires an access token. Log in and send it in the Authorization header.',
+      null,
+    )
   const role = ROLES.find((known) => known === principal.claims.role)
-  if (!role) throw unauthenticated('lacks the claim role', 'The access token names no role; log in again.')
+  if (!role)
+    throw unauthenticated('lacks the claim role', 'The access token lacks a valid role. Log in again.')
   const { epoch } = principal.claims
   if (typeof epoch !== 'number' || !Number.isSafeInteger(epoch))
-    throw unauthenticated('lacks the claim epoch', 'The access token is of an older version; log in again.')
+    throw unauthenticated(
+      'lacks the claim epoch',
+      'The access token was issued by an older version of the service. Log in again.',
+    )
   return {
     userId: principal.subject,
     organizationId: claimed(principal, 'organization_id'),
@@ -41,19 +53,19 @@ export function actorOf(request: FastifyRequest): Actor & { readonly epoch: numb
   }
 }
 
-/** Where a request comes from, for the audit trail. */
+/** Returns the origin of a request, for the audit trail. */
 export const originOf = (request: FastifyRequest): Origin => ({ address: request.ip, requestId: request.id })
 
 /**
- * Checks epoch and role on every route, and writes what a route needs into the OpenAPI document as `x-access`. A route that
- * does not say what it needs stops the service from starting.
+ * Checks epoch and role on every route and writes the needed access into the OpenAPI document as `x-access`. The
+ * service does not start if a route declares neither its access nor that it is public.
  */
 export function accessControl(app: App, standing: ReturnType<typeof checkStanding>): void {
   app.addHook('onRoute', (route) => {
     const access = route.config?.access
     if (access) route.schema = Object.assign({}, route.schema, { 'x-access': access })
     if (route.config?.public || access || !route.url.startsWith('/v1/')) return
-    throw new Error(`${String(route.method)} ${route.url} says neither public nor what access it needs`)
+    throw new Error(`${String(route.method)} ${route.url} must declare its access or be public`)
   })
   app.addHook('preValidation', async (request) => {
     const { access } = request.routeOptions.config

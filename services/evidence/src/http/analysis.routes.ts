@@ -16,6 +16,7 @@ import { actorOf } from './access.ts'
 import { disconnected } from './disconnected.ts'
 import { ErrorBody } from './errors.ts'
 
+/** Operations that the routes call. */
 export interface AnalysisDeps {
   readonly optimise: ReturnType<typeof optimiseEvidence>
   readonly analyse: ReturnType<typeof analyseMolecules>
@@ -24,7 +25,7 @@ export interface AnalysisDeps {
 
 const described = { security: [{ bearer: [] }] }
 
-/** Optimisation, classification and rectification of what is kept, under `/v1`. */
+/** Registers the routes under `/v1` that optimise, classify and rectify kept evidence. */
 export function analysisRoutes(app: App, deps: AnalysisDeps): void {
   app.post(
     '/fuzzy-evidence/optimize-objective/:molecule_id',
@@ -34,9 +35,9 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
         ...described,
         tags: ['fuzzy-evidence'],
         operationId: 'optimizeObjective',
-        summary: 'Find the best configurations of what is kept of a molecule',
+        summary: 'Find the best configurations of the kept evidence of a molecule',
         description:
-          'Which evidence types, which membership function, how many terms. Exact up to 49 152 configurations, by a seeded genetic search above. A search that reaches its time limit answers with the best found and `exact: false`.',
+          'Searches which evidence types, membership function and number of terms to use. Examines all of up to 49 152 configurations and uses a seeded genetic search above. A search that reaches its time limit answers with the best result so far and `exact: false`.',
         params: MoleculePath,
         body: OptimiseBody,
         response: { 200: OptimiseAnswer },
@@ -70,7 +71,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
         operationId: 'analyzeMolecules',
         summary: 'Accept or reject a batch of molecules',
         description:
-          'From what is kept of each, with q-values and the expected false discovery rate of the accepted.',
+          'Uses the kept evidence of each molecule. Returns q-values and the expected false discovery rate of the accepted molecules.',
         body: AnalyseBody,
         response: { 200: AnalyseAnswer, 404: ErrorBody },
       },
@@ -93,9 +94,9 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
         ...described,
         tags: ['evidence'],
         operationId: 'rectifyEvidence',
-        summary: 'Set aside what contradicts the rest',
+        summary: 'Set aside evidence that contradicts the rest',
         description:
-          'Of what is kept of a molecule, or of evidence in the body. Items set aside stay kept and are left out from then on; doing so takes a researcher, a dry run does not.',
+          'Works on the kept evidence of a molecule, or on evidence in the body. Items that are set aside stay kept, but assessments no longer use them. Requires the role researcher; a viewer may send a dry run.',
         body: RectifyBody,
         response: { 200: RectifyAnswer, 404: ErrorBody },
       },

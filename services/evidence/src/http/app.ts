@@ -17,6 +17,7 @@ import { type MoleculeDeps, moleculeRoutes } from './molecules.routes.ts'
 import { type NetworkDeps, networkRoutes } from './network.routes.ts'
 import { type UserDeps, userRoutes } from './users.routes.ts'
 
+/** Everything that the HTTP server needs. */
 export interface AppDeps
   extends AuthDeps,
     AuditDeps,
@@ -37,11 +38,11 @@ export interface AppDeps
   readonly standing: ReturnType<typeof checkStanding>
 }
 
-const DESCRIPTION = `How sure can we be of this molecule? Fuzzy-Bayesian integration of uncertain, redundant and conflicting evidence.
+const DESCRIPTION = `Combines uncertain, redundant and conflicting evidence about a molecule into a calibrated probability with bounds and an explanation.
 
 Log in with \`POST /v1/auth/login\` and send \`Authorization: Bearer <access_token>\` with every other request.`
 
-/** The HTTP door of the evidence service. */
+/** Creates the HTTP server of the evidence service. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const app = await createServer({
     name: 'evidence',
@@ -57,12 +58,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       title: 'Assay evidence',
       description: DESCRIPTION,
       tags: [
-        { name: 'fuzzy-evidence', description: 'Fuzzy-Bayesian assessment of evidence' },
-        { name: 'molecules', description: 'What molecules are and what is kept of them' },
-        { name: 'evidence', description: 'Conflicts and imports' },
-        { name: 'calibration', description: 'Curated truth, and how well the scores match it' },
-        { name: 'auth', description: 'Users, tokens and the audit trail' },
-        { name: 'operations', description: 'Health and readiness' },
+        {
+          name: 'fuzzy-evidence',
+          description: 'Assess evidence, read its network, predict missing evidence',
+        },
+        { name: 'molecules', description: 'Describe molecules and read their kept evidence' },
+        { name: 'evidence', description: 'Resolve conflicts and import files' },
+        { name: 'calibration', description: 'Send labels, learn from them, compare scores with them' },
+        { name: 'auth', description: 'Manage users, sessions and tokens; read the audit trail' },
+        { name: 'operations', description: 'Check health and readiness' },
       ],
       security: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },

@@ -6,6 +6,7 @@ import { AuditAnswer, AuditParameters } from '../wire/audit.schema.ts'
 import { readCursor } from '../wire/cursor.ts'
 import { actorOf } from './access.ts'
 
+/** Operations that the routes call. */
 export interface AuditDeps {
   readonly readAudit: ReturnType<typeof readAudit>
 }
@@ -13,7 +14,7 @@ export interface AuditDeps {
 const readTime = (text: string | undefined, field: string) =>
   text === undefined ? undefined : new Date(readTimestamp(text, field))
 
-/** The audit trail of the administrator's own organization, under `/v1`. */
+/** Registers the audit trail of the administrator's own organization under `/v1`. */
 export function auditRoutes(app: App, deps: AuditDeps): void {
   app.get(
     '/audit',
@@ -22,9 +23,9 @@ export function auditRoutes(app: App, deps: AuditDeps): void {
       schema: {
         tags: ['auth'],
         operationId: 'readAudit',
-        summary: 'The audit trail of your organization',
+        summary: 'Read the audit trail of your organization',
         description:
-          'For administrators. Who did what, newest first, in pages by `cursor`: logins and failed ones, changes of users, and every write. Failed logins with a name that nobody has belong to no organization and are not in it.',
+          'Requires the role admin. Lists logins, failed logins, changes to users and every write, newest first, in pages by `cursor`. A failed login with an unknown username belongs to no organization, so it is not listed.',
         security: [{ bearer: [] }],
         querystring: AuditParameters,
         response: { 200: AuditAnswer },

@@ -11,6 +11,7 @@ import { UserBody } from '../wire/users.schema.ts'
 import { actorOf, originOf } from './access.ts'
 import { ErrorBody } from './errors.ts'
 
+/** Operations that the routes call. */
 export interface AuthDeps {
   readonly logIn: ReturnType<typeof logIn>
   readonly refreshSession: ReturnType<typeof refreshSession>
@@ -21,7 +22,7 @@ export interface AuthDeps {
   readonly keys: Pick<KeyRing, 'jwks'>
 }
 
-/** Login and the current user, under `/v1`. */
+/** Registers login, sessions and the current user under `/v1`. */
 export function authRoutes(app: App, deps: AuthDeps): void {
   app.post(
     '/auth/login',
@@ -30,9 +31,9 @@ export function authRoutes(app: App, deps: AuthDeps): void {
       schema: {
         tags: ['auth'],
         operationId: 'login',
-        summary: 'Exchange username and password for an access token',
+        summary: 'Log in with username and password',
         description:
-          '`expires_in` is in seconds. At most 30 tries a minute from one address. In a quarter of an hour, failed tries are limited to 50 from one network (an IPv4 address, a /64 of IPv6) and to 10 of them on one account. After 20 failed tries on one account in a day from networks in which its owner did not log in during the last 90 days, such a network waits a quarter of an hour for each try; after 10 000 until the day is over. `Retry-After` says how long to wait.',
+          'Returns an access token and a refresh token. One address may send 30 attempts per minute. One network (an IPv4 address, or a /64 of IPv6) may fail 50 times in 15 minutes, and 10 times on one account. A network is known to an account for 90 days after a login from it. After 20 failed attempts per day from unknown networks, each unknown network waits 15 minutes per attempt; after 10 000 it waits until the day is over. `Retry-After` gives the time to wait.',
         body: LoginBody,
         response: { 200: LoginAnswer, 401: ErrorBody },
       },
@@ -46,9 +47,9 @@ export function authRoutes(app: App, deps: AuthDeps): void {
       schema: {
         tags: ['auth'],
         operationId: 'refreshSession',
-        summary: 'Exchange a refresh token, once, for new tokens',
+        summary: 'Exchange a refresh token for new tokens',
         description:
-          'A refresh token that is used a second time ends its login and every access token of the user: somebody else may hold it.',
+          'Each refresh token can be used once. A second use ends the login and every access token of the user, because the token may have been stolen.',
         body: RefreshBody,
         response: { 200: LoginAnswer, 401: ErrorBody },
       },
@@ -63,8 +64,8 @@ export function authRoutes(app: App, deps: AuthDeps): void {
       schema: {
         tags: ['auth'],
         operationId: 'logout',
-        summary: 'End the login that a refresh token belongs to',
-        description: 'Access tokens already issued are valid until they expire.',
+        summary: 'Log out: end the login of a refresh token',
+        description: 'Access tokens that were already issued stay valid until they expire.',
         body: RefreshBody,
         response: { 204: Type.Null({ description: 'Done' }) },
       },
@@ -83,7 +84,7 @@ export function authRoutes(app: App, deps: AuthDeps): void {
         operationId: 'changePassword',
         summary: 'Change your password',
         description:
-          'Ends every token of yours and answers with a new session. Tries with a wrong current password are limited like failed logins.',
+          'Ends all your tokens and returns a new session. Attempts with a wrong current password are limited like failed logins.',
         security: [{ bearer: [] }],
         body: PasswordBody,
         response: { 200: LoginAnswer },
@@ -103,7 +104,8 @@ export function authRoutes(app: App, deps: AuthDeps): void {
         tags: ['auth'],
         operationId: 'revokeSessions',
         summary: 'End all your sessions',
-        description: 'Every access token and refresh token of yours ends, this one included. Log in again.',
+        description:
+          'Ends all your access tokens and refresh tokens, including this one. Log in again afterwards.',
         security: [{ bearer: [] }],
         response: { 204: Type.Null({ description: 'Done' }) },
       },
@@ -120,8 +122,8 @@ export function authRoutes(app: App, deps: AuthDeps): void {
       schema: {
         tags: ['auth'],
         operationId: 'currentUser',
-        summary: 'Who am I?',
-        description: 'The user of the token, as stored now.',
+        summary: 'Read the current user',
+        description: 'Returns the user of the access token as stored now.',
         security: [{ bearer: [] }],
         response: { 200: UserBody },
       },
@@ -130,7 +132,7 @@ export function authRoutes(app: App, deps: AuthDeps): void {
   )
 }
 
-/** The public keys, at the root of the service. */
+/** Registers the public keys at the root of the service. */
 export function jwksRoute(app: App, deps: AuthDeps): void {
   app.get(
     '/.well-known/jwks.json',
@@ -139,9 +141,9 @@ export function jwksRoute(app: App, deps: AuthDeps): void {
       schema: {
         tags: ['auth'],
         operationId: 'jwks',
-        summary: 'Public keys of our tokens',
+        summary: 'Read the public keys of the tokens',
         description:
-          'For whoever verifies our tokens without asking us. Keys rotate; fetch again for an unknown `kid`.',
+          'Use them to verify access tokens in another service. Keys rotate: read them again when a token has an unknown `kid`.',
         response: { 200: Jwks },
       },
     },

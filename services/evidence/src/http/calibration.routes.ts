@@ -6,6 +6,7 @@ import { actorOf } from './access.ts'
 import { disconnected } from './disconnected.ts'
 import { ErrorBody } from './errors.ts'
 
+/** Operations that the routes call. */
 export interface CalibrationDeps {
   readonly addLabels: ReturnType<typeof addLabels>
   readonly calibration: ReturnType<typeof calibration>
@@ -14,7 +15,7 @@ export interface CalibrationDeps {
 
 const described = { tags: ['calibration'], security: [{ bearer: [] }] }
 
-/** Curated truth in, calibration out, under `/v1`. */
+/** Registers the routes for labels and calibration under `/v1`. */
 export function calibrationRoutes(app: App, deps: CalibrationDeps): void {
   app.post(
     '/labels',
@@ -23,8 +24,9 @@ export function calibrationRoutes(app: App, deps: CalibrationDeps): void {
       schema: {
         ...described,
         operationId: 'addLabels',
-        summary: 'Say of molecules whether they are what they were taken for',
-        description: 'All labels of a request are taken, or none. Labels change no score until the next fit.',
+        summary: 'Label molecules as correctly or wrongly identified',
+        description:
+          'Stores all labels of a request or none. Labels do not change scores until the next fit.',
         body: LabelsBody,
         response: { 200: LabelsAnswer, 404: ErrorBody },
       },
@@ -45,8 +47,8 @@ export function calibrationRoutes(app: App, deps: CalibrationDeps): void {
       schema: {
         ...described,
         operationId: 'getCalibration',
-        summary: 'How well calibrated are the scores?',
-        description: 'Every labelled molecule scored by the model in use.',
+        summary: 'Compare scores with labels',
+        description: 'Scores every labelled molecule with the model in use.',
         response: { 200: CalibrationAnswer },
       },
     },
@@ -62,9 +64,9 @@ export function calibrationRoutes(app: App, deps: CalibrationDeps): void {
       schema: {
         ...described,
         operationId: 'fitCalibration',
-        summary: 'Learn from all labels',
+        summary: 'Learn a new model from all labels',
         description:
-          'Makes a new model version from every labelled molecule: likelihood tables, weights, correlations, recalibration. Fewer than ten labels of a kind change the tables alone.',
+          'Learns likelihood tables, weights, correlations and recalibration from every labelled molecule, and uses the new model version from then on. With fewer than ten labels of a kind it learns the tables only.',
         response: { 200: FitAnswer },
       },
     },

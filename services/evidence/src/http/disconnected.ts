@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 
 /**
- * Aborts when the client disconnects before it has its answer. Fastify's `request.signal` follows the request's stream,
- * which Node closes once the body is read.
+ * Returns a signal that aborts when the client disconnects before it has its answer. Fastify's `request.signal`
+ * cannot be used: it follows the stream of the request, which Node closes when the body is read.
  */
 export function disconnected({ raw }: FastifyReply): AbortSignal {
   const client = new AbortController()

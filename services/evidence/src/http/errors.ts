@@ -10,7 +10,7 @@ import type { ErrorAnswer } from '@assay/kit/server'
 import Type from 'typebox'
 import { type ErrorCode, Refusal } from '../domain/refusal.ts'
 
-/** The contract gives the envelope and one code, not the statuses: ADR 7. */
+/** Status of each code. The contract defines the envelope and one code, but no statuses: see ADR 7. */
 const errorStatus: Record<ErrorCode, number> = {
   FUZZY_EVIDENCE_VALIDATION_ERROR: 422,
   MALFORMED_REQUEST: 400,
@@ -41,27 +41,30 @@ const codeOfProblem: Record<ProblemKind, ErrorCode> = {
   internal: 'INTERNAL_ERROR',
 }
 
+/** Error envelope of the contract. */
 export const ErrorBody = Type.Object(
   {
     error: Type.Object({
-      code: Type.String({ description: 'For programs; never changes its meaning' }),
-      message: Type.String({ description: 'For people' }),
+      code: Type.String({ description: 'Stable code for programs' }),
+      message: Type.String({ description: 'Message for people' }),
       details: Type.Object(
         {
-          field: Type.String({ description: 'Dotted path of the offending input' }),
-          issue: Type.String({ description: 'What is wrong with it' }),
+          field: Type.String({ description: 'Dotted path of the input that caused the error' }),
+          issue: Type.String({ description: 'Requirement that the input does not meet' }),
           provided: Type.Unknown({
-            description: 'The input as received, cut to 200 characters; never a secret',
+            description: 'Input as received, cut to 200 characters; secrets are hidden',
           }),
         },
         { additionalProperties: true },
       ),
       timestamp: Type.String({ format: 'date-time' }),
-      request_id: Type.String({ description: 'Also in the x-request-id header and in our logs' }),
+      request_id: Type.String({
+        description: 'Id of the request, also in the x-request-id header and in the logs',
+      }),
     }),
   },
   {
-    description: 'Every refusal has this shape.',
+    description: 'Error answer of every operation',
     examples: [
       {
         error: {
@@ -76,7 +79,7 @@ export const ErrorBody = Type.Object(
   },
 )
 
-/** Any error → the contract's envelope. Nothing internal leaves the service. */
+/** Converts any error to the contract's envelope. Internal details are never sent. */
 export function presentError(error: Error, context: { requestId: string; now: Date }): ErrorAnswer {
   const answer = (
     status: number,
@@ -100,5 +103,10 @@ export function presentError(error: Error, context: { requestId: string; now: Da
     const { kind, message, details, retryAfterSeconds } = error
     return answer(problemStatus[kind], codeOfProblem[kind], message, details, retryAfterSeconds)
   }
-  return answer(500, 'INTERNAL_ERROR', 'Something went wrong on our side.', INTERNAL_DETAILS)
+  return answer(
+    500,
+    'INTERNAL_ERROR',
+    'An internal error occurred. Report it with the request id.',
+    INTERNAL_DETAILS,
+  )
 }

@@ -8,6 +8,7 @@ import { presentImport } from '../wire/imports.present.ts'
 import { ImportAnswer, ImportFile, ImportPath } from '../wire/imports.schema.ts'
 import { actorOf } from './access.ts'
 
+/** Operations that the routes call. */
 export interface ImportDeps {
   readonly receiveImport: ReturnType<typeof receiveImport>
   readonly findImport: ReturnType<typeof findImport>
@@ -25,14 +26,21 @@ const FORMATS: Record<string, ImportFormat> = {
 function checkEncoding(encoding: string | undefined): boolean {
   if (encoding === undefined || encoding === 'identity') return false
   if (encoding === 'gzip') return true
-  throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding may be gzip or nothing.', {
-    field: 'content-encoding',
-    issue: 'must be gzip',
-    provided: encoding,
-  })
+  throw new Refusal(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'The Content-Encoding is not supported. Send gzip, or no Content-Encoding.',
+    {
+      field: 'content-encoding',
+      issue: 'must be gzip',
+      provided: encoding,
+    },
+  )
 }
 
-/** The file's bytes. Unpacking starts when they are asked for: an error before that would have nobody to hear it. */
+/**
+ * Yields the bytes of the file. Starts to decompress on the first read, because an earlier error would have no
+ * listener.
+ */
 async function* unpacked(body: Readable, gzipped: boolean): AsyncGenerator<Uint8Array> {
   if (!gzipped) {
     yield* body
@@ -53,7 +61,7 @@ async function* unpacked(body: Readable, gzipped: boolean): AsyncGenerator<Uint8
   }
 }
 
-/** Files of evidence as durable jobs, under `/v1`. */
+/** Registers the routes that import files as durable jobs under `/v1`. */
 export function importRoutes(app: App, deps: ImportDeps): void {
   app.register(async (plain) => {
     const scope = plain as App
@@ -65,9 +73,9 @@ export function importRoutes(app: App, deps: ImportDeps): void {
         schema: {
           tags: ['evidence'],
           operationId: 'importEvidence',
-          summary: 'Import a file of evidence',
+          summary: 'Import an evidence file',
           description:
-            'The body is the file itself: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv`, with a header; further columns become metadata) or mzTab-M (`text/tab-separated-values`), optionally with `Content-Encoding: gzip`. Accepted when it is wholly stored; `GET /v1/imports/{import_id}` tells how it goes on. Lines that cannot be read are reported, the others are kept. Files and bytes are limited per organization and day (UTC): beyond that 429 with Retry-After.',
+            'Send the file as the body: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv` with a header; other columns become metadata) or mzTab-M (`text/tab-separated-values`), optionally with `Content-Encoding: gzip`. The answer comes when the file is stored; follow the import with `GET /v1/imports/{import_id}`. Unreadable lines are reported and the others are kept. Above the daily quota of files and bytes (UTC) the answer is 429 with `Retry-After`.',
           consumes: Object.keys(FORMATS),
           body: ImportFile,
           security: [{ bearer: [] }],
@@ -77,11 +85,15 @@ export function importRoutes(app: App, deps: ImportDeps): void {
       async (request, reply) => {
         const format = FORMATS[request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '']
         if (!format) {
-          throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'An import is NDJSON, CSV or mzTab-M.', {
-            field: 'content-type',
-            issue: `must be one of ${Object.keys(FORMATS).join(', ')}`,
-            provided: request.headers['content-type'],
-          })
+          throw new Refusal(
+            'UNSUPPORTED_MEDIA_TYPE',
+            'The media type is not supported. Send NDJSON, CSV or mzTab-M.',
+            {
+              field: 'content-type',
+              issue: `must be one of ${Object.keys(FORMATS).join(', ')}`,
+              provided: request.headers['content-type'],
+            },
+          )
         }
         const bytes = unpacked(request.body as Readable, checkEncoding(request.headers['content-encoding']))
         const job = await deps.receiveImport(actorOf(request), { format, bytes })
@@ -96,8 +108,8 @@ export function importRoutes(app: App, deps: ImportDeps): void {
       schema: {
         tags: ['evidence'],
         operationId: 'getImport',
-        summary: 'How an import is getting on',
-        description: 'Progress, counts and the first faulty lines.',
+        summary: 'Read the state of an import',
+        description: 'Returns progress, counts and the first faulty lines.',
         security: [{ bearer: [] }],
         params: ImportPath,
         response: { 200: ImportAnswer },

@@ -6,13 +6,14 @@ import { presentIntegrated } from '../wire/integrate.present.ts'
 import { IntegrateAnswer, IntegrateBody, IntegrateQuery } from '../wire/integrate.schema.ts'
 import { actorOf } from './access.ts'
 
+/** Operations that the routes call. */
 export interface IntegrateDeps {
   readonly integrate: ReturnType<typeof integrateEvidence>
   readonly elapsed: Stopwatch
   readonly now: () => Date
 }
 
-/** The assessment of new evidence, under `/v1`. */
+/** Registers the route that assesses new evidence under `/v1`. */
 export function integrateRoutes(app: App, deps: IntegrateDeps): void {
   app.post(
     '/fuzzy-evidence/integrate',
@@ -22,9 +23,9 @@ export function integrateRoutes(app: App, deps: IntegrateDeps): void {
         tags: ['fuzzy-evidence'],
         security: [{ bearer: [] }],
         operationId: 'integrateEvidence',
-        summary: 'Assess evidence about one molecule, and keep it',
+        summary: 'Assess evidence about one molecule and keep it',
         description:
-          'Assesses exactly `evidence_list`. The same item sent twice is kept once. With `as_of` nothing is kept and the answer is what it would have been then.',
+          'Assesses the items of `evidence_list` only, unless `include_kept` is set. An item that is sent again is kept once. With `as_of` the answer is that of the past time, and nothing is kept.',
         querystring: IntegrateQuery,
         body: IntegrateBody,
         response: { 200: IntegrateAnswer },

@@ -3,7 +3,7 @@ import { linguisticVariables } from '../domain/fuzzy/linguistic-variables.ts'
 import { presentLinguisticVariables } from '../wire/linguistic-variables.present.ts'
 import { LinguisticVariablesAnswer } from '../wire/linguistic-variables.schema.ts'
 
-/** The vocabulary, under `/v1`. It is the same for everybody and never changes while the process lives. */
+/** Registers the vocabulary under `/v1`. It is the same for all users and constant. */
 export function linguisticVariablesRoutes(app: App): void {
   const answer = presentLinguisticVariables(linguisticVariables)
   app.get(
@@ -13,8 +13,9 @@ export function linguisticVariablesRoutes(app: App): void {
       schema: {
         tags: ['fuzzy-evidence'],
         operationId: 'linguisticVariables',
-        summary: 'Terms, membership functions and fuzzy operations',
-        description: 'What the other addresses mean by their terms, and what a request may choose from.',
+        summary: 'List terms, membership functions and fuzzy operations',
+        description:
+          'Defines the terms that the answers use, and lists the values that `fuzzy_config` accepts.',
         security: [{ bearer: [] }],
         response: { 200: { ...LinguisticVariablesAnswer, examples: [answer] } },
       },

@@ -32,6 +32,7 @@ import {
 import { actorOf } from './access.ts'
 import { disconnected } from './disconnected.ts'
 
+/** Operations that the routes call. */
 export interface MoleculeDeps {
   readonly findMolecule: ReturnType<typeof findMolecule>
   readonly putMolecule: ReturnType<typeof putMolecule>
@@ -57,7 +58,7 @@ function descriptionOf(body: Static<typeof MoleculeBody>): MoleculeDescription {
   }
 }
 
-/** What molecules are and what evidence is kept of them, under `/v1`. */
+/** Registers the routes for molecules and their kept evidence under `/v1`. */
 export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
   const shown = async (actor: Actor, molecule: MoleculeSummary, asOf?: string) => {
     const everything = { includePredictions: false, temporalWindowDays: undefined }
@@ -71,9 +72,9 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
       schema: {
         ...described,
         operationId: 'listMolecules',
-        summary: 'Molecules by identifier, or by similarity of structure',
+        summary: 'List molecules by identifier or by similarity of structure',
         description:
-          'Pages by `cursor`. With `similar_to` the answer is ordered by Tanimoto coefficient instead: exact below 50 000 structures, above by an approximate index.',
+          'Lists molecules by identifier, in pages by `cursor`. With `similar_to` the molecules are sorted by Tanimoto coefficient: exactly below 50 000 structures, with an approximate index above.',
         querystring: MoleculeQuery,
         response: { 200: MoleculeList },
       },
@@ -98,8 +99,9 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
         ...described,
         operationId: 'getMolecule',
         querystring: AsOfQuery,
-        summary: 'One molecule',
-        description: 'Any spelling of its identifier finds it; the answer says the one it is kept under.',
+        summary: 'Read a molecule',
+        description:
+          'Accepts any spelling of the identifier. The answer contains the spelling under which the molecule is kept.',
         params: MoleculePath,
         response: { 200: MoleculeAnswer },
       },
@@ -120,8 +122,9 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
       schema: {
         ...described,
         operationId: 'putMolecule',
-        summary: 'Say what a molecule is',
-        description: 'Creates it or replaces name, aliases and structure. Its evidence is not touched.',
+        summary: 'Describe a molecule',
+        description:
+          'Creates the molecule, or replaces its name, aliases and structure. Its evidence does not change.',
         params: MoleculePath,
         body: MoleculeBody,
         response: { 200: MoleculeAnswer },
@@ -141,8 +144,8 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
       schema: {
         ...described,
         operationId: 'listEvidence',
-        summary: 'The kept evidence of a molecule',
-        description: 'Pages by `cursor`, ordered by id.',
+        summary: 'List the kept evidence of a molecule',
+        description: 'Lists items by id, in pages by `cursor`.',
         params: MoleculePath,
         querystring: EvidenceQuery,
         response: { 200: EvidenceList },

@@ -15,6 +15,7 @@ import {
 import { actorOf } from './access.ts'
 import { disconnected } from './disconnected.ts'
 
+/** Operations that the routes call. */
 export interface NetworkDeps {
   readonly networkStats: ReturnType<typeof networkStats>
   readonly predict: ReturnType<typeof predictMissing>
@@ -24,7 +25,7 @@ export interface NetworkDeps {
 
 const described = { tags: ['fuzzy-evidence'], security: [{ bearer: [] }] }
 
-/** The network of the kept evidence, its statistics and predictions, under `/v1`. */
+/** Registers the routes for the evidence network and predictions under `/v1`. */
 export function networkRoutes(app: App, deps: NetworkDeps): void {
   app.get(
     '/fuzzy-evidence/network-stats/:molecule_id',
@@ -33,8 +34,8 @@ export function networkRoutes(app: App, deps: NetworkDeps): void {
       schema: {
         ...described,
         operationId: 'networkStats',
-        summary: 'Statistics of the evidence network kept for a molecule',
-        description: 'Of everything kept, with the default configuration.',
+        summary: 'Read the network statistics of a molecule',
+        description: 'Uses all kept evidence in use and the default configuration.',
         params: MoleculePath,
         querystring: NetworkStatsQuery,
         response: { 200: NetworkStatsAnswer },
@@ -62,7 +63,7 @@ export function networkRoutes(app: App, deps: NetworkDeps): void {
         operationId: 'predictEvidence',
         summary: 'Predict the evidence that a molecule lacks',
         description:
-          'From what is kept of it and what the molecules of your organization taught. With network learning on, the molecule teaches first; that takes a researcher.',
+          'Uses the kept evidence of the molecule and the statistics learned from the molecules of your organization. With `network_learning_enabled` the statistics first learn from this molecule, which requires the role researcher.',
         params: MoleculePath,
         body: PredictBody,
         response: { 200: PredictAnswer },
@@ -91,8 +92,9 @@ export function networkRoutes(app: App, deps: NetworkDeps): void {
         ...described,
         tags: ['molecules'],
         operationId: 'moleculeNetwork',
-        summary: 'Nodes and edges of the evidence kept of a molecule',
-        description: 'For a picture: items with what they contribute, and what they are to each other.',
+        summary: 'Read the kept evidence of a molecule as a graph',
+        description:
+          'Returns items with their contributions as nodes and relationships between them as edges, to draw the network.',
         params: MoleculePath,
         querystring: NetworkStatsQuery,
         response: { 200: NetworkAnswer },

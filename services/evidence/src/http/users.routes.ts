@@ -5,13 +5,14 @@ import { NewUserBody, UserBody, UserChangeBody, UserList, UserPath } from '../wi
 import { actorOf } from './access.ts'
 import { ErrorBody } from './errors.ts'
 
+/** Operations that the routes call. */
 export interface UserDeps {
   readonly users: ReturnType<typeof manageUsers>
 }
 
 const described = { tags: ['auth'], security: [{ bearer: [] }] }
 
-/** Users of the administrator's own organization, under `/v1`. */
+/** Registers the routes for users of the administrator's own organization under `/v1`. */
 export function userRoutes(app: App, { users }: UserDeps): void {
   app.get(
     '/auth/users',
@@ -20,8 +21,8 @@ export function userRoutes(app: App, { users }: UserDeps): void {
       schema: {
         ...described,
         operationId: 'listUsers',
-        summary: 'The users of your organization',
-        description: 'For administrators.',
+        summary: 'List the users of your organization',
+        description: 'Requires the role admin.',
         response: { 200: UserList },
       },
     },
@@ -36,7 +37,7 @@ export function userRoutes(app: App, { users }: UserDeps): void {
         operationId: 'addUser',
         summary: 'Add a user to your organization',
         description:
-          'For administrators. The first one of an organization is made by `assay-evidence users create`.',
+          'Requires the role admin. Create the first user of an organization with `assay-evidence users create`.',
         body: NewUserBody,
         response: { 201: UserBody, 409: ErrorBody },
       },
@@ -50,9 +51,9 @@ export function userRoutes(app: App, { users }: UserDeps): void {
       schema: {
         ...described,
         operationId: 'changeUser',
-        summary: 'Change role or password',
+        summary: 'Change the role or password of a user',
         description:
-          'A new role or password ends every token of the user: at once for writes and administration, within 10 s for reads.',
+          'Requires the role admin. Ends every token of the user: immediately for writes and administration, within 10 s for reads.',
         params: UserPath,
         body: UserChangeBody,
         response: { 200: UserBody, 409: ErrorBody },
@@ -67,9 +68,9 @@ export function userRoutes(app: App, { users }: UserDeps): void {
       schema: {
         ...described,
         operationId: 'removeUser',
-        summary: 'Remove a user; what the user wrote stays',
+        summary: 'Remove a user',
         description:
-          'Ends every token of the user, and imports that are not done: at once for writes and administration, within 10 s for reads. The last administrator cannot be removed.',
+          'Requires the role admin. Ends every token of the user (immediately for writes and administration, within 10 s for reads) and all unfinished imports. Data that the user wrote stay. The last administrator cannot be removed.',
         params: UserPath,
         response: { 204: Type.Null({ description: 'Removed' }), 409: ErrorBody },
       },
@@ -87,7 +88,7 @@ export function userRoutes(app: App, { users }: UserDeps): void {
         ...described,
         operationId: 'revokeUserSessions',
         summary: 'End all sessions of a user',
-        description: 'For administrators. The user can log in again.',
+        description: 'Requires the role admin. The user can log in again.',
         params: UserPath,
         response: { 204: Type.Null({ description: 'Done' }) },
       },

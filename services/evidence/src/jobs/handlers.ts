@@ -2,10 +2,10 @@ import type { Handlers } from '@assay/kit/queue'
 import type { runImport } from '../operations/import-evidence.ts'
 import type { JobData } from '../operations/ports.ts'
 
-/** Every job that exists; the queue refuses to start unless each has exactly one handler. */
+/** Names of all jobs. The queue does not start unless each has exactly one handler. */
 export const JOB_NAMES = ['import', 'import-small'] as const satisfies readonly (keyof JobData)[]
 
-/** A second door to the same operations. */
+/** Returns the handlers of the jobs, which call the same operations as HTTP. */
 export function jobHandlers(deps: { runImport: ReturnType<typeof runImport> }): Handlers<JobData> {
   const run: Handlers<JobData>['import'] = ({ data, signal }) => deps.runImport(data, signal)
   return { import: run, 'import-small': run }

@@ -8,19 +8,22 @@ import { Refusal } from '../domain/refusal.ts'
 import { itemOf, rivalClaim, sizeOf } from './assess-state.ts'
 import type { Actor, AssessmentStore, EvidenceState, HeavyComputation, HeavyTask } from './ports.ts'
 
+/** Batch of molecules to classify. */
 export interface AnalyseRequest {
   readonly moleculeIds: readonly string[]
   readonly confidenceThreshold: number
   readonly evidenceTypes: readonly string[] | undefined
 }
 
+/** Input of `classifyTask`. */
 export interface ClassifyInput {
   readonly states: readonly EvidenceState[]
-  /** Only evidence of these types; all when undefined. */
+  /** Evidence types to use; undefined for all. */
   readonly types: readonly string[] | undefined
   readonly confidenceThreshold: number
 }
 
+/** Classifies a batch of molecules. */
 export const classifyTask: HeavyTask<ClassifyInput, BatchClassification> = {
   name: 'classify',
   compute: ({ states, types, confidenceThreshold }) => {
@@ -40,7 +43,10 @@ export const classifyTask: HeavyTask<ClassifyInput, BatchClassification> = {
   },
 }
 
-/** Accepts or rejects a batch of molecules from what is kept of them, with q-values and the expected false discovery rate. */
+/**
+ * Accepts or rejects a batch of molecules by their kept evidence, with q-values and the expected false discovery
+ * rate.
+ */
 export function analyseMolecules(deps: { assessments: AssessmentStore; compute: HeavyComputation }) {
   return async (
     actor: Actor,
@@ -58,7 +64,7 @@ export function analyseMolecules(deps: { assessments: AssessmentStore; compute: 
     if (missing >= 0) {
       throw new Refusal('NOT_FOUND', `Your organization has no molecule ${keys[missing]}.`, {
         field: `molecule_ids.${missing}`,
-        issue: 'is unknown',
+        issue: 'does not exist',
         provided: request.moleculeIds[missing],
       })
     }

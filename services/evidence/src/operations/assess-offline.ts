@@ -34,9 +34,9 @@ function readRequest(text: string): Batch {
   try {
     body = JSON.parse(text) as Record<string, unknown>
   } catch {
-    throw new Refusal('MALFORMED_REQUEST', 'The file is not JSON.', {
+    throw new Refusal('MALFORMED_REQUEST', 'The file is not valid JSON.', {
       field: 'file',
-      issue: 'is not JSON',
+      issue: 'is not valid JSON',
       provided: null,
     })
   }
@@ -71,8 +71,8 @@ function readLines(text: string, format: ImportFormat): Batch {
 }
 
 /**
- * Assesses a file on its own, with nothing kept and nothing learned: the service's mathematics for people without a
- * server. Molecules of the file that share an observation are rivals.
+ * Assesses the evidence in a file without a server: nothing is stored and nothing was learned. Molecules of the
+ * file that share an observation are rivals.
  */
 export function assessOffline(deps: { contentId: ContentId; resultHash: ResultHash }) {
   return (

@@ -8,11 +8,11 @@ import { posterior } from '../domain/inference/posterior.ts'
 import type { RivalClaim } from '../domain/inference/rivals.ts'
 import type { EvidenceState, HeavyTask, StoredEvidence } from './ports.ts'
 
-/** A kept item as the mathematics sees it. */
+/** Converts a kept item for the computation. */
 export const itemOf = ({ id, observedAt, ...rest }: StoredEvidence): EvidenceItem =>
   toEvidenceItem(id, { ...rest, observedAtMs: undefined }, observedAt.getTime())
 
-/** What the rivals for the molecule's observations say for themselves, each from its own evidence alone. */
+/** Computes the log-odds of each rival for the molecule's observations, from its own evidence alone. */
 export function rivalClaim(
   rivals: readonly (readonly StoredEvidence[])[],
   config: FuzzyConfig,
@@ -26,7 +26,7 @@ export function rivalClaim(
   return { logOdds }
 }
 
-/** Assesses a molecule as it was at the moment of the state. */
+/** Assesses a molecule at the moment of the state. */
 export function assessState(
   state: EvidenceState,
   config: FuzzyConfig,
@@ -42,16 +42,18 @@ export function assessState(
   })
 }
 
-/** Items behind a state: what its assessment takes grows with them. */
+/** Returns the number of items of a state, which determines the cost of its assessment. */
 export const sizeOf = ({ evidence, rivals }: Pick<EvidenceState, 'evidence' | 'rivals'>): number =>
   evidence.length + rivals.reduce((sum, { length }) => sum + length, 0)
 
+/** Input of `assessTask`. */
 export interface AssessInput {
   readonly state: EvidenceState
   readonly config: FuzzyConfig
   readonly objectiveWeights: ObjectiveWeights | undefined
 }
 
+/** Assesses a molecule. */
 export const assessTask: HeavyTask<AssessInput, Assessment> = {
   name: 'assess',
   compute: ({ state, config, objectiveWeights }) => assessState(state, config, objectiveWeights),

@@ -9,16 +9,20 @@ import { type LearnedModel, untrainedModel } from '../domain/inference/learned-m
 import { invalid } from '../domain/refusal.ts'
 import { itemOf } from './assess-state.ts'
 import { unknownMolecule } from './molecules.ts'
-import type { Actor, AssessmentStore, HeavyComputation, HeavyTask, LabelledMolecule } from './ports.ts'
+import type { Actor, HeavyComputation, HeavyTask, LabelledMolecule, LabelStore } from './ports.ts'
 
+/** Label to store. */
 export interface NewLabel {
   readonly moleculeId: string
   readonly correct: boolean
   readonly curator: string | null
 }
 
-/** Takes curated truth: whether a molecule is what it was taken for. A later label of a molecule replaces the earlier. */
-export function addLabels(deps: { assessments: AssessmentStore }) {
+/**
+ * Stores curated labels: whether the identification of a molecule is correct. A later label of a molecule replaces
+ * the earlier one.
+ */
+export function addLabels(deps: { labels: LabelStore }) {
   return async (actor: Actor, labels: readonly NewLabel[]): Promise<number> => {
     const keyed = labels.map((label, i) => ({
       ...label,
@@ -26,10 +30,11 @@ export function addLabels(deps: { assessments: AssessmentStore }) {
     }))
     const seen = new Set<string>()
     keyed.forEach(({ moleculeId }, i) => {
-      if (seen.has(moleculeId)) throw invalid(`labels.${i}.molecule_id`, 'is labelled twice', moleculeId)
+      if (seen.has(moleculeId))
+        throw invalid(`labels.${i}.molecule_id`, 'must not be labelled twice', moleculeId)
       seen.add(moleculeId)
     })
-    const unknown = await deps.assessments.label(actor, keyed)
+    const unknown = await deps.labels.label(actor, keyed)
     if (unknown !== undefined) throw unknownMolecule(unknown)
     return keyed.length
   }
@@ -47,9 +52,10 @@ function labelledObservation(molecule: LabelledMolecule): LabelledObservation {
   }
 }
 
+/** Report of the model in use. */
 export interface Calibration {
   readonly modelVersion: number
-  /** Whether the model has seen the labels it is measured by. */
+  /** Whether the model was fitted to the labels of the report. */
   readonly inSample: boolean
   readonly report: CalibrationReport
 }
@@ -60,6 +66,7 @@ interface ScoreInput {
   readonly nowMs: number
 }
 
+/** Scores labelled molecules with the model in use. */
 export const scoreTask: HeavyTask<ScoreInput, CalibrationReport> = {
   name: 'score',
   compute: ({ observations, model, nowMs }) =>
@@ -72,10 +79,11 @@ interface FitOutput {
   readonly crossValidated: CalibrationReport
 }
 
+/** Learns a model and reports its cross-validated scores. */
 export const fitTask: HeavyTask<Omit<ScoreInput, 'model'>, FitOutput> = {
   name: 'fit',
   compute: ({ observations, nowMs }) => ({
-    // The store gives the version.
+    // The store assigns the version.
     model: learnModel(observations, countTables(observations), untrainedModel.version),
     before: calibrationReport(scoreObservations(observations, untrainedModel, nowMs)),
     crossValidated: calibrationReport(crossValidatedScores(observations, nowMs)),
@@ -85,10 +93,10 @@ export const fitTask: HeavyTask<Omit<ScoreInput, 'model'>, FitOutput> = {
 const sizeOf = (observations: readonly LabelledObservation[]): number =>
   observations.reduce((sum, { items }) => sum + items.length, 0)
 
-/** How well the scores of labelled molecules match the truth under the model in use. */
-export function calibration(deps: { assessments: AssessmentStore; compute: HeavyComputation }) {
+/** Compares the scores of labelled molecules under the model in use with the labels. */
+export function calibration(deps: { labels: LabelStore; compute: HeavyComputation }) {
   return async ({ organizationId }: Actor, signal?: AbortSignal): Promise<Calibration> => {
-    const { molecules, model, moment } = await deps.assessments.labelled(organizationId)
+    const { molecules, model, moment } = await deps.labels.labelled(organizationId)
     const observations = molecules.map(labelledObservation)
     const input = { observations, model, nowMs: moment.getTime() }
     return {
@@ -103,26 +111,31 @@ export function calibration(deps: { assessments: AssessmentStore; compute: Heavy
   }
 }
 
+/** Result of a fit. */
 export interface Fitted {
   readonly modelVersion: number
   readonly before: CalibrationReport
-  /** Out of sample: each molecule scored by a model that had not seen it. */
+  /** Out of sample: each molecule is scored by a model that has not seen it. */
   readonly crossValidated: CalibrationReport
 }
 
-/** How often a fit looks at each item, roughly. */
+/** Approximate number of times that a fit reads each item. */
 const FIT_PASSES = 1000
 
-/** Learns tables, weights and recalibration anew from all labels; a new version, used from then on. */
-export function fitCalibration(deps: { assessments: AssessmentStore; compute: HeavyComputation }) {
+/**
+ * Learns tables, weights and recalibration from all labels. Stores them as a new version, which is used from then
+ * on.
+ */
+export function fitCalibration(deps: { labels: LabelStore; compute: HeavyComputation }) {
   return async (actor: Actor, signal?: AbortSignal): Promise<Fitted> => {
     const { organizationId } = actor
-    const { molecules, moment } = await deps.assessments.labelled(organizationId)
-    if (molecules.length === 0) throw invalid('labels', 'there are none yet; POST /v1/labels first', 0)
+    const { molecules, moment } = await deps.labels.labelled(organizationId)
+    if (molecules.length === 0)
+      throw invalid('labels', 'must not be empty; send labels to POST /v1/labels first', 0)
     const observations = molecules.map(labelledObservation)
     const size = FIT_PASSES * sizeOf(observations)
     const input = { observations, nowMs: moment.getTime() }
     const { model, ...reports } = await deps.compute.run(fitTask, input, { organizationId, size, signal })
-    return { modelVersion: await deps.assessments.addModel(actor, model, molecules.length), ...reports }
+    return { modelVersion: await deps.labels.addModel(actor, model, molecules.length), ...reports }
   }
 }

@@ -5,8 +5,8 @@ import { countAttempt, type LoginDeps, type Session, sessionOf } from './log-in.
 import type { Actor, Origin } from './ports.ts'
 
 /**
- * Replaces the caller's own password. Every token of the user ends, and the answer is a new session. Tries at the current
- * password count as tries to log in: a stolen access token is no way around the throttle.
+ * Replaces the caller's password. Ends every token of the user and returns a new session. Attempts with a wrong
+ * current password count as login attempts, so that a stolen access token cannot bypass the throttle.
  */
 export function changePassword(deps: LoginDeps) {
   return async (

@@ -8,6 +8,7 @@ import {
 import { Refusal } from '../domain/refusal.ts'
 import type { NewId, PasswordHasher, UserStore } from './ports.ts'
 
+/** User to create. */
 export interface NewUser {
   readonly username: string
   readonly password: string
@@ -15,7 +16,7 @@ export interface NewUser {
   readonly organization: string
 }
 
-/** Adds a user; the organization comes into being with its first user. */
+/** Creates a user, and the organization with its first user. */
 export function createUser(deps: { users: UserStore; passwords: PasswordHasher; newId: NewId }) {
   return async (request: NewUser): Promise<User> => {
     const user: User = {
@@ -26,9 +27,9 @@ export function createUser(deps: { users: UserStore; passwords: PasswordHasher; 
     }
     const passwordHash = await deps.passwords.hash(checkPassword(request.password))
     if (await deps.users.add({ ...user, passwordHash })) return user
-    throw new Refusal('CONFLICT', `A user named ${user.username} exists already.`, {
+    throw new Refusal('CONFLICT', `A user named ${user.username} already exists. Choose another username.`, {
       field: 'username',
-      issue: 'is taken',
+      issue: 'is already taken',
       provided: user.username,
     })
   }

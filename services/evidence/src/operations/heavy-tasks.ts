@@ -3,23 +3,33 @@ import { assessTask } from './assess-state.ts'
 import { fitTask, scoreTask } from './calibrate.ts'
 import { describeTask } from './network-stats.ts'
 import { optimiseTask } from './optimise-evidence.ts'
-import type { HeavyTask } from './ports.ts'
+import type { HeavyTask, TaskClock } from './ports.ts'
 import { predictTask, teachTask } from './predict-missing.ts'
 import { rectifyTask } from './rectify-evidence.ts'
 
-const TASKS = [
-  assessTask,
-  classifyTask,
-  describeTask,
-  fitTask,
-  optimiseTask,
-  predictTask,
-  rectifyTask,
-  scoreTask,
-  teachTask,
+type RunTask = (input: unknown, clock: TaskClock) => unknown
+
+/** `HeavyComputation.run` takes a task with its own input, so the input that arrives under a name has that task's type. */
+const byName = <Input, Output>(task: HeavyTask<Input, Output>): [string, RunTask] => [
+  task.name,
+  (input, clock) => task.compute(input as Input, clock),
 ]
 
-/** Every computation that a thread can be asked for, by name. */
-export const heavyTasks: ReadonlyMap<string, HeavyTask<never, unknown>> = new Map(
-  TASKS.map((task) => [task.name, task as HeavyTask<never, unknown>]),
-)
+const TASKS: ReadonlyMap<string, RunTask> = new Map([
+  byName(assessTask),
+  byName(classifyTask),
+  byName(describeTask),
+  byName(fitTask),
+  byName(optimiseTask),
+  byName(predictTask),
+  byName(rectifyTask),
+  byName(scoreTask),
+  byName(teachTask),
+])
+
+/** Runs a heavy task by its name, in a thread. */
+export function runHeavyTask(name: string, input: unknown, clock: TaskClock): unknown {
+  const run = TASKS.get(name)
+  if (!run) throw new Error(`there is no task named ${name}`)
+  return run(input, clock)
+}

@@ -9,18 +9,18 @@ import {
 import { Refusal } from '../domain/refusal.ts'
 import type { Actor, ContentId, ImportDelivery, ImportPart, ImportStore, NewId, ReadPart } from './ports.ts'
 
-/** Bytes after which a part of whole lines is stored; one part is one transaction. */
+/** Size from which whole lines are stored as a part. One part is one transaction. */
 const PART_BYTES = 2 * 1024 * 1024
 const NEWLINE = 10
 
-/** Pieces of at most `PART_BYTES`: whoever sends more at once gets no larger parts. */
+/** Splits pieces to at most `PART_BYTES`, so that large pieces do not make larger parts. */
 async function* pieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const piece of bytes) {
     for (let at = 0; at < piece.length; at += PART_BYTES) yield piece.subarray(at, at + PART_BYTES)
   }
 }
 
-/** Cuts a stream of bytes into parts of whole lines, without looking into them. */
+/** Splits a stream of bytes into parts of whole lines, without parsing them. */
 async function* wholeLines(
   bytes: AsyncIterable<Uint8Array>,
   limits: { maxBytes: number },
@@ -42,7 +42,7 @@ async function* wholeLines(
     if (total > limits.maxBytes) {
       throw new Refusal(
         'PAYLOAD_TOO_LARGE',
-        `An import may have at most ${limits.maxBytes} bytes, unpacked.`,
+        `The file is too large. An import can have at most ${limits.maxBytes} bytes, unpacked.`,
         {
           field: 'body',
           issue: `must have at most ${limits.maxBytes} bytes, unpacked`,
@@ -60,17 +60,21 @@ async function* wholeLines(
     heldBytes = all.length - end
     // A character has at most four bytes.
     if (heldBytes > 4 * MAX_LINE_CHARACTERS) {
-      throw new Refusal('PAYLOAD_TOO_LARGE', `A line may have at most ${MAX_LINE_CHARACTERS} characters.`, {
-        field: 'body',
-        issue: `has a line of more than ${MAX_LINE_CHARACTERS} characters`,
-        provided: null,
-      })
+      throw new Refusal(
+        'PAYLOAD_TOO_LARGE',
+        `A line is too long. It can have at most ${MAX_LINE_CHARACTERS} characters.`,
+        {
+          field: 'body',
+          issue: `has a line of more than ${MAX_LINE_CHARACTERS} characters`,
+          provided: null,
+        },
+      )
     }
   }
   if (heldBytes > 0) yield joined()
 }
 
-/** Takes a file in, part by part, and queues it when it is whole. */
+/** Receives a file part by part and queues it when it is complete. */
 export function receiveImport(deps: { imports: ImportStore; newId: NewId; maxBytes: number }) {
   return async (
     actor: Actor,
@@ -93,33 +97,36 @@ export function receiveImport(deps: { imports: ImportStore; newId: NewId; maxByt
       await deps.imports.accept(actor, id, count)
     } catch (error) {
       const delivery = { organizationId: actor.organizationId, importId: id }
-      await deps.imports.fail(delivery, error instanceof Refusal ? error.message : 'The upload broke off.')
+      await deps.imports.fail(
+        delivery,
+        error instanceof Refusal ? error.message : 'The upload was interrupted. Send the file again.',
+      )
       throw error
     }
     return findImport(deps)(actor, id)
   }
 }
 
-/** How an import is getting on. */
+/** Returns the state of an import. */
 export function findImport(deps: { imports: ImportStore }) {
   return async (actor: Actor, id: string): Promise<ImportJob> => {
     const found = await deps.imports.find(actor.organizationId, id)
     if (found) return found
     throw new Refusal('NOT_FOUND', 'Your organization has no import with this id.', {
       field: 'import_id',
-      issue: 'is unknown',
+      issue: 'does not exist',
       provided: id,
     })
   }
 }
 
-/** Lines and characters after which other work of the process gets its turn. */
+/** Number of lines after which other work of the process has its turn. */
 const PAUSE_LINES = 250
 const PAUSE_CHARACTERS = 200_000
 
 interface Reading {
   readonly contentId: ContentId
-  /** Lets the process do what waits. */
+  /** Lets other work of the process run. */
   readonly pause: () => Promise<void>
 }
 
@@ -127,7 +134,7 @@ async function readPart({ format, state, bytes }: ImportPart, deps: Reading): Pr
   const errors: LineError[] = []
   const reader = lineReader(format, state, (error) => errors.push(error))
   const lines = decodedLines(bytes)
-  // What follows the last newline is no line.
+  // The text after the last newline is not a line.
   if (lines.at(-1) === '') lines.pop()
   const items: ReadPart['items'][number][] = []
   let characters = 0
@@ -146,18 +153,18 @@ async function readPart({ format, state, bytes }: ImportPart, deps: Reading): Pr
     characters = 0
     await deps.pause()
   }
-  // Neighbours in the index: a page is visited once.
+  // Sorted, so that each index page is visited once.
   items.sort((a, b) => (a.moleculeId < b.moleculeId ? -1 : a.moleculeId > b.moleculeId ? 1 : 0))
   return { items, errors, state: reader.state() }
 }
 
-/** Remembers the last part that was read ahead of its turn. */
+/** Returns a reader that caches the last part that was read ahead. */
 function rememberingReader(deps: Reading): (part: ImportPart) => Promise<ReadPart> {
   let last: { line: number; bytes: number; part: Promise<ReadPart> } | undefined
   return (part) => {
     const { lineNumber: line } = part.state
     const bytes = part.bytes.length
-    // Within one import the line at which a part begins says which part it is.
+    // The first line number identifies a part within an import.
     if (last?.line === line && last.bytes === bytes) return last.part
     const read = readPart(part, deps)
     last = { line, bytes, part: read }
@@ -165,7 +172,10 @@ function rememberingReader(deps: Reading): (part: ImportPart) => Promise<ReadPar
   }
 }
 
-/** Decodes UTF-8. A byte order mark is left out; faulty bytes give undefined, because replacing them would change data. */
+/**
+ * Decodes UTF-8 without the byte order mark. Returns undefined for invalid bytes, because replacing them would
+ * change data.
+ */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -174,7 +184,10 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The lines of a part; undefined for a line that is not UTF-8. Decoding line by line is slow, and rarely needed. */
+/**
+ * Returns the lines of a part, undefined for a line that is not UTF-8. Decodes line by line only if needed,
+ * because it is slow.
+ */
 function decodedLines(bytes: Uint8Array): (string | undefined)[] {
   const whole = decodeUtf8(bytes)
   if (whole !== undefined) return whole.split('\n')
@@ -189,9 +202,9 @@ function decodedLines(bytes: Uint8Array): (string | undefined)[] {
 }
 
 /**
- * One delivery of an import. Each part is kept in a transaction with the progress, so a delivery after a crash goes on
- * with the part that was not done, and none is done twice. After `sliceParts` parts the rest goes to the end of the queue:
- * large imports take turns.
+ * Runs one delivery of an import. Stores each part in one transaction with the progress, so that a delivery after
+ * a crash continues with the next part and no part is stored twice. Requeues the rest after `sliceParts` parts, so
+ * that large imports take turns.
  */
 export function runImport(deps: Reading & { imports: ImportStore; sliceParts: number }) {
   return async (delivery: ImportDelivery, signal: AbortSignal): Promise<void> => {
@@ -206,12 +219,15 @@ export function runImport(deps: Reading & { imports: ImportStore; sliceParts: nu
       await deps.imports.fail(delivery, error.message)
       return
     }
-    throw new Error('stopped before the end; another delivery goes on')
+    throw new Error('stopped before the end; another delivery continues')
   }
 }
 
-/** The last word on an import whose every delivery failed. */
+/** Marks an import as failed after all its deliveries failed. */
 export function buryImport(deps: { imports: ImportStore }) {
   return (delivery: ImportDelivery): Promise<void> =>
-    deps.imports.fail(delivery, 'The import failed repeatedly on our side; what was read is kept.')
+    deps.imports.fail(
+      delivery,
+      'The import failed repeatedly because of an internal error. Evidence that was read before is kept. Send the file again.',
+    )
 }

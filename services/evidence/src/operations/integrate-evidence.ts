@@ -15,32 +15,34 @@ import type {
   ResultHash,
 } from './ports.ts'
 
+/** Evidence to assess. */
 export interface IntegrateRequest {
   readonly moleculeId: string
   readonly evidence: readonly RawEvidence[]
   readonly fuzzyConfig: unknown
   readonly objectiveWeights: Readonly<Record<string, unknown>> | undefined
-  /** Also assess what is kept of the molecule already. */
+  /** Whether to assess the kept evidence of the molecule as well. */
   readonly includeKept: boolean
-  /** Answer as of a past time, and write nothing. */
+  /** Past time to replay; nothing is written. */
   readonly asOf: Date | undefined
 }
 
+/** Assessment and what was stored. */
 export interface Integrated {
   readonly moleculeId: string
   readonly assessment: Assessment
   readonly moment: Date
   readonly modelVersion: number
   readonly algorithmVersion: string
-  /** Over the whole assessment, which holds no time: equal exactly when it says the same. */
+  /** Hash of the whole assessment, which contains no time. Equal exactly when the assessments are equal. */
   readonly resultHash: string
-  /** Items that were new to us. */
+  /** Number of items that were not kept before. */
   readonly added: number
 }
 
 /**
- * Keeps evidence about a molecule and assesses exactly it. The same items again change nothing that is kept, and any
- * number of requests at once keep what they would have kept one after the other.
+ * Keeps evidence about a molecule and assesses it. Sending the same items again changes nothing. Concurrent
+ * requests have the same effect as one after the other.
  */
 export function integrateEvidence(deps: {
   assessments: AssessmentStore

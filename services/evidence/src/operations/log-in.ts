@@ -11,6 +11,7 @@ import type {
   UserStore,
 } from './ports.ts'
 
+/** Tokens of a login and their user. */
 export interface Session {
   readonly accessToken: string
   readonly lifetimeSeconds: number
@@ -19,11 +20,13 @@ export interface Session {
   readonly user: User
 }
 
+/** Ports that sessions need. */
 export interface SessionDeps {
   readonly tokens: TokenIssuer
   readonly sessions: SessionStore
 }
 
+/** Ports that a login needs. */
 export interface LoginDeps extends SessionDeps {
   readonly users: UserStore
   readonly passwords: PasswordHasher
@@ -31,7 +34,7 @@ export interface LoginDeps extends SessionDeps {
   readonly networkOf: ClientNetwork
 }
 
-/** The user as the contract shows it. */
+/** Returns the fields of a user that the contract shows. */
 export const shownUser = ({ id, username, role, organization }: User): User => ({
   id,
   username,
@@ -39,7 +42,7 @@ export const shownUser = ({ id, username, role, organization }: User): User => (
   organization,
 })
 
-/** An access token and the refresh token beside it. */
+/** Creates a session: a new access token with the given refresh token. */
 export const sessionOf = async (
   deps: SessionDeps,
   member: Member,
@@ -52,7 +55,7 @@ export const sessionOf = async (
   user: shownUser(member),
 })
 
-/** Counts an attempt at a password; refuses it unseen when there were too many. */
+/** Counts a password attempt. Refuses it before the password is checked when there were too many. */
 export async function countAttempt(
   throttle: LoginThrottle,
   username: string,
@@ -60,18 +63,18 @@ export async function countAttempt(
 ): Promise<void> {
   const waitSeconds = await throttle.attempt(username, network)
   if (waitSeconds === 0) return
-  throw new Refusal('RATE_LIMITED', `Too many tries to log in. Try again in ${waitSeconds} s.`, {
+  throw new Refusal('RATE_LIMITED', `Too many login attempts. Try again in ${waitSeconds} s.`, {
     field: 'username',
-    issue: `wait ${waitSeconds} s`,
+    issue: `must wait ${waitSeconds} s`,
     provided: username,
     retryAfterSeconds: waitSeconds,
   })
 }
 
 /**
- * Exchanges a username and password for an access token. A wrong name takes as long to refuse as a wrong password, and
- * too many tries are refused before the password is looked at. A name that nobody has leaves no trace in an audit trail: it
- * belongs to no organization.
+ * Exchanges a username and password for tokens. Refusing an unknown username takes as long as refusing a wrong
+ * password, and too many attempts are refused before the password is checked. A failed login with an unknown
+ * username is in no audit trail, because it belongs to no organization.
  */
 export function logIn(deps: LoginDeps) {
   let decoy: Promise<string> | undefined
@@ -85,7 +88,7 @@ export function logIn(deps: LoginDeps) {
       await deps.sessions.recordFailure(found, origin, 'session.login_failed')
       throw new Refusal('AUTHENTICATION_ERROR', 'The username or the password is wrong.', {
         field: 'username',
-        issue: 'no user with this name and password',
+        issue: 'does not match a user with this password',
         provided: credentials.username,
       })
     }

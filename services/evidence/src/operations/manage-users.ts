@@ -11,18 +11,22 @@ interface Deps {
 const unknownUser = (id: string) =>
   new Refusal('NOT_FOUND', 'Your organization has no user with this id.', {
     field: 'user_id',
-    issue: 'is unknown',
+    issue: 'does not exist',
     provided: id,
   })
 
 const lastAdmin = (id: string) =>
-  new Refusal('CONFLICT', 'This is the last administrator of your organization; name another first.', {
-    field: 'user_id',
-    issue: 'is the last administrator',
-    provided: id,
-  })
+  new Refusal(
+    'CONFLICT',
+    'This is the last administrator of your organization. Give another user the role admin first.',
+    {
+      field: 'user_id',
+      issue: 'is the last administrator',
+      provided: id,
+    },
+  )
 
-/** An administrator's view of the users of the own organization, and of no other. */
+/** Manages the users of the administrator's own organization. */
 export function manageUsers(deps: Deps) {
   return {
     list: (actor: Actor): Promise<User[]> => deps.members.list(actor),
@@ -37,11 +41,15 @@ export function manageUsers(deps: Deps) {
       const passwordHash = await deps.passwords.hash(checkPassword(request.password))
       const added = await deps.members.add(actor, { ...user, passwordHash })
       if (added) return added
-      throw new Refusal('CONFLICT', `A user named ${user.username} exists already.`, {
-        field: 'username',
-        issue: 'is taken',
-        provided: user.username,
-      })
+      throw new Refusal(
+        'CONFLICT',
+        `A user named ${user.username} already exists. Choose another username.`,
+        {
+          field: 'username',
+          issue: 'is already taken',
+          provided: user.username,
+        },
+      )
     },
 
     async change(actor: Actor, id: string, request: { role?: string; password?: string }): Promise<User> {

@@ -11,11 +11,11 @@ import type {
   StructureReader,
 } from './ports.ts'
 
-/** The refusal for a molecule that the organization does not have, whoever else may have it. */
+/** Returns the refusal for a molecule that the organization does not have, whether or not another one has it. */
 export const unknownMolecule = (id: string) =>
   new Refusal('NOT_FOUND', `Your organization has no molecule ${id}.`, {
     field: 'molecule_id',
-    issue: 'is unknown',
+    issue: 'does not exist',
     provided: id,
   })
 
@@ -29,13 +29,14 @@ export function findMolecule(deps: { molecules: MoleculeStore }) {
   }
 }
 
+/** Name, aliases and structure of a molecule. */
 export interface MoleculeDescription {
   readonly name: string | null
   readonly aliases: readonly string[]
   readonly structure: StructureInput | null
 }
 
-/** Says what a molecule is: creates it or replaces the description. Its evidence is not touched. */
+/** Creates a molecule or replaces its description. Its evidence does not change. */
 export function putMolecule(deps: { molecules: MoleculeStore; structures: StructureReader }) {
   return async (
     actor: Actor,
@@ -54,7 +55,7 @@ export function putMolecule(deps: { molecules: MoleculeStore; structures: Struct
   }
 }
 
-/** Molecules by key, in pages that stay right while others write. */
+/** Lists molecules by key, in pages that stay correct during writes. */
 export function listMolecules(deps: { molecules: MoleculeStore }) {
   return (actor: Actor, request: { after: string | undefined; limit: number }): Promise<Page<Molecule>> =>
     page(
@@ -64,7 +65,7 @@ export function listMolecules(deps: { molecules: MoleculeStore }) {
     )
 }
 
-/** The molecules whose structure is most like the given one. */
+/** Lists the molecules with the most similar structures. */
 export function similarMolecules(deps: { molecules: MoleculeStore; structures: StructureReader }) {
   return async (
     actor: Actor,
@@ -77,7 +78,7 @@ export function similarMolecules(deps: { molecules: MoleculeStore; structures: S
   }
 }
 
-/** The kept evidence of one molecule, in pages. */
+/** Lists the kept evidence of one molecule, in pages. */
 export function listEvidence(deps: { molecules: MoleculeStore }) {
   return async (
     actor: Actor,

@@ -12,27 +12,30 @@ import type { Actor, AssessmentStore, EvidenceState, HeavyComputation, HeavyTask
 
 const MS_PER_DAY = 86_400_000
 
+/** Assessment and predictions of a molecule. */
 export interface NetworkStats {
   readonly moleculeId: string
   readonly assessment: Assessment
   readonly state: EvidenceState
-  /** For the types that the molecule lacks; undefined unless asked for. */
+  /** Predictions for missing types; undefined unless requested. */
   readonly predictions: readonly Prediction[] | undefined
 }
 
 const predictionSize = ({ evidence, network }: EvidenceState): number =>
   sizeOfPrediction(network.patterns, evidence)
 
-/** The evidence types that the organization's molecules have shown. */
+/** Returns the evidence types that occur in the organization's molecules. */
 const knownTypes = (state: EvidenceState): string[] => [
   ...new Set(Object.keys(state.network.patterns).flatMap((key) => key.split('\u0000'))),
 ]
 
+/** Input of `describeTask`. */
 export interface DescribeInput {
   readonly state: EvidenceState
   readonly includePredictions: boolean
 }
 
+/** Assesses a molecule and predicts its missing types. */
 export const describeTask: HeavyTask<DescribeInput, Pick<NetworkStats, 'assessment' | 'predictions'>> = {
   name: 'describe',
   compute: ({ state, includePredictions }) => {
@@ -47,7 +50,7 @@ export const describeTask: HeavyTask<DescribeInput, Pick<NetworkStats, 'assessme
   },
 }
 
-/** Statistics of everything kept of a molecule, now or at a past time. */
+/** Returns statistics of the kept evidence of a molecule, now or at a past time. */
 export function networkStats(deps: { assessments: AssessmentStore; compute: HeavyComputation }) {
   return async (
     actor: Actor,

@@ -20,6 +20,7 @@ import { itemOf, rivalClaim } from './assess-state.ts'
 import { unknownMolecule } from './molecules.ts'
 import type { Actor, AssessmentStore, EvidenceState, HeavyComputation, HeavyTask } from './ports.ts'
 
+/** Objectives and constraints, as received. */
 export interface OptimiseRequest {
   readonly objectives: Readonly<Record<string, unknown>> | undefined
   readonly constraints: OptimisationConstraints
@@ -27,6 +28,7 @@ export interface OptimiseRequest {
   readonly typeWeights: Readonly<Record<string, number>> | undefined
 }
 
+/** Best configurations, their sensitivity and recommendations. */
 export interface Optimised {
   readonly moleculeId: string
   readonly optimisation: Omit<Optimisation, 'evaluated'>
@@ -34,7 +36,7 @@ export interface Optimised {
   readonly recommendations: readonly Recommendation[]
 }
 
-/** Evidence types of the contract; one that a molecule lacks may be worth collecting. */
+/** Evidence types of the contract, recommended if a molecule lacks them. */
 const CONTRACT_TYPES = ['spectral_match', 'sequence_similarity', 'pathway_membership', 'protein_interaction']
 
 function readMethod(method: string | undefined): OptimisationRequest['method'] {
@@ -44,22 +46,24 @@ function readMethod(method: string | undefined): OptimisationRequest['method'] {
   throw invalid(field, `must be one of ${OPTIMISATION_METHODS.join(', ')}`, method)
 }
 
-/** How long one search may take: of a processor, and in all, with the time it waits for one. */
+/** Time limits of one search: processor time, and total time including the wait for a thread. */
 export interface SearchBudget {
   readonly cpuMs: number
   readonly deadlineMs: number
 }
 
+/** Input of `optimiseTask`. */
 export interface OptimiseInput {
   readonly state: EvidenceState
   readonly items: readonly EvidenceItem[]
   readonly request: OptimisationRequest
   readonly seed: number
   readonly cpuMs: number
-  /** Milliseconds since 1970. */
+  /** End of the search, in milliseconds since 1970. */
   readonly endMs: number
 }
 
+/** Searches for the best configurations. */
 export const optimiseTask: HeavyTask<OptimiseInput, Omit<Optimised, 'moleculeId'>> = {
   name: 'optimise',
   compute: ({ state, items, request, seed, cpuMs, endMs }, clock) => {
@@ -81,10 +85,10 @@ export const optimiseTask: HeavyTask<OptimiseInput, Omit<Optimised, 'moleculeId'
   },
 }
 
-/** Time for what follows the search; a task that takes longer still is ended. */
+/** Time allowed after the search before the task is terminated. */
 const AFTER_SEARCH_MS = 20_000
 
-/** Searches the configurations of what is kept of a molecule for the best, and says what to collect next. */
+/** Searches the configurations of a molecule's kept evidence for the best and recommends what to collect next. */
 export function optimiseEvidence(deps: {
   assessments: AssessmentStore
   compute: HeavyComputation

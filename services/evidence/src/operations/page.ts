@@ -1,10 +1,10 @@
-/** A part of a list; `next` is the key to continue after, where there is more. */
+/** Page of a list. `next` is the key to continue after, if there is more. */
 export interface Page<T> {
   readonly items: readonly T[]
   readonly next: string | undefined
 }
 
-/** Asks for one more than wanted: its presence says that there is more. */
+/** Reads one more row than requested, which shows whether there is a next page. */
 export async function page<T>(
   { after, limit }: { after: string | undefined; limit: number },
   read: (page: { after: string | undefined; limit: number }) => Promise<T[]>,

@@ -22,6 +22,7 @@ import { assessState, sizeOf } from './assess-state.ts'
 import { unknownMolecule } from './molecules.ts'
 import type { Actor, AssessmentStore, EvidenceState, HeavyComputation, HeavyTask } from './ports.ts'
 
+/** Types to predict and options, as received. */
 export interface PredictRequest {
   readonly types: readonly string[]
   readonly confidenceThreshold: number
@@ -36,6 +37,7 @@ interface NetworkLearning {
   readonly coherenceImprovement: number
 }
 
+/** Predictions and what the network learned. */
 export interface Predicted {
   readonly moleculeId: string
   readonly predictions: readonly Prediction[]
@@ -54,27 +56,32 @@ const predict = (state: EvidenceState, request: PredictRequest): readonly Predic
     ...(request.maxPredictions === undefined ? {} : { maxPredictions: request.maxPredictions }),
   })
 
+/** Input of `predictTask`. */
 export interface PredictInput {
   readonly state: EvidenceState
   readonly request: PredictRequest
 }
 
+/** Predicts missing evidence. */
 export const predictTask: HeavyTask<PredictInput, readonly Prediction[]> = {
   name: 'predict',
   compute: ({ state, request }) => predict(state, request),
 }
 
+/** Input of `teachTask`. */
 export interface TeachInput extends PredictInput {
-  /** What the molecule taught last. */
+  /** Last contribution of the molecule to the statistics. */
   readonly taught: TypeMeans | null
 }
 
+/** Predictions after learning, with the delta to store. */
 export interface Taught {
   readonly predictions: readonly Prediction[]
   readonly learning: NetworkLearning
   readonly delta: NetworkDelta | null
 }
 
+/** Learns from a molecule, then predicts its missing evidence. */
 export const teachTask: HeavyTask<TeachInput, Taught> = {
   name: 'teach',
   compute: ({ state, taught, request }) => {
@@ -83,7 +90,7 @@ export const teachTask: HeavyTask<TeachInput, Taught> = {
     if (types > MAX_NETWORK_TYPES) {
       throw invalid(
         'prediction_config.network_learning_enabled',
-        `a molecule with more than ${MAX_NETWORK_TYPES} evidence types cannot teach the network`,
+        `must be false for a molecule with more than ${MAX_NETWORK_TYPES} evidence types`,
         types,
       )
     }
@@ -102,8 +109,9 @@ export const teachTask: HeavyTask<TeachInput, Taught> = {
 }
 
 /**
- * Predicts the evidence a molecule lacks from what it has and what the organization's molecules taught. With learning on,
- * the molecule's own values are taught first (in place of what it taught before), which is a write.
+ * Predicts missing evidence of a molecule from its other evidence and the statistics of the organization. With
+ * learning enabled, first replaces the molecule's contribution to the statistics by its present values, which is a
+ * write.
  */
 export function predictMissing(deps: { assessments: AssessmentStore; compute: HeavyComputation }) {
   return async (
@@ -131,11 +139,15 @@ export function predictMissing(deps: { assessments: AssessmentStore; compute: He
       return { moleculeId, predictions, learning: NOTHING_LEARNED, moment: state.moment }
     }
     if (actor.role === 'viewer') {
-      throw new Refusal('PERMISSION_ERROR', 'Network learning writes; the role viewer only reads.', {
-        field: 'prediction_config.network_learning_enabled',
-        issue: 'takes researcher or above',
-        provided: true,
-      })
+      throw new Refusal(
+        'PERMISSION_ERROR',
+        'Network learning is a write, and the role viewer may only read. It requires the role researcher.',
+        {
+          field: 'prediction_config.network_learning_enabled',
+          issue: 'requires the role researcher or higher',
+          provided: true,
+        },
+      )
     }
     const answer = await deps.assessments.learn(actor, moleculeId, async (state, taught) => {
       const size = sizeWith(state)

@@ -16,14 +16,16 @@ import { itemOf } from './assess-state.ts'
 import { unknownMolecule } from './molecules.ts'
 import type { Actor, AssessmentStore, ContentId, HeavyComputation, HeavyTask } from './ports.ts'
 
+/** Evidence to rectify. */
 export interface RectifyRequest {
   readonly moleculeId: string | undefined
-  /** Rectify this instead of what is kept; then nothing is written. */
+  /** Evidence to rectify instead of the kept evidence; nothing is written. */
   readonly evidence: readonly RawEvidence[] | undefined
   readonly contradictionThreshold: number | undefined
   readonly dryRun: boolean
 }
 
+/** Scores before or after a rectification. */
 export interface Side {
   readonly overallScore: number
   readonly bounds: readonly [number, number]
@@ -31,12 +33,13 @@ export interface Side {
   readonly evidenceCount: number
 }
 
+/** Result of a rectification. */
 export interface Rectified {
   readonly moleculeId: string | null
   readonly before: Side
   readonly after: Side
   readonly items: readonly (Rectification['items'][number] & { readonly type: string })[]
-  /** Whether the items set aside are so from now on. */
+  /** Whether the items are set aside from now on. */
   readonly applied: boolean
 }
 
@@ -55,6 +58,7 @@ function sideOf(
   }
 }
 
+/** Input of `rectifyTask`. */
 export interface RectifyInput {
   readonly evidence: readonly EvidenceItem[]
   readonly model: LearnedModel
@@ -82,9 +86,13 @@ function rectified({ evidence, model, nowMs, threshold }: RectifyInput): Sides {
   }
 }
 
+/** Rectifies the evidence of a molecule. */
 export const rectifyTask: HeavyTask<RectifyInput, Sides> = { name: 'rectify', compute: rectified }
 
-/** Finds which items to set aside so that the rest does not contradict itself, and, unless it is a dry run, does so. */
+/**
+ * Finds the items to set aside so that the rest does not contradict itself and, unless it is a dry run, sets them
+ * aside.
+ */
 export function rectifyEvidence(deps: {
   assessments: AssessmentStore
   compute: HeavyComputation
@@ -118,11 +126,15 @@ export function rectifyEvidence(deps: {
       return { moleculeId, applied: false, ...answer }
     }
     if (actor.role === 'viewer') {
-      throw new Refusal('PERMISSION_ERROR', 'Rectifying writes; the role viewer may only do a dry run.', {
-        field: 'dry_run',
-        issue: 'must be true for a viewer',
-        provided: false,
-      })
+      throw new Refusal(
+        'PERMISSION_ERROR',
+        'Rectifying is a write, and the role viewer may only read. Send dry_run: true.',
+        {
+          field: 'dry_run',
+          issue: 'must be true for a viewer',
+          provided: false,
+        },
+      )
     }
     const answer = await deps.assessments.setAside(actor, moleculeId, async (state) => {
       const found = await sides(state.evidence.map(itemOf), state.model, state.moment.getTime())

@@ -1,12 +1,15 @@
 import { accessEnded } from '../domain/accounts/access.ts'
 import type { Stopwatch, UserStore } from './ports.ts'
 
-/** How long a replica trusts what it read of a user. Reads end this long after access was taken away, at the latest. */
+/**
+ * Longest time that a process trusts the epoch it read for a user. Read access ends at most this long after it was
+ * revoked.
+ */
 export const STANDING_MAX_AGE_MS = 10_000
-/** Users that one process remembers. */
+/** Maximum number of users that one process caches. */
 const MAX_REMEMBERED = 10_000
 
-/** The epoch of a user that was removed: above that of any token. */
+/** Epoch of a removed user: above that of any token. */
 const REMOVED = Number.POSITIVE_INFINITY
 
 interface Remembered {
@@ -15,8 +18,8 @@ interface Remembered {
 }
 
 /**
- * Checks that a token's epoch is still its user's, from memory that is at most `STANDING_MAX_AGE_MS` old. It guards every
- * route, also those that ask nothing of the database; writes are checked once more in their own transaction.
+ * Checks that a token has the current epoch of its user, from a cache that is at most `STANDING_MAX_AGE_MS` old.
+ * It protects every route, including those without a database query. Writes check again in their own transaction.
  */
 export function checkStanding(deps: { users: Pick<UserStore, 'epochOf'>; elapsed: Stopwatch }) {
   const remembered = new Map<string, Remembered>()
@@ -38,7 +41,7 @@ export function checkStanding(deps: { users: Pick<UserStore, 'epochOf'>; elapsed
     const known = remembered.get(userId)
     const fresh = known !== undefined && nowMs - known.readAtMs < STANDING_MAX_AGE_MS
     let current = await (fresh ? known.epoch : read(userId, nowMs))
-    // A token younger than what is remembered, such as after a change of the password on another replica.
+    // The token is newer than the cached epoch, for example after a password change on another replica.
     if (fresh && epoch > current) current = await read(userId, nowMs)
     if (epoch !== current) throw accessEnded()
   }

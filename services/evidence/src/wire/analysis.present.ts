@@ -10,6 +10,7 @@ import {
   type RectifyAnswer,
 } from './analysis.schema.ts'
 
+/** Presents the result of an optimisation. */
 export const presentOptimised = (optimised: Optimised): Static<typeof OptimiseAnswer> => ({
   molecule_id: optimised.moleculeId,
   optimization_results: {
@@ -45,6 +46,7 @@ export const presentOptimised = (optimised: Optimised): Static<typeof OptimiseAn
   })),
 })
 
+/** Presents a classified batch. */
 export const presentAnalysis = (batch: BatchClassification): Static<typeof AnalyseAnswer> => ({
   results: batch.molecules.map((molecule) => ({
     molecule_id: molecule.moleculeId,
@@ -64,6 +66,7 @@ const presentSide = (side: Side): Static<typeof RectificationState> => ({
   evidence_count: side.evidenceCount,
 })
 
+/** Presents a rectification. */
 export const presentRectified = (rectified: Rectified): Static<typeof RectifyAnswer> => ({
   molecule_id: rectified.moleculeId,
   before: presentSide(rectified.before),

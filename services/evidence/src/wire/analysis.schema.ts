@@ -3,7 +3,7 @@ import { DEFAULT_CONFIDENCE_THRESHOLD } from '../domain/assessment/classify.ts'
 import { DEFAULT_CONTRADICTION_THRESHOLD } from '../domain/assessment/rectify.ts'
 import { Bounds, EvidenceItemBody, MAX_EVIDENCE_ITEMS } from './integrate.schema.ts'
 
-/** Most solutions that an answer lists; the total is given beside them. */
+/** Maximum number of solutions in an answer, beside their total number. */
 export const MAX_SOLUTIONS = 100
 
 const weights = (description: string) =>
@@ -21,7 +21,11 @@ const OptimizationConstraints = Type.Object(
       Type.Number({ exclusiveMinimum: 0, description: 'Largest age of the evidence in use, in days' }),
     ),
   },
-  { title: 'OptimizationConstraints', additionalProperties: false },
+  {
+    title: 'OptimizationConstraints',
+    description: 'Limits that every solution meets',
+    additionalProperties: false,
+  },
 )
 
 export const OptimiseBody = Type.Object(
@@ -32,10 +36,14 @@ export const OptimiseBody = Type.Object(
         constraints: Type.Optional(OptimizationConstraints),
         optimization_method: Type.String({
           default: 'pareto_frontier',
-          description: 'Method: pareto_frontier or weighted_sum',
+          description: 'pareto_frontier lists all non-dominated solutions, weighted_sum only the best one',
         }),
       },
-      { title: 'OptimizationConfig', additionalProperties: false },
+      {
+        title: 'OptimizationConfig',
+        description: 'Objectives, constraints and method of the search',
+        additionalProperties: false,
+      },
     ),
     evidence_weights: Type.Optional(weights('Factor of the evidence of each type')),
   },
@@ -63,36 +71,36 @@ const scores = Type.Record(Type.String(), Type.Number())
 
 const OptimizationSolution = Type.Object(
   {
-    solution_id: Type.Integer(),
-    total_score: Type.Number(),
+    solution_id: Type.Integer({ description: 'Rank, from 1 for the best total score' }),
+    total_score: Type.Number({ description: 'Weighted sum of the objective scores, 0 to 1' }),
     objective_scores: scores,
     evidence_configuration: Type.Object({
       active_evidence_types: Type.Array(Type.String()),
       fuzzy_parameters: Type.Object({
         membership_function: Type.String(),
-        linguistic_granularity: Type.Integer(),
+        linguistic_granularity: Type.Integer({ description: 'Number of internal terms: 3, 5 or 9' }),
       }),
     }),
   },
-  { title: 'OptimizationSolution' },
+  { title: 'OptimizationSolution', description: 'Configuration of the evidence with its scores' },
 )
 
 const Recommendation = Type.Object(
   {
     type: Type.String(),
     description: Type.String(),
-    priority: Type.String(),
-    expected_improvement: Type.Number({ description: 'Expected narrowing of the bounds' }),
+    priority: Type.String({ description: 'high, medium or low' }),
+    expected_improvement: Type.Number({ description: 'Expected narrowing of the bounds, 0 to 1' }),
     evidence_type: Type.String({ description: 'Type of evidence to collect' }),
   },
-  { title: 'Recommendation' },
+  { title: 'Recommendation', description: 'Evidence type whose next item is expected to narrow the bounds' },
 )
 
 export const OptimiseAnswer = Type.Object(
   {
     molecule_id: Type.String(),
     optimization_results: Type.Object({
-      optimal_score: Type.Number(),
+      optimal_score: Type.Number({ description: 'Total score of the best solution' }),
       pareto_solutions: Type.Array(OptimizationSolution, {
         description: `Solutions, best total first, at most ${MAX_SOLUTIONS}`,
       }),
@@ -102,8 +110,12 @@ export const OptimiseAnswer = Type.Object(
     sensitivity_analysis: Type.Object({
       objective_sensitivity: scores,
       parameter_sensitivity: Type.Object({
-        temporal_decay: Type.Number(),
-        membership_function_type: Type.Number(),
+        temporal_decay: Type.Number({
+          description: 'Largest change of the optimal score at half and at twice the half-life',
+        }),
+        membership_function_type: Type.Number({
+          description: 'Difference between the best and the worst membership function',
+        }),
       }),
     }),
     recommendations: Type.Array(Recommendation, {
@@ -140,7 +152,7 @@ export const AnalyseBody = Type.Object(
   {
     title: 'AnalysisRequest',
     additionalProperties: false,
-    description: 'A batch of molecules',
+    description: 'Molecules to accept or reject',
     examples: [{ molecule_ids: ['MOL_12345'], confidence_threshold: 0.9 }],
   },
 )
@@ -156,7 +168,10 @@ const MoleculeClassification = Type.Object(
       description: 'Expected share of false molecules among all that are at least as probable',
     }),
   },
-  { title: 'MoleculeClassification' },
+  {
+    title: 'MoleculeClassification',
+    description: 'Decision about one molecule, with its probability and q-value',
+  },
 )
 
 export const AnalyseAnswer = Type.Object(
@@ -196,7 +211,7 @@ export const RectifyBody = Type.Object(
   {
     title: 'RectificationRequest',
     additionalProperties: false,
-    description: 'A molecule, or evidence in the body',
+    description: 'Molecule whose kept evidence to rectify, or evidence in the body',
     examples: [{ molecule_id: 'MOL_12345', dry_run: true }],
   },
 )
@@ -208,7 +223,7 @@ export const RectificationState = Type.Object(
     conflict_score: Type.Number(),
     evidence_count: Type.Integer(),
   },
-  { title: 'RectificationState' },
+  { title: 'RectificationState', description: 'Assessment before or after the rectification' },
 )
 
 const RectifiedItem = Type.Object(
@@ -216,10 +231,10 @@ const RectifiedItem = Type.Object(
     evidence_id: Type.String(),
     type: Type.String(),
     action: Type.Enum(['kept', 'down_weighted', 'set_aside']),
-    weight: Type.Number(),
+    weight: Type.Number({ description: 'Factor of the evidence of the item: 1 kept, 0 set aside' }),
     reason: Type.String(),
   },
-  { title: 'RectifiedItem' },
+  { title: 'RectifiedItem', description: 'Decision about one item and the reason for it' },
 )
 
 export const RectifyAnswer = Type.Object(

@@ -1,7 +1,7 @@
 import { readTimestamp } from '../domain/evidence/observed-evidence.ts'
 import { invalid } from '../domain/refusal.ts'
 
-/** A time in the past; the future cannot be replayed. */
+/** Reads a past time. Refuses a time in the future, which cannot be replayed. */
 export function readAsOf(text: string | undefined, now: Date): Date | undefined {
   if (text === undefined) return undefined
   const ms = readTimestamp(text, 'as_of')

@@ -4,6 +4,7 @@ import type { AuditEntry } from '../operations/ports.ts'
 import type { AuditAnswer, AuditEntryBody } from './audit.schema.ts'
 import { writeCursor } from './cursor.ts'
 
+/** Presents an entry of the audit trail. */
 export const presentAuditEntry = (entry: AuditEntry): Static<typeof AuditEntryBody> => ({
   id: entry.id,
   at: entry.at.toISOString(),
@@ -15,6 +16,7 @@ export const presentAuditEntry = (entry: AuditEntry): Static<typeof AuditEntryBo
   details: entry.details,
 })
 
+/** Presents a page of the audit trail. */
 export const presentAudit = ({ items, next }: Page<AuditEntry>): Static<typeof AuditAnswer> => ({
   entries: items.map(presentAuditEntry),
   next_cursor: next === undefined ? null : writeCursor(next),

@@ -29,7 +29,7 @@ export const AuditParameters = Type.Object(
 
 export const AuditEntryBody = Type.Object(
   {
-    id: Type.String({ description: 'Id, unique within your organization' }),
+    id: Type.String({ description: 'Identifier that is unique within your organization' }),
     at: Type.String({ format: 'date-time' }),
     user_id: Type.String({
       format: 'uuid',
@@ -47,7 +47,7 @@ export const AuditEntryBody = Type.Object(
     target: Type.String({ description: 'Object of the action' }),
     details: Type.Record(Type.String(), Type.Unknown()),
   },
-  { title: 'AuditEntry' },
+  { title: 'AuditEntry', description: 'Action of a user, with its time and target' },
 )
 
 export const AuditAnswer = Type.Object(
@@ -59,7 +59,7 @@ export const AuditAnswer = Type.Object(
   },
   {
     title: 'AuditPage',
-    description: 'A page of the audit trail',
+    description: 'Entries of the audit trail, one page, newest first',
     examples: [
       {
         entries: [

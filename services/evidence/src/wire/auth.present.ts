@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { Session } from '../operations/log-in.ts'
 import type { JsonWebKey, Jwks, LoginAnswer } from './auth.schema.ts'
 
+/** Presents the tokens of a login. */
 export const presentSession = (session: Session): Static<typeof LoginAnswer> => ({
   access_token: session.accessToken,
   token_type: 'Bearer',
@@ -11,7 +12,7 @@ export const presentSession = (session: Session): Static<typeof LoginAnswer> => 
   refresh_expires_in: session.refreshLifetimeSeconds,
 })
 
-/** Copies the public members alone. A key that lacks one cannot verify anything, so it is an error of ours. */
+/** Copies the public members only. Throws for a key that lacks one, because it cannot verify anything. */
 function presentKey(key: Readonly<Record<string, unknown>>): Static<typeof JsonWebKey> {
   const member = (name: string): string => {
     const value = key[name]
@@ -29,6 +30,7 @@ function presentKey(key: Readonly<Record<string, unknown>>): Static<typeof JsonW
   }
 }
 
+/** Presents the public keys as a JSON Web Key Set. */
 export const presentKeys = (keys: readonly Readonly<Record<string, unknown>>[]): Static<typeof Jwks> => ({
   keys: keys.map(presentKey),
 })

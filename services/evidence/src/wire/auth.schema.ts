@@ -13,7 +13,7 @@ export const LoginBody = Type.Object(
   {
     additionalProperties: false,
     title: 'Credentials',
-    description: 'Credentials of a user',
+    description: 'Username and password',
     examples: [{ username: 'ada', password: 'correct horse battery staple' }],
   },
 )
@@ -29,7 +29,7 @@ export const LoginAnswer = Type.Object(
   },
   {
     title: 'Session',
-    description: 'An access token, a refresh token and their user',
+    description: 'Access token, refresh token and their user',
     examples: [
       {
         access_token: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIwMTk4In0.c2lnbmF0dXJl',
@@ -50,7 +50,7 @@ export const RefreshBody = Type.Object(
   {
     additionalProperties: false,
     title: 'RefreshRequest',
-    description: 'A refresh token',
+    description: 'Refresh token to exchange or to end',
     examples: [{ refresh_token: 'q1H0m0pYlT0Zc3bK8mXrWQv7nFJ2sD5gA9eUiOtYxLk' }],
   },
 )
@@ -60,18 +60,18 @@ export const PasswordBody = Type.Object(
     current_password: Type.String({
       minLength: 1,
       maxLength: 1024,
-      description: 'Current password, as proof that a stolen token alone cannot change it',
+      description: 'Current password, so that a stolen token alone cannot change it',
     }),
     new_password: Type.String({
       minLength: 1,
       maxLength: 1024,
-      description: 'New password, at least 15 characters',
+      description: 'Password to set, at least 15 characters',
     }),
   },
   {
     additionalProperties: false,
     title: 'PasswordChange',
-    description: 'The current and the new password',
+    description: 'Current password as proof, and the password to set',
     examples: [
       { current_password: 'correct horse battery staple', new_password: 'staple battery horse correct' },
     ],
@@ -88,7 +88,7 @@ export const JsonWebKey = Type.Object(
     x: Type.String(),
     y: Type.String(),
   },
-  { title: 'JsonWebKey' },
+  { title: 'JsonWebKey', description: 'Public key (RFC 7517)' },
 )
 
 export const Jwks = Type.Object(
@@ -97,7 +97,7 @@ export const Jwks = Type.Object(
   },
   {
     title: 'JsonWebKeySet',
-    description: 'A JSON Web Key Set (RFC 7517)',
+    description: 'Public keys as a JSON Web Key Set (RFC 7517)',
     // The public key of RFC 7515, appendix A.3.
     examples: [
       {

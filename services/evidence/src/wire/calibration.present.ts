@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { CalibrationReport } from '../domain/calibration/report.ts'
 import type { Report } from './calibration.schema.ts'
 
+/** Presents a calibration report. */
 export const presentReport = (report: CalibrationReport): Static<typeof Report> => ({
   labels: report.count,
   positives: report.positives,

@@ -6,7 +6,7 @@ const LabelBody = Type.Object(
     correct: Type.Boolean({ description: 'Whether the identification of the molecule is correct' }),
     curator: Type.Optional(Type.String({ maxLength: 200, description: 'Name of the curator' })),
   },
-  { title: 'Label', additionalProperties: false },
+  { title: 'Label', description: 'Curated decision about one molecule', additionalProperties: false },
 )
 
 export const LabelsBody = Type.Object(
@@ -31,26 +31,31 @@ const ReliabilityBin = Type.Object(
     from: Type.Number(),
     to: Type.Number(),
     count: Type.Integer(),
-    mean_probability: Type.Number(),
-    observed_frequency: Type.Number(),
+    mean_probability: Type.Number({ description: 'Mean score in this range' }),
+    observed_frequency: Type.Number({ description: 'Share of correct molecules in this range' }),
   },
-  { title: 'ReliabilityBin' },
+  { title: 'ReliabilityBin', description: 'Labelled molecules with a probability in one range' },
 )
 
 export const Report = Type.Object(
   {
-    labels: Type.Integer(),
-    positives: Type.Integer(),
+    labels: Type.Integer({ description: 'Number of labelled molecules' }),
+    positives: Type.Integer({ description: 'Number of labels that say correct' }),
     auroc: Type.Union([Type.Number(), Type.Null()], {
       description: 'Area under the ROC curve; null unless both labels occur',
     }),
-    brier: Type.Number(),
-    log_loss: Type.Number(),
+    brier: Type.Number({ description: 'Mean squared difference of probability and truth; lower is better' }),
+    log_loss: Type.Number({
+      description: 'Mean negative logarithm of the probability of the truth; lower is better',
+    }),
     ece: Type.Number({ description: 'Expected calibration error, ten bins of equal width' }),
     ece_equal_mass: Type.Number({ description: 'Expected calibration error, fifteen bins of equal mass' }),
     reliability: Type.Array(ReliabilityBin, { description: 'Bins of the reliability diagram' }),
   },
-  { title: 'CalibrationReport' },
+  {
+    title: 'CalibrationReport',
+    description: 'Discrimination and calibration of the scores of labelled molecules',
+  },
 )
 
 export const CalibrationAnswer = Type.Object(

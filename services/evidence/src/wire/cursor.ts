@@ -1,10 +1,10 @@
 import { MAX_MOLECULE_ID_CHARACTERS } from '../domain/evidence/identifiers.ts'
 import { invalid } from '../domain/refusal.ts'
 
-/** What the entries of a list are called: each list takes only cursors of its own kind. */
+/** Kinds of lists. Each list accepts only its own cursors. */
 export type CursorKind = 'molecule' | 'evidence' | 'audit'
 
-/** Whether a text can be the key of an entry of each kind. */
+/** Whether a text can be the key of an entry, by kind of list. */
 const IS_KEY: Record<CursorKind, (key: string) => boolean> = {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no identifier of a molecule holds them.
   molecule: (key) => key.length <= MAX_MOLECULE_ID_CHARACTERS && !/[\u0000-\u001f\u007f]/.test(key),
@@ -12,10 +12,10 @@ const IS_KEY: Record<CursorKind, (key: string) => boolean> = {
   evidence: (key) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key),
 }
 
-/** A place in a list as an opaque word. */
+/** Encodes the key of an entry as an opaque cursor. */
 export const writeCursor = (key: string): string => Buffer.from(key).toString('base64url')
 
-/** Reads a cursor back; anything that `writeCursor` did not write for this kind of list is refused. */
+/** Decodes a cursor. Refuses a cursor of another kind of list and any other text. */
 export function readCursor(kind: CursorKind, cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined
   const key = Buffer.from(cursor, 'base64url').toString()

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { ImportJob } from '../domain/imports/import-job.ts'
 import type { ImportAnswer } from './imports.schema.ts'
 
+/** Presents an import. */
 export const presentImport = (job: ImportJob): Static<typeof ImportAnswer> => ({
   import_id: job.id,
   format: job.format,

@@ -9,12 +9,12 @@ export const ImportPath = Type.Object({
   }),
 })
 
-/** A stream: nothing of it is validated before it is read line by line. */
-export const ImportFile = Type.Unknown({ description: 'The file itself' })
+/** Stream. It is not validated before it is read line by line. */
+export const ImportFile = Type.Unknown({ description: 'Evidence file in NDJSON, CSV or mzTab-M' })
 
 const ImportError = Type.Object(
   { line: Type.Integer(), field: Type.String(), issue: Type.String() },
-  { title: 'ImportError' },
+  { title: 'ImportError', description: 'Line that could not be read; the other lines are kept' },
 )
 
 export const ImportAnswer = Type.Object(
@@ -35,5 +35,5 @@ export const ImportAnswer = Type.Object(
     created_at: Type.String({ format: 'date-time' }),
     completed_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   },
-  { title: 'Import', description: 'An import and its progress' },
+  { title: 'Import', description: 'Import with its progress and errors' },
 )

@@ -9,6 +9,7 @@ import {
   type Relationship,
 } from './integrate.schema.ts'
 
+/** Presents a relationship between two items. */
 export const presentRelationship = (
   relationship: Assessment['relationships'][number],
 ): Static<typeof Relationship> => ({
@@ -20,12 +21,14 @@ export const presentRelationship = (
   target_id: relationship.targetId,
 })
 
+/** Presents the scores of the network. */
 export const presentNetworkScores = ({ network }: Assessment): Static<typeof NetworkScores> => ({
   coherence_score: network.coherenceScore,
   consistency_score: network.consistencyScore,
   conflict_score: network.conflictScore,
 })
 
+/** Presents score, bounds and terms. */
 export const presentConfidence = ({ fuzzyConfidence }: Assessment): Static<typeof FuzzyConfidence> => ({
   overall_score: fuzzyConfidence.overallScore,
   uncertainty_bounds: [...fuzzyConfidence.uncertaintyBounds],
@@ -34,6 +37,7 @@ export const presentConfidence = ({ fuzzyConfidence }: Assessment): Static<typeo
   fuzzy_reading: fuzzyConfidence.fuzzyReading,
 })
 
+/** Presents an assessment. */
 export function presentIntegrated(
   { moleculeId, assessment, ...about }: Integrated,
   processingTimeMs: number,

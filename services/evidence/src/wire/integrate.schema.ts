@@ -9,9 +9,9 @@ import { defaultFuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
 import { TERMS } from '../domain/fuzzy/linguistic-variables.ts'
 import { RELATIONSHIP_TYPES } from '../domain/network/relationships.ts'
 
-/** Most items of one request; more belong into an import. */
+/** Maximum number of items in one request. Send more with an import. */
 export const MAX_EVIDENCE_ITEMS = 2000
-/** Most relationships that an answer lists; the total is given beside them. */
+/** Maximum number of relationships in an answer, beside their total number. */
 export const MAX_RELATIONSHIPS = 500
 
 export const EvidenceItemBody = Type.Object(
@@ -47,12 +47,20 @@ export const EvidenceItemBody = Type.Object(
       }),
     ),
   },
-  { title: 'EvidenceItem', additionalProperties: false },
+  {
+    title: 'EvidenceItem',
+    description: 'One piece of evidence about a molecule',
+    additionalProperties: false,
+  },
 )
 
 const MembershipFunction = Type.Object(
   { type: Type.String(), parameters: Type.Optional(Type.Unknown()) },
-  { title: 'MembershipFunction', additionalProperties: false },
+  {
+    title: 'MembershipFunction',
+    description: 'Type and parameters of a fuzzy set',
+    additionalProperties: false,
+  },
 )
 
 const { tNorm, sNorm, defuzzification } = defaultFuzzyConfig.operations
@@ -92,7 +100,11 @@ const FuzzyConfigBody = Type.Object(
       ),
     ),
   },
-  { title: 'FuzzyConfig', additionalProperties: false, description: 'Rules for reading values' },
+  {
+    title: 'FuzzyConfig',
+    additionalProperties: false,
+    description: 'How values are read: membership functions, terms, decay and operations',
+  },
 )
 
 export const IntegrateBody = Type.Object(
@@ -117,7 +129,7 @@ export const IntegrateBody = Type.Object(
   {
     title: 'IntegrationRequest',
     additionalProperties: false,
-    description: 'Evidence about one molecule',
+    description: 'Molecule, its evidence, and options of the assessment',
     examples: [
       {
         molecule_id: 'MOL_12345',
@@ -146,7 +158,7 @@ export const IntegrateBody = Type.Object(
 export const AsOf = Type.Optional(
   Type.String({
     description:
-      'Past time, ISO 8601: answers from what was kept and learned at that time and writes nothing. The timestamp of an answer gives the same result_hash again',
+      'Past time, ISO 8601. The answer uses the evidence and the model of that time, and nothing is written. With the timestamp of an answer it has the same result_hash',
   }),
 )
 
@@ -170,19 +182,19 @@ export const Bounds = Type.Array(Type.Number(), {
   title: 'Bounds',
   minItems: 2,
   maxItems: 2,
-  description: 'Lower and upper bound',
+  description: 'Lower and upper limit of the 90 % interval',
 })
 
 export const Relationship = Type.Object(
   {
-    source: Type.String({ description: 'Evidence type' }),
-    target: Type.String({ description: 'Evidence type' }),
+    source: Type.String({ description: 'Evidence type of the first item' }),
+    target: Type.String({ description: 'Evidence type of the second item' }),
     relationship_type: Type.Enum([...RELATIONSHIP_TYPES]),
     strength: Type.Number(),
-    source_id: Type.String({ description: 'Evidence item' }),
-    target_id: Type.String({ description: 'Evidence item' }),
+    source_id: Type.String({ description: 'Id of the first item' }),
+    target_id: Type.String({ description: 'Id of the second item' }),
   },
-  { title: 'Relationship' },
+  { title: 'Relationship', description: 'Relationship between two items, with a strength from 0.2 to 1' },
 )
 
 export const FuzzyConfidence = Type.Object(
@@ -198,39 +210,45 @@ export const FuzzyConfidence = Type.Object(
       { title: 'FuzzyReading', description: 'Classical fuzzy reading by the chosen operations' },
     ),
   },
-  { title: 'FuzzyConfidence' },
+  { title: 'FuzzyConfidence', description: 'Score, bounds and terms of the assessment' },
 )
 
 const Contribution = Type.Object(
   {
     type: Type.String(),
     fuzzy_membership: TermDegrees,
-    temporal_weight: Type.Number(),
-    contribution_score: Type.Number(),
+    temporal_weight: Type.Number({ description: 'Factor by age, 0 to 1' }),
+    contribution_score: Type.Number({
+      description: 'Part of the score that the item adds; negative if it opposes',
+    }),
     evidence_id: Type.String(),
     log_odds: Type.Number({ description: 'Contribution on the log-odds scale' }),
   },
-  { title: 'Contribution' },
+  { title: 'Contribution', description: 'Share of one item in the score' },
 )
 
 const LedgerLine = Type.Object(
   {
     type: Type.String(),
-    group: Type.String(),
+    group: Type.String({ description: 'Source, study or identifier that the items share' }),
     item_count: Type.Integer(),
     effective_count: Type.Number({ description: 'Effective number of independent items' }),
-    log_odds: Type.Number(),
+    log_odds: Type.Number({ description: 'Evidence of the group on the log-odds scale' }),
   },
-  { title: 'LedgerLine' },
+  { title: 'LedgerLine', description: 'Group of correlated items and the evidence that it adds' },
 )
 
 const Counterfactual = Type.Object(
   {
-    decision: Type.Enum(['accepted', 'rejected']),
-    log_odds_to_flip: Type.Number(),
-    items_to_remove: Type.Union([Type.Array(Type.String()), Type.Null()]),
+    decision: Type.Enum(['accepted', 'rejected'], { description: 'accepted from a score of 0.5' }),
+    log_odds_to_flip: Type.Number({
+      description: 'Log-odds of new evidence that would just reverse the decision',
+    }),
+    items_to_remove: Type.Union([Type.Array(Type.String()), Type.Null()], {
+      description: 'Smallest set of items whose removal reverses the decision; null if there is none',
+    }),
   },
-  { title: 'Counterfactual', description: 'Change that would turn the decision at even odds' },
+  { title: 'Counterfactual', description: 'Change that would reverse the decision at even odds' },
 )
 
 const EvidenceAnalysis = Type.Object(
@@ -243,21 +261,29 @@ const EvidenceAnalysis = Type.Object(
     ledger: Type.Array(LedgerLine),
     counterfactual: Counterfactual,
   },
-  { title: 'EvidenceAnalysis' },
+  {
+    title: 'EvidenceAnalysis',
+    description:
+      'Explanation of the score: contributions, relationships, groups, and what would reverse the decision',
+  },
 )
 
 export const NetworkScores = Type.Object(
   {
-    coherence_score: Type.Number(),
-    consistency_score: Type.Number(),
-    conflict_score: Type.Number(),
+    coherence_score: Type.Number({
+      description: '1 − share of relationships that no split into two sides satisfies',
+    }),
+    consistency_score: Type.Number({
+      description: 'Agreement of the independent groups; 1 is full agreement',
+    }),
+    conflict_score: Type.Number({ description: 'Mean contradiction of pairs of items; 0 is no conflict' }),
   },
-  { title: 'NetworkScores' },
+  { title: 'NetworkScores', description: 'Agreement of the items, each score 0 to 1' },
 )
 
 const ObjectiveScores = Type.Object(
   { total_score: Type.Number(), component_scores: Type.Record(Type.String(), Type.Number()) },
-  { title: 'ObjectiveScores' },
+  { title: 'ObjectiveScores', description: 'Weighted objectives of the assessment, 0 to 1' },
 )
 
 const ProcessingMetadata = Type.Object(
@@ -265,11 +291,14 @@ const ProcessingMetadata = Type.Object(
     processing_time_ms: Type.Number(),
     algorithm_version: Type.String(),
     timestamp: Type.String({ format: 'date-time' }),
-    model_version: Type.Integer({ description: 'Version of the model that labels taught; 0 before any fit' }),
+    model_version: Type.Integer({ description: 'Version of the learned model; 0 before any fit' }),
     result_hash: Type.String({ description: 'Hash of the result: equal exactly when results are equal' }),
     items_added: Type.Integer({ description: 'Number of items that were not kept before' }),
   },
-  { title: 'ProcessingMetadata' },
+  {
+    title: 'ProcessingMetadata',
+    description: 'Versions, time and hash with which the result can be replayed',
+  },
 )
 
 export const IntegrateAnswer = Type.Object(
@@ -281,5 +310,5 @@ export const IntegrateAnswer = Type.Object(
     objective_optimization: ObjectiveScores,
     processing_metadata: ProcessingMetadata,
   },
-  { title: 'Assessment', description: 'The assessment of the evidence in the request' },
+  { title: 'Assessment', description: 'Score, bounds and explanation of the evidence in the request' },
 )

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { LinguisticVariables } from '../domain/fuzzy/linguistic-variables.ts'
 import type { LinguisticVariablesAnswer } from './linguistic-variables.schema.ts'
 
+/** Presents the vocabulary. */
 export const presentLinguisticVariables = (
   variables: LinguisticVariables,
 ): Static<typeof LinguisticVariablesAnswer> => ({

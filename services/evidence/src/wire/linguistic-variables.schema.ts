@@ -16,7 +16,7 @@ const ConfidenceLevel = Type.Object(
     }),
     description: Type.String(),
   },
-  { title: 'ConfidenceLevel' },
+  { title: 'ConfidenceLevel', description: 'Term of the confidence scale with its fuzzy set' },
 )
 
 const MembershipFunctionType = Type.Object(
@@ -25,7 +25,7 @@ const MembershipFunctionType = Type.Object(
     parameters: names('Parameter names, in order'),
     description: Type.String(),
   },
-  { title: 'MembershipFunctionType' },
+  { title: 'MembershipFunctionType', description: 'Membership function with its parameters' },
 )
 
 export const LinguisticVariablesAnswer = Type.Object(

@@ -23,6 +23,7 @@ const summaryFields = (molecule: Molecule) => ({
   created_at: molecule.createdAt.toISOString(),
 })
 
+/** Presents a molecule with its structure and assessment. */
 export const presentMolecule = (
   molecule: MoleculeSummary,
   { assessment, state }: NetworkStats,
@@ -51,16 +52,19 @@ const listed = (molecule: Molecule) => ({
 
 const cursorOf = (next: string | undefined) => (next === undefined ? null : writeCursor(next))
 
+/** Presents a page of molecules. */
 export const presentMolecules = ({ items, next }: Page<Molecule>): Static<typeof MoleculeList> => ({
   molecules: items.map(listed),
   next_cursor: cursorOf(next),
 })
 
+/** Presents molecules with their similarity. */
 export const presentSimilar = (found: readonly SimilarMolecule[]): Static<typeof MoleculeList> => ({
   molecules: found.map(({ molecule, similarity }) => ({ ...listed(molecule), similarity })),
   next_cursor: null,
 })
 
+/** Presents a page of kept evidence. */
 export const presentEvidence = (
   moleculeId: string,
   { items, next }: Page<StoredEvidence>,

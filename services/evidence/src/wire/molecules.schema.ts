@@ -12,7 +12,7 @@ export const MoleculePath = Type.Object({
 const StructureBody = Type.Union(
   [
     Type.Object(
-      { smiles: Type.String({ minLength: 1, maxLength: 4000, description: 'SMILES' }) },
+      { smiles: Type.String({ minLength: 1, maxLength: 4000, description: 'Structure in SMILES notation' }) },
       { additionalProperties: false },
     ),
     Type.Object(
@@ -26,7 +26,7 @@ const StructureBody = Type.Union(
       { additionalProperties: false },
     ),
   ],
-  { title: 'StructureInput', description: 'A SMILES or a molfile' },
+  { title: 'StructureInput', description: 'Structure as SMILES or as a molfile' },
 )
 
 export const MoleculeBody = Type.Object(
@@ -70,7 +70,10 @@ const summaryFields = {
   created_at: Type.String({ format: 'date-time' }),
 }
 
-const StructureSummary = Type.Object(structureFields, { title: 'StructureSummary' })
+const StructureSummary = Type.Object(structureFields, {
+  title: 'StructureSummary',
+  description: 'Identifiers, formula and masses of a structure',
+})
 
 const StructureAnswer = Type.Object(
   {
@@ -78,7 +81,7 @@ const StructureAnswer = Type.Object(
     descriptors: Type.Record(Type.String(), Type.Number(), { description: 'Molecular descriptors by RDKit' }),
     svg: Type.String({ description: 'Drawing as SVG' }),
   },
-  { title: 'Structure' },
+  { title: 'Structure', description: 'Structure with descriptors and a drawing' },
 )
 
 const MoleculeAssessment = Type.Object(
@@ -105,7 +108,7 @@ export const MoleculeAnswer = Type.Object(
     evidence_count: Type.Integer({ description: 'Number of kept items' }),
     assessment: MoleculeAssessment,
   },
-  { title: 'Molecule', description: 'A molecule' },
+  { title: 'Molecule', description: 'Molecule with its structure and the assessment of its evidence' },
 )
 
 export const AsOfQuery = Type.Object({ as_of: AsOf })
@@ -145,7 +148,7 @@ const MoleculeSummary = Type.Object(
     structure: Type.Union([StructureSummary, Type.Null()]),
     similarity: Type.Optional(Type.Number({ description: 'Tanimoto coefficient with similar_to' })),
   },
-  { title: 'MoleculeSummary' },
+  { title: 'MoleculeSummary', description: 'Molecule in a list' },
 )
 
 export const MoleculeList = Type.Object(
@@ -153,7 +156,7 @@ export const MoleculeList = Type.Object(
     molecules: Type.Array(MoleculeSummary),
     next_cursor: NextCursor,
   },
-  { title: 'MoleculePage', description: 'A page of molecules, sorted by identifier or by similarity' },
+  { title: 'MoleculePage', description: 'Molecules, one page, sorted by identifier or by similarity' },
 )
 
 export const EvidenceQuery = Type.Object({
@@ -179,7 +182,7 @@ const KeptEvidence = Type.Object(
     metadata: Type.Record(Type.String(), Type.Unknown()),
     recorded_at: Type.String({ format: 'date-time', description: 'Time at which the item was first kept' }),
   },
-  { title: 'KeptEvidence' },
+  { title: 'KeptEvidence', description: 'Item that is stored for a molecule' },
 )
 
 export const EvidenceList = Type.Object(
@@ -188,5 +191,5 @@ export const EvidenceList = Type.Object(
     evidence: Type.Array(KeptEvidence),
     next_cursor: NextCursor,
   },
-  { title: 'EvidencePage', description: 'A page of kept evidence' },
+  { title: 'EvidencePage', description: 'Kept evidence of a molecule, one page, sorted by id' },
 )

@@ -20,6 +20,7 @@ const presentPrediction = (
   network_path: [...prediction.networkPath],
 })
 
+/** Presents predictions and what the network learned. */
 export const presentPredicted = (
   predicted: Predicted,
   includeUncertainty: boolean,
@@ -39,6 +40,7 @@ export const presentPredicted = (
   },
 })
 
+/** Presents the statistics of the network. */
 export function presentNetworkStats({
   moleculeId,
   assessment,
@@ -68,6 +70,7 @@ export function presentNetworkStats({
   }
 }
 
+/** Presents the network as a graph. */
 export function presentNetwork({
   moleculeId,
   assessment,

@@ -38,21 +38,29 @@ export const PredictionBody = Type.Object(
       description: '1 − width of the bounds / width of the bounds for an unknown molecule',
     }),
     supporting_evidence: Type.Array(
-      Type.Object({ type: Type.String(), influence_weight: Type.Number() }, { title: 'SupportingEvidence' }),
+      Type.Object(
+        {
+          type: Type.String(),
+          influence_weight: Type.Number({ description: 'Share of the influence, 0 to 1' }),
+        },
+        { title: 'SupportingEvidence', description: 'Known type and its influence on the prediction' },
+      ),
     ),
-    network_path: Type.Array(Type.String()),
+    network_path: Type.Array(Type.String(), {
+      description: 'Strongest path of evidence types from a known one to the predicted one',
+    }),
   },
-  { title: 'Prediction' },
+  { title: 'Prediction', description: 'Predicted value of an evidence type that the molecule lacks' },
 )
 
 const NetworkTopology = Type.Object(
   {
     node_count: Type.Integer(),
     edge_count: Type.Integer(),
-    density: Type.Number(),
-    clustering_coefficient: Type.Number(),
+    density: Type.Number({ description: 'Edges divided by possible edges' }),
+    clustering_coefficient: Type.Number({ description: 'Mean local clustering coefficient, 0 to 1' }),
   },
-  { title: 'NetworkTopology' },
+  { title: 'NetworkTopology', description: 'Size, density and clustering of the network' },
 )
 
 const TemporalAnalysis = Type.Object(
@@ -60,7 +68,7 @@ const TemporalAnalysis = Type.Object(
     evidence_age_distribution: counts('AgeCounts', AGE_BUCKETS, 'Number of items by age'),
     decay_impact: Type.Number({ description: 'Share of the original evidence that is lost by age, 0 to 1' }),
   },
-  { title: 'TemporalAnalysis' },
+  { title: 'TemporalAnalysis', description: 'Age of the items and its effect' },
 )
 
 const CoherenceMetrics = Type.Object(
@@ -69,7 +77,7 @@ const CoherenceMetrics = Type.Object(
     consistency_score: Type.Number(),
     conflict_resolution_score: Type.Number({ description: '1 − conflict score' }),
   },
-  { title: 'CoherenceMetrics' },
+  { title: 'CoherenceMetrics', description: 'Agreement of the items, each score 0 to 1' },
 )
 
 export const NetworkStatsAnswer = Type.Object(
@@ -100,7 +108,7 @@ const NetworkNode = Type.Object(
     contribution_score: Type.Number(),
     temporal_weight: Type.Number(),
   },
-  { title: 'NetworkNode' },
+  { title: 'NetworkNode', description: 'Item with its contribution to the score' },
 )
 
 export const NetworkAnswer = Type.Object(
@@ -131,7 +139,12 @@ const PredictionConfig = Type.Object(
       description: 'Whether the network first learns from this molecule, which is a write',
     }),
   },
-  { title: 'PredictionConfig', additionalProperties: false, default: {} },
+  {
+    title: 'PredictionConfig',
+    description: 'Options of the prediction',
+    additionalProperties: false,
+    default: {},
+  },
 )
 
 const ContextEvidence = Type.Object(
@@ -140,7 +153,11 @@ const ContextEvidence = Type.Object(
     value: Type.Number({ minimum: 0, maximum: 1 }),
     uncertainty: Type.Number({ minimum: 0, maximum: 1, default: DEFAULT_UNCERTAINTY }),
   },
-  { title: 'ContextEvidence', additionalProperties: false },
+  {
+    title: 'ContextEvidence',
+    description: 'Item that is used for this prediction only',
+    additionalProperties: false,
+  },
 )
 
 export const PredictBody = Type.Object(
@@ -161,7 +178,7 @@ export const PredictBody = Type.Object(
   {
     title: 'PredictionRequest',
     additionalProperties: false,
-    description: 'Evidence types to predict',
+    description: 'Evidence types to predict, options and additional evidence',
     examples: [
       {
         evidence_types_to_predict: ['pathway_membership', 'protein_interaction'],
@@ -177,7 +194,10 @@ const NetworkLearning = Type.Object(
     relationship_strength_updates: Type.Integer(),
     network_coherence_improvement: Type.Number(),
   },
-  { title: 'NetworkLearning' },
+  {
+    title: 'NetworkLearning',
+    description: 'Changes of the learned statistics; all 0 without network learning',
+  },
 )
 
 export const PredictAnswer = Type.Object(

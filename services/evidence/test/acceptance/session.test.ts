@@ -56,7 +56,7 @@ describe.each(engines)('the evidence service on its %s database', (engine) => {
     })
     const again = await create('ada')
     expect(again.code).toBe(1)
-    expect(again.output).toContain('A user named ada exists already.')
+    expect(again.output).toContain('A user named ada already exists.')
     server = evidence(['serve', '--port', '0'], settings)
     baseUrl = await addressOf(server)
     anonymous = createEvidenceClient({ baseUrl })

@@ -14,7 +14,7 @@ const DEPICTION_PIXELS = 300
 
 type LoadRdkit = (options?: object) => Promise<MainModule>
 
-/** OpenChemLib says where a text breaks; its class names mean nothing to people. */
+/** Removes the class names from an error message of OpenChemLib; the rest says where the text is wrong. */
 const readable = (message: string) => message.replace(/^[\w$]+: (SmilesParser: )?/, '')
 
 function parse(input: StructureInput, field: string): Molecule {
@@ -24,13 +24,13 @@ function parse(input: StructureInput, field: string): Molecule {
       input.kind === 'smiles'
         ? Molecule.fromSmiles(input.text, { noCoordinates: true })
         : Molecule.fromMolfile(input.text)
-    if (molecule.getAllAtoms() === 0) throw new Error('holds no atoms')
+    if (molecule.getAllAtoms() === 0) throw new Error('contains no atoms')
   } catch (error) {
     throw invalid(field, `cannot be read: ${readable((error as Error).message)}`, input.text)
   }
   const atoms = molecule.getAllAtoms()
   const parts = molecule.getFragmentNumbers(new Array(atoms).fill(0), false, false)
-  // What was really read: the counts of a molfile may say anything.
+  // Check the structure that was read: the counts line of a molfile may be wrong.
   checkSize({ atoms, rings: molecule.getAllBonds() - atoms + parts }, field, input.text)
   return molecule
 }
@@ -56,17 +56,20 @@ function derive(rdkit: MainModule, mol: Mol, parsed: Molecule, input: StructureI
   return { structure, morganBits: fingerprintOf(mol) }
 }
 
+/** Reads chemical structures, synchronously. */
 export interface Chemistry {
-  /** Everything that is kept of a structure. */
+  /** Returns everything that is stored about a structure. */
   describe(input: StructureInput, field: string): { structure: Structure; morganBits: string }
-  /** What a search needs: no drawing, no InChI, no descriptors. */
+  /** Returns the Morgan fingerprint only, for a search: no drawing, InChI or descriptors. */
   fingerprint(input: StructureInput, field: string): string
 }
 
 /**
- * Loads RDKit (canonical forms, descriptors, drawing, fingerprint). OpenChemLib gives formula, masses and errors that say
- * what is wrong; RDKit's are only logged. Both compute without pause for as long as a structure makes them, so they run in
- * a thread that can be ended. An error that is not a refusal may have damaged RDKit's memory.
+ * Loads RDKit (canonical forms, descriptors, drawing, fingerprint). OpenChemLib provides formula, masses and
+ * readable error messages; RDKit only logs its own.
+ *
+ * Both libraries block their thread, for as long as a structure takes. Run them in a thread that can be
+ * terminated. After an error that is not a `Refusal`, discard the thread: the memory of RDKit may be corrupt.
  */
 export async function loadChemistry(): Promise<Chemistry> {
   const rdkit = await (createRequire(import.meta.url)('@rdkit/rdkit') as LoadRdkit)()
@@ -74,16 +77,12 @@ export async function loadChemistry(): Promise<Chemistry> {
     const parsed = parse(input, field)
     const mol = rdkit.get_mol(input.text)
     if (!mol) {
-      throw invalid(
-        field,
-        'is no possible molecule: a valence or an aromatic ring does not work out',
-        input.text,
-      )
+      throw invalid(field, 'is not a valid molecule: a valence or an aromatic ring is impossible', input.text)
     }
     try {
       return use(mol, parsed)
     } finally {
-      mol.delete() // the memory is WebAssembly's; no garbage collector sees it
+      mol.delete() // WebAssembly memory is not garbage collected
     }
   }
   return {

@@ -5,22 +5,26 @@ import type { StructureReader } from '../../operations/ports.ts'
 import { FairThreads } from '../threads/fair-threads.ts'
 import { ThreadEnded } from '../threads/limited-thread.ts'
 
-/** What a structure thread is asked for. */
+/** Task of a structure thread. */
 export interface StructureTask {
   readonly kind: 'describe' | 'fingerprint'
   readonly input: StructureInput
   readonly field: string
 }
 
-/** Structures of one organization that may wait for a thread, and how long one waits. */
+/** Maximum number of structures of one organization that wait for a thread. */
 const MAX_WAITING = 16
+/** Longest time that a structure waits for a thread. */
 const WAIT_LIMIT_MS = 30_000
 
+/** Structure reader that runs in threads, with a function that stops them. */
 export interface StructureThreads extends StructureReader {
   close(): Promise<void>
 }
 
-/** Reads structures in threads. A structure that takes longer than the limit ends its thread and is refused. */
+/**
+ * Reads structures in threads. A structure that exceeds the time limit is refused and its thread is terminated.
+ */
 export function structureThreads(options: {
   entry: string
   threads: number
@@ -47,9 +51,9 @@ export function structureThreads(options: {
     } catch (error) {
       if (!(error instanceof ThreadEnded)) throw error
       if (error.reason === 'cancelled')
-        throw new Refusal('MALFORMED_REQUEST', 'The client disconnected before the answer.', {
+        throw new Refusal('MALFORMED_REQUEST', 'The client disconnected before the answer was ready.', {
           field: 'request',
-          issue: 'was abandoned by its client',
+          issue: 'was cancelled by the client',
           provided: null,
         })
       const issue =

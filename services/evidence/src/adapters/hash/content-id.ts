@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
 import type { ContentId, ResultHash } from '../../operations/ports.ts'
 
-/** The first 128 bits of SHA-256, written as a UUID: PostgreSQL keeps those in 16 bytes. */
+/** Returns the first 128 bits of SHA-256 as a UUID, which PostgreSQL stores in 16 bytes. */
 export const contentId: ContentId = (text) => {
   const hex = hash('sha256', text, 'hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
 }
 
+/** Returns the SHA-256 hash of a text in hexadecimal. */
 export const resultHash: ResultHash = (text) => hash('sha256', text, 'hex')

@@ -11,13 +11,12 @@ import type {
 } from '../../operations/ports.ts'
 import { audit } from './audit.ts'
 import { keepEvidence } from './keep-evidence.ts'
-import { labelStore } from './label-store.ts'
 import { readLearned } from './learned.ts'
 import { currentMoment, readEvidence, readEvidenceOfMany, readRivals } from './read-evidence.ts'
 import type { EvidenceDatabase } from './schema.ts'
 import { readOrganization, type TenantTransaction, writeOrganization } from './with-organization.ts'
 
-/** Deltas after which their sum is kept as a snapshot. */
+/** Number of deltas after which their sum is stored as a snapshot. */
 const DELTAS_PER_SNAPSHOT = 200
 
 const exists = async (trx: TenantTransaction, organizationId: string, moleculeId: string, asOf?: Date) => {
@@ -67,7 +66,10 @@ async function addRecord(
     .execute()
 }
 
-/** Rivals for an observation take turns, so that each sees exactly those before it; beyond so many they do not. */
+/**
+ * Maximum number of observation locks in one transaction. Requests about the same observation run one after the
+ * other, so that each sees all earlier rivals; observations beyond this number are not locked.
+ */
 const MAX_OBSERVATION_LOCKS = 64
 
 async function lockObservations(trx: TenantTransaction, organizationId: string, items: readonly KeepItem[]) {
@@ -77,7 +79,7 @@ async function lockObservations(trx: TenantTransaction, organizationId: string, 
     FROM unnest(${names}::text[]) WITH ORDINALITY AS observation (name, place) ORDER BY place`.execute(trx)
 }
 
-/** Items that were not kept at that time, as they would be taken: observed then, unless they say otherwise. */
+/** Converts new items as if they were stored at `moment`; items without a time were observed then. */
 const asTaken = (items: readonly KeepItem[], moment: Date): StoredEvidence[] =>
   items.map(({ id, item }) => ({
     id,
@@ -90,10 +92,9 @@ const asTaken = (items: readonly KeepItem[], moment: Date): StoredEvidence[] =>
     recordedAt: moment,
   }))
 
-/** Evidence, what was learned from it, and assessments, each transaction within one organization. */
+/** Stores evidence, learned statistics and assessments. Each transaction is limited to one organization. */
 export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): AssessmentStore {
   return {
-    ...labelStore(db),
     keep: (actor, { moleculeId, items, includeKept }, assess) =>
       writeOrganization(
         db,
@@ -213,7 +214,7 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
             .executeTakeFirst()
           const { result, delta } = await work(state, last?.after ?? null)
           if (!delta) return result
-          // One millisecond ahead: no reader of this moment can have missed it (see `learnedLock`).
+          // One millisecond ahead, so that no reader at this moment can have missed it (see `learnedLock`).
           const { rows } = await sql<{ recorded_at: Date }>`
             INSERT INTO network_delta (organization_id, molecule_id, recorded_at, before, after)
             SELECT ${organizationId}::uuid, ${moleculeId}, next_moment(coalesce(max(recorded_at), '-infinity'))

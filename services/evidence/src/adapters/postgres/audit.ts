@@ -3,13 +3,17 @@ import type { Actor, AuditTrail } from '../../operations/ports.ts'
 import type { EvidenceDatabase } from './schema.ts'
 import { type TenantTransaction, writeOrganization } from './with-organization.ts'
 
+/** Entry to write to the audit trail. */
 export interface NewAuditEntry {
   readonly action: string
   readonly target: string
   readonly details?: Record<string, unknown>
 }
 
-/** Writes the trail in the transaction of the write itself: one exists exactly when the other does. No secret goes in. */
+/**
+ * Writes an audit entry in the transaction of the change, so that either both are stored or neither. Pass no
+ * secrets.
+ */
 export async function audit(
   trx: TenantTransaction,
   actor: Pick<Actor, 'organizationId' | 'userId' | 'requestId'>,
@@ -28,7 +32,10 @@ export async function audit(
     .execute()
 }
 
-/** The audit trail of one organization. Entries are never deleted, so the last one of a page names the next page. */
+/**
+ * Reads the audit trail of one organization. Entries are never deleted, so the last entry of a page is a stable
+ * cursor.
+ */
 export function postgresAuditTrail(db: Kysely<EvidenceDatabase>): AuditTrail {
   return {
     list: (actor, { action, userId, from, to, after, limit }) =>

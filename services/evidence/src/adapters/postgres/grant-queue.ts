@@ -1,10 +1,10 @@
 import type { Database } from '@assay/kit/database'
 import type { EvidenceDatabase } from './schema.ts'
 
-/** Any fixed number: processes that grant at the same moment wait for each other. */
+/** Advisory lock that serializes processes which grant at the same time. The number is arbitrary. */
 const LOCK_KEY = 7_266_924
 
-/** What the service's role needs of the queue's schema, and nothing of the schema itself. */
+/** Grants the service role what it needs on the queue's tables, without ownership of the schema. */
 export async function grantQueue(database: Pick<Database<EvidenceDatabase>, 'inTransaction'>): Promise<void> {
   await database.inTransaction((run) =>
     run(`SELECT pg_advisory_xact_lock(${LOCK_KEY});

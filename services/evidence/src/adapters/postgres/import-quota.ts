@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal.ts'
 import type { TenantTransaction } from './with-organization.ts'
 
-/** What one organization may import on one day (UTC); 0 is no limit. */
+/** Limits of one organization per day (UTC); 0 means no limit. */
 export interface ImportQuota {
   readonly imports: number
   readonly bytes: number
 }
 
-/** Days for which the counts are kept. */
+/** Number of days for which counts are stored. */
 const KEPT_DAYS = 30
 
 /**
- * Counts towards the organization's quota of the day, in the caller's transaction: a refusal takes the count back with it.
- * Uploads at once, on any replica, take turns on the day's row.
+ * Adds to the organization's usage of the day in the caller's transaction, and refuses the import above the quota.
+ * A refusal rolls the count back. The row of the day serializes uploads on all replicas.
  */
 export async function countImport(
   trx: TenantTransaction,
@@ -34,10 +34,10 @@ export async function countImport(
   const refuse = (limit: number, what: string, provided: number) =>
     new Refusal(
       'RATE_LIMITED',
-      `Your organization may import ${limit} ${what} a day. Try again in ${wait_seconds} s.`,
+      `Your organization can import ${limit} ${what} per day (UTC). Try again in ${wait_seconds} s.`,
       {
         field: 'organization',
-        issue: `may import ${limit} ${what} a day`,
+        issue: `exceeds the quota of ${limit} ${what} per day`,
         provided,
         retryAfterSeconds: wait_seconds,
       },
@@ -46,7 +46,7 @@ export async function countImport(
   if (quota.bytes > 0 && bytes > quota.bytes) throw refuse(quota.bytes, 'bytes', bytes)
 }
 
-/** Drops the counts of days that nobody asks about any more. */
+/** Deletes the counts of days that are no longer needed. */
 export async function forgetOldQuota(trx: TenantTransaction, organizationId: string): Promise<void> {
   await sql`DELETE FROM import_quota
     WHERE organization_id = ${organizationId}::uuid AND day < (now() AT TIME ZONE 'UTC')::date - ${KEPT_DAYS}::integer`.execute(

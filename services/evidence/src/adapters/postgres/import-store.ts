@@ -19,9 +19,9 @@ import {
   writeOrganization,
 } from './with-organization.ts'
 
-/** Errors that are kept of one import, the first ones; all are counted. */
+/** Number of errors stored per import, first ones first. `errorCount` counts all of them. */
 const MAX_KEPT_ERRORS = 1000
-/** Errors that an answer lists. */
+/** Number of errors in an answer. */
 const MAX_LISTED_ERRORS = 100
 
 const toJob = (row: Selectable<TenantDatabase['import_job']>, errors: readonly LineError[]): ImportJob => ({
@@ -56,8 +56,8 @@ async function dropChunks(trx: TenantTransaction, { organizationId, importId }: 
 }
 
 /**
- * An import ends with the access of its sender: whoever was removed, or made a viewer, writes nothing more. A new password or
- * the end of all sessions does not stop it: the sender may still write.
+ * Refuses to continue when the sender was removed or is now a viewer. A new password and ended sessions do not
+ * stop an import, because the sender may still write.
  */
 async function checkSender(trx: TenantTransaction, userId: string) {
   if (userId === OPERATOR_ID) return
@@ -65,16 +65,20 @@ async function checkSender(trx: TenantTransaction, userId: string) {
   if (role && mayDo(role, 'write')) return
   throw new Refusal(
     'PERMISSION_ERROR',
-    'The import was stopped: the user who sent it was removed or may no longer write. What was read before is kept.',
+    'The import was stopped because the user who sent it was removed or may no longer write. Evidence that was read before is kept.',
     { field: 'user_id', issue: 'was removed or may no longer write', provided: userId },
   )
 }
 
-/** Uploads whose server died while it received them: their bytes would stay for ever. */
+/** Marks uploads as failed whose server died while it received them, so that their bytes are deleted. */
 async function abandonStale(trx: TenantTransaction, organizationId: string) {
   const stale = await trx
     .updateTable('import_job')
-    .set({ status: 'failed', failure: 'The upload broke off.', completed_at: sql<Date>`now()` })
+    .set({
+      status: 'failed',
+      failure: 'The upload was interrupted. Send the file again.',
+      completed_at: sql<Date>`now()`,
+    })
     .where('organization_id', '=', organizationId)
     .where('status', '=', 'receiving')
     .where(sql<boolean>`created_at < now() - interval '1 day'`)
@@ -96,10 +100,10 @@ async function keepErrors(
     .execute()
 }
 
-/** A file of so many parts is small: it is read in one go, beside the large ones. */
+/** Imports of at most this many parts are small and have their own queue. */
 const SMALL_PARTS = 1
 
-/** Imports, their bytes and their errors. The queue entry is written with the job row. */
+/** Stores imports, their bytes and their errors. Writes the queue entry in the transaction of the job row. */
 export function postgresImportStore(
   db: Kysely<EvidenceDatabase>,
   queue: Pick<Queue<JobData>, 'send'>,
@@ -138,7 +142,7 @@ export function postgresImportStore(
         await update(trx, { organizationId, importId })
           .set({ received_bytes: sql<number>`received_bytes + ${bytes.length}::bigint` })
           .execute()
-        // Last: the day's row is locked until the end of the transaction.
+        // Last, because it locks the row of the day until the transaction ends.
         await countImport(trx, organizationId, { imports: 0, bytes: bytes.length }, quota)
       }),
     accept: (actor, importId, chunkCount) =>
@@ -170,7 +174,7 @@ export function postgresImportStore(
       }),
     advance: (delivery, read) =>
       withOrganization(db, delivery.organizationId, async (trx) => {
-        // Whoever else was given this job waits here, and then goes on where we ended.
+        // Another worker with the same job waits here and then continues after this part.
         const row = await jobOf(trx, delivery).forUpdate().executeTakeFirst()
         if (!row || (row.status !== 'queued' && row.status !== 'running')) return 'idle'
         await checkSender(trx, row.user_id)
@@ -192,9 +196,9 @@ export function postgresImportStore(
         const part = await read({ format, state: row.reader_state, bytes: chunk.bytes })
         const errors = [...part.errors]
         const refused = ({ line }: { line: number }) =>
-          errors.push({ line, field: '', issue: 'holds something that the database cannot keep' })
+          errors.push({ line, field: '', issue: 'contains data that the database cannot store' })
         const keeping = keepLines(trx, delivery.organizationId, part.items, refused)
-        // While the database is busy. A file that cannot be read on is refused when that part's turn comes.
+        // Read ahead while the database is busy. An unreadable part is refused when it is read in its turn.
         if (following) read({ format, state: part.state, bytes: following.bytes }).catch(() => {})
         const added = await keeping
         const room = Math.max(0, MAX_KEPT_ERRORS - row.error_count)

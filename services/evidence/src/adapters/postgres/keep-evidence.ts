@@ -3,14 +3,16 @@ import { observationOf } from '../../domain/evidence/observed-evidence.ts'
 import type { KeepItem } from '../../operations/ports.ts'
 import type { TenantTransaction } from './with-organization.ts'
 
+/** Item and the molecule that it is about. */
 export interface MoleculeItem extends KeepItem {
   readonly moleculeId: string
 }
 
+/** Result of storing items. */
 export interface Kept {
-  /** When each molecule's items were recorded. */
+  /** Time at which the items of each molecule were recorded. */
   readonly moments: ReadonlyMap<string, Date>
-  /** Items that were not kept before. */
+  /** Number of items that were not stored before. */
   readonly added: number
 }
 
@@ -18,20 +20,22 @@ const EXACT = sql`next_moment(molecule.last_recorded_at)`
 const RISEN = sql`greatest(EXCLUDED.last_recorded_at, molecule.last_recorded_at + interval '1 millisecond')`
 
 /**
- * Keeps items of any number of molecules with one statement, whatever the engine. The molecule's row is the lock under
- * which its evidence is written, taken in the order of the keys so that two writers never wait for each other, and its
- * time strictly rises: what was kept at a moment can be read again by that moment.
+ * Stores items of any number of molecules with one statement, the same on both engines.
+ *
+ * The row of a molecule is the lock for writing its evidence. Rows are locked in the order of their keys, so that
+ * two writers cannot deadlock. The recorded time of a molecule strictly increases, so that its state at any past
+ * time can be read again.
  */
 export async function keepEvidence(
   trx: TenantTransaction,
   organizationId: string,
   items: readonly MoleculeItem[],
   options: {
-    /** Molecules to touch although no item is about them. */
+    /** Molecules to update although no item is about them. */
     readonly alsoMolecules?: readonly string[]
     /**
-     * Many molecules at once: their time is taken when the statement starts, not when each row's turn comes, and still
-     * rises strictly. Nothing is assessed at that time, so it need not be exact.
+     * Set for many molecules at once. The time is then taken when the statement starts, not when each row is
+     * locked. It still strictly increases, and it need not be exact because nothing is assessed at that time.
      */
     readonly bulk?: boolean
   } = {},

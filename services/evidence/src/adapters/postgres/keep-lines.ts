@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { keepEvidence, type MoleculeItem } from './keep-evidence.ts'
 import type { TenantTransaction } from './with-organization.ts'
 
-/** Data that PostgreSQL cannot hold: class 22 (data), class 54 (limits of size), 23514 (check). */
+/** Whether PostgreSQL cannot store the data: class 22 (data), class 54 (size limits), 23514 (check constraint). */
 const isUnstorable = (error: unknown): boolean =>
   /^(22|54|23514)/.test(String((error as { code?: unknown }).code ?? ''))
 
 /**
- * Keeps the items of a part of a file with one statement. If PostgreSQL refuses its data, halves are tried until the faulty
- * items stand alone: each of them is handed to `refused`, all others are kept. Returns how many were not kept before.
+ * Stores the items of a part of a file with one statement. If PostgreSQL refuses the data, tries halves until each
+ * faulty item is isolated, passes it to `refused` and stores all others. Returns the number of items that were not
+ * stored before.
  */
 export async function keepLines<Item extends MoleculeItem>(
   trx: TenantTransaction,

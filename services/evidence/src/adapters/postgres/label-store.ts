@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { MAX_BATCH_ITEMS } from '../../domain/evidence/evidence-item.ts'
 import { invalid } from '../../domain/refusal.ts'
-import type { AssessmentStore, LabelledMolecule } from '../../operations/ports.ts'
+import type { LabelledMolecule, LabelStore } from '../../operations/ports.ts'
 import { audit } from './audit.ts'
 import { readLearned } from './learned.ts'
 import { EVIDENCE_COLUMNS, toStoredEvidence } from './molecule-store.ts'
@@ -30,7 +30,7 @@ async function readLabelled(trx: TenantTransaction, organizationId: string): Pro
   if (evidence.length > MAX_BATCH_ITEMS)
     throw invalid(
       'labels',
-      `stand for more than ${MAX_BATCH_ITEMS} kept items, the most that one calibration reads`,
+      `refer to more than ${MAX_BATCH_ITEMS} kept items, the maximum for one calibration`,
       labels.length,
     )
   const byMolecule = Map.groupBy(evidence, (row) => row.molecule_id)
@@ -41,10 +41,8 @@ async function readLabelled(trx: TenantTransaction, organizationId: string): Pro
   }))
 }
 
-/** Labels and the models made from them. */
-export function labelStore(
-  db: Kysely<EvidenceDatabase>,
-): Pick<AssessmentStore, 'label' | 'labelled' | 'addModel'> {
+/** Stores labels and the models learned from them. */
+export function postgresLabelStore(db: Kysely<EvidenceDatabase>): LabelStore {
   return {
     label: (actor, labels) =>
       writeOrganization(db, actor, async (trx) => {
@@ -99,7 +97,7 @@ export function labelStore(
             .values({
               organization_id: actor.organizationId,
               version,
-              // One millisecond ahead: no reader of this moment can have missed it (see `learnedLock`).
+              // One millisecond ahead, so that no reader at this moment can have missed it (see `learnedLock`).
               recorded_at: sql<Date>`next_moment('-infinity') + interval '1 millisecond'`,
               model: JSON.stringify({ ...model, version }),
             })

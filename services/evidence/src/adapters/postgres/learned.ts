@@ -9,14 +9,15 @@ import {
 import type { TenantDatabase } from './schema.ts'
 import type { TenantTransaction } from './with-organization.ts'
 
+/** Learned model and network of an organization at one moment. */
 export interface Learned {
   readonly model: LearnedModel
   readonly network: LearnedNetwork
-  /** Deltas since the last snapshot. */
+  /** Number of deltas since the last snapshot. */
   readonly openDeltas: number
 }
 
-/** Versions and snapshots never change, so a process reads each once. */
+/** Number of cached entries. Versions and snapshots never change, so a process reads each only once. */
 const CACHED = 200
 
 class Immutable<T> {
@@ -57,7 +58,9 @@ const readSnapshot = (trx: Kysely<TenantDatabase>, organizationId: string, at: D
     return row.statistics
   })
 
-/** What the organization had learned at a moment: newest model version, newest snapshot, and the deltas since. */
+/**
+ * Reads what the organization had learned at a moment: newest model version, newest snapshot and the deltas since.
+ */
 export async function readLearned(
   trx: TenantTransaction,
   organizationId: string,

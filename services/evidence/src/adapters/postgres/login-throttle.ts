@@ -10,10 +10,10 @@ import {
 import type { LoginThrottle } from '../../operations/ports.ts'
 import type { EvidenceDatabase } from './schema.ts'
 
-/** The names under which attempts are counted: accounts without regard to case. */
+/** Returns the keys under which attempts are counted. Usernames are case-insensitive. */
 const bucketsOf = (username: string, network: string) => {
   const account = username.toLowerCase()
-  // A network holds no space, so no two pairs make one bucket.
+  // A network contains no space, so two different pairs never share a bucket.
   return { network: `network:${network}`, account: `account:${account}`, pair: `pair:${account} ${network}` }
 }
 type Buckets = ReturnType<typeof bucketsOf>
@@ -25,7 +25,7 @@ interface Row {
   readonly turn_at: Date | null
 }
 
-/** Reads the counters and locks them, those that do not exist yet too: network, account, pair, always in this order. */
+/** Creates missing counters, locks and reads all of them, always in the order network, account, pair. */
 async function lockCounts(
   db: Kysely<EvidenceDatabase>,
   buckets: Buckets,
@@ -75,8 +75,8 @@ async function saveCounts(
 }
 
 /**
- * Counts attempts in the database, so that replicas count together, and before the password is checked, so that guesses in
- * parallel count too. `domain/accounts/login-throttle.ts` decides.
+ * Counts login attempts in the database, so that all replicas share the counts, and before the password is
+ * checked, so that parallel guesses count too. `decideLogin` makes the decision.
  */
 export function postgresLoginThrottle(db: Kysely<EvidenceDatabase>): LoginThrottle {
   const isKnown = async (trx: Kysely<EvidenceDatabase>, username: string, network: string) =>
@@ -88,7 +88,7 @@ export function postgresLoginThrottle(db: Kysely<EvidenceDatabase>): LoginThrott
       .where('login_network.network', '=', network)
       .where(sql<boolean>`last_login_at > now() - make_interval(days => ${KNOWN_NETWORK_DAYS})`)
       .executeTakeFirst()) !== undefined
-  /** Counters that say nothing any more are swept by the attempts themselves, faster than attempts make new ones. */
+  /** Deletes expired counters. Each attempt deletes more than it creates, so no separate process is needed. */
   const sweep = () =>
     sql`DELETE FROM login_attempt WHERE bucket IN (SELECT bucket FROM login_attempt
       WHERE window_ends_at < now() AND (turn_at IS NULL OR turn_at < now() - make_interval(secs => ${TURN_SECONDS}))

@@ -17,7 +17,10 @@ const toUser = (row: { id: string; username: string; role: string; organization:
   role: row.role as Role,
 })
 
-/** Locks the administrators, so that two of them cannot demote each other at the same moment. */
+/**
+ * Counts the other administrators and locks them, so that two administrators cannot demote each other
+ * concurrently.
+ */
 async function otherAdmins(trx: TenantTransaction, id: string): Promise<number> {
   const admins = await trx
     .selectFrom('app_user')
@@ -29,7 +32,7 @@ async function otherAdmins(trx: TenantTransaction, id: string): Promise<number> 
   return admins.filter((admin) => admin.id !== id).length
 }
 
-/** Users of one organization; row-level security hides all others. */
+/** Stores users of one organization. Row-level security hides all others. */
 export function postgresMemberStore(db: Kysely<EvidenceDatabase>): MemberStore {
   const within = <T>(actor: Actor, work: (trx: TenantTransaction) => Promise<T>, changes?: string) =>
     writeOrganization(db, actor, work, {

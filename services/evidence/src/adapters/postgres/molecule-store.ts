@@ -17,6 +17,7 @@ const toMolecule = (row: Row): Molecule => ({
   createdAt: row.created_at,
 })
 
+/** Columns of an evidence row that are read. */
 export const EVIDENCE_COLUMNS = [
   'evidence_id',
   'type',
@@ -28,8 +29,10 @@ export const EVIDENCE_COLUMNS = [
   'recorded_at',
 ] as const
 
+/** Evidence row with the columns that are read. */
 export type EvidenceRow = Pick<Selectable<TenantDatabase['evidence']>, (typeof EVIDENCE_COLUMNS)[number]>
 
+/** Converts an evidence row. */
 export const toStoredEvidence = (row: EvidenceRow): StoredEvidence => ({
   id: row.evidence_id,
   type: row.type,
@@ -41,10 +44,10 @@ export const toStoredEvidence = (row: EvidenceRow): StoredEvidence => ({
   recordedAt: row.recorded_at,
 })
 
-/** Above this many fingerprints the index answers, approximately; below, every one is compared. */
+/** Below this number of fingerprints a search compares all of them; above, it uses the approximate index. */
 const EXACT_SEARCH_ROWS = 50_000
 
-/** Molecules of one organization, each found by its key. */
+/** Stores the molecules of one organization. */
 export function postgresMoleculeStore(db: Kysely<EvidenceDatabase>): MoleculeStore {
   return {
     find: (organizationId, id) =>
@@ -101,7 +104,7 @@ export function postgresMoleculeStore(db: Kysely<EvidenceDatabase>): MoleculeSto
           trx,
         )
         if (rows[0]!.n < EXACT_SEARCH_ROWS) await sql`SET LOCAL enable_indexscan = off`.execute(trx)
-        // The index sees all organizations: it goes on until enough rows of this one are found.
+        // The index covers all organizations: scan until enough rows of this one are found.
         else await sql`SET LOCAL hnsw.iterative_scan = strict_order`.execute(trx)
         const distance = sql<number>`morgan <%> ${morganBits}::bit(2048)`
         const found = await trx

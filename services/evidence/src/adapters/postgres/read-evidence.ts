@@ -6,28 +6,28 @@ import type { StoredEvidence } from '../../operations/ports.ts'
 import { EVIDENCE_COLUMNS, toStoredEvidence } from './molecule-store.ts'
 import type { TenantTransaction } from './with-organization.ts'
 
-/** Refuses what is too much for one computation, whose time and memory grow with it. */
+/** Refuses more items than one computation may read; its time and memory grow with their number. */
 function atMost<T>(rows: T[], most: number, field: string, provided: unknown): T[] {
   if (rows.length <= most) return rows
-  throw invalid(field, `stands for more than ${most} kept items, the most that one request reads`, provided)
+  throw invalid(field, `refers to more than ${most} kept items, the maximum for one request`, provided)
 }
 
-/** The database's clock in milliseconds, the resolution in which past states are named. */
+/** Returns the time of the database in milliseconds, the resolution in which past states are requested. */
 export async function currentMoment(trx: TenantTransaction): Promise<Date> {
   const { rows } = await sql<{ moment: Date }>`
     SELECT date_trunc('milliseconds', clock_timestamp()) AS moment`.execute(trx)
   return rows[0]!.moment
 }
 
-/** Kept items that are in use: not set aside, at `asOf` where it is given. */
+/** Condition for items in use: not set aside now, or at the time `asOf`. */
 const inUse = (asOf: Date | undefined) =>
   asOf === undefined
     ? sql<boolean>`set_aside_at IS NULL`
     : sql<boolean>`recorded_at <= ${asOf} AND (set_aside_at IS NULL OR set_aside_at > ${asOf})`
 
 /**
- * Kept items of one molecule: those in use, or those with the given ids, set aside or not; those recorded up to `asOf`
- * where it is given.
+ * Reads kept items of one molecule: the items in use, or those with the given ids whether set aside or not. With
+ * `asOf`, only items recorded up to that time.
  */
 export async function readEvidence(
   trx: TenantTransaction,
@@ -47,7 +47,7 @@ export async function readEvidence(
   return atMost(rows, MAX_ASSESSED_ITEMS, 'molecule_id', moleculeId).map(toStoredEvidence)
 }
 
-/** Kept items in use of many molecules, by molecule. */
+/** Reads the items in use of many molecules, grouped by molecule. */
 export async function readEvidenceOfMany(
   trx: TenantTransaction,
   organizationId: string,
@@ -74,10 +74,10 @@ export async function readEvidenceOfMany(
   )
 }
 
-/** Rivals of one molecule that are looked at; the one that matters most is the best of them. */
+/** Maximum number of rivals that are read; the best one matters most. */
 const MAX_RIVALS = 50
 
-/** The evidence of each other molecule that claims one of the observations, recorded before `before`. */
+/** Reads the evidence of each rival: a molecule that claims one of the observations, recorded before `before`. */
 export async function readRivals(
   trx: TenantTransaction,
   organizationId: string,

@@ -3,7 +3,7 @@ import type { ReaderState } from '../../domain/imports/import-record.ts'
 import type { LearnedModel } from '../../domain/inference/learned-model.ts'
 import type { LearnedNetwork } from '../../domain/network/learned-network.ts'
 
-/** The tables as Kysely sees them; `migrations/` is the truth. */
+/** Types of the tables for Kysely. `migrations/` defines the tables. */
 export interface EvidenceDatabase {
   organization: {
     id: string
@@ -47,10 +47,10 @@ export interface EvidenceDatabase {
   }
 }
 
-/** Written as JSON text, read as what it holds. */
+/** Written as JSON text, read as the parsed value. */
 type Json<T> = ColumnType<T, string, string>
 
-/** Tables under row-level security: `withOrganization` is the only door to this type. */
+/** Tables under row-level security, accessible only through `withOrganization`. */
 export interface TenantDatabase
   extends Pick<EvidenceDatabase, 'organization' | 'app_user' | 'refresh_token'> {
   molecule: {
@@ -60,7 +60,7 @@ export interface TenantDatabase
     aliases: Generated<string[]>
     structure: ColumnType<unknown, string | null, string | null>
     inchikey: string | null
-    /** A bit string. */
+    /** Bit string. */
     morgan: string | null
     created_at: Date
     last_recorded_at: Date

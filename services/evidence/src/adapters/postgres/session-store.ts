@@ -11,7 +11,7 @@ import {
   writeOrganization,
 } from './with-organization.ts'
 
-/** Tokens carry 256 random bits, so a plain hash cannot be searched back. */
+/** Tokens have 256 random bits, so a plain hash cannot be reversed by guessing. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 const ACCOUNT = { access: 'account' } as const
@@ -24,7 +24,7 @@ const actorOf = ({ id, organizationId, role, epoch }: Member, { requestId }: Ori
   requestId,
 })
 
-/** Ends every access token of a user from the commit on. Returns the new epoch. */
+/** Invalidates every access token of a user when the transaction commits. Returns the new epoch. */
 export async function raiseEpoch(trx: TenantTransaction, userId: string): Promise<number> {
   const { token_epoch } = await trx
     .updateTable('app_user')
@@ -35,7 +35,7 @@ export async function raiseEpoch(trx: TenantTransaction, userId: string): Promis
   return token_epoch
 }
 
-/** Ends every refresh token of a user. */
+/** Revokes every refresh token of a user. */
 export async function endRefreshTokens(trx: TenantTransaction, userId: string): Promise<void> {
   await trx
     .updateTable('refresh_token')
@@ -45,7 +45,7 @@ export async function endRefreshTokens(trx: TenantTransaction, userId: string): 
     .execute()
 }
 
-/** Ends a family; says whether any of it was still alive. */
+/** Revokes all tokens of a family. Returns whether any of them was still valid. */
 async function endFamily(trx: TenantTransaction, familyId: string): Promise<boolean> {
   const ended = await trx
     .updateTable('refresh_token')
@@ -58,8 +58,8 @@ async function endFamily(trx: TenantTransaction, familyId: string): Promise<bool
 }
 
 /**
- * Writes a row that is swept soon, in a transaction of as many statements as an entry of the trail takes: the time of an
- * answer must not tell which names exist.
+ * Runs as many statements as writing an audit entry takes, so that the response time does not reveal which
+ * usernames exist. The row it writes is deleted soon.
  */
 async function spendAsMuch(db: Kysely<EvidenceDatabase>): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -69,7 +69,7 @@ async function spendAsMuch(db: Kysely<EvidenceDatabase>): Promise<void> {
   })
 }
 
-/** Sessions by the database's clock, so that replicas agree on what has expired. */
+/** Stores sessions. Uses the clock of the database, so that replicas agree on what has expired. */
 export function postgresSessionStore(db: Kysely<EvidenceDatabase>, lifetimeSeconds: number): SessionStore {
   const add = async (trx: TenantTransaction, userId: string, familyId: string) => {
     const token = randomBytes(32).toString('base64url')
@@ -85,7 +85,7 @@ export function postgresSessionStore(db: Kysely<EvidenceDatabase>, lifetimeSecon
       .execute()
     return token
   }
-  /** The user of a token, as stored now; undefined for a token that we do not know. */
+  /** Returns the owner of a token as stored now, or undefined for an unknown token. */
   const ownerOf = async (token: string): Promise<{ member: Member; used: boolean } | undefined> => {
     const row = await db
       .selectFrom('refresh_token')
@@ -132,13 +132,13 @@ export function postgresSessionStore(db: Kysely<EvidenceDatabase>, lifetimeSecon
       },
       ACCOUNT,
     )
-  /** Whoever holds the successor may be a thief: the family and the user's access tokens end. */
+  /** Ends the family and the access tokens of the user: the newer token may have been stolen. */
   const endReused = (token: string, member: Member, origin: Origin) =>
     withOrganization(db, member.organizationId, async (trx) => {
       await holdAlone(trx, member.id)
       const found = await locked(trx, token)
       if (!found || found.expired) return 'unknown'
-      // Only the first time: an old token must not be a means to end new sessions again and again.
+      // Only once, so that an old token cannot be used to end new sessions repeatedly.
       if (await endFamily(trx, found.family_id)) {
         await raiseEpoch(trx, member.id)
         const details = { address: origin.address }
@@ -150,7 +150,7 @@ export function postgresSessionStore(db: Kysely<EvidenceDatabase>, lifetimeSecon
   return {
     lifetimeSeconds,
     async start(member, origin) {
-      // Expired tokens are swept by the logins themselves; no separate process has to run.
+      // Logins delete expired tokens, so no separate process is needed.
       await sql`DELETE FROM refresh_token WHERE token_hash IN
         (SELECT token_hash FROM refresh_token WHERE expires_at < now() LIMIT 100)`.execute(db)
       const actor = actorOf(member, origin)

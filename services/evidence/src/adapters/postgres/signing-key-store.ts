@@ -2,7 +2,7 @@ import type { SigningKeyStore } from '@assay/kit/signing-keys'
 import type { Kysely } from 'kysely'
 import type { EvidenceDatabase } from './schema.ts'
 
-/** Signing keys in the service's own database, so that every replica signs and verifies with the same ones. */
+/** Stores signing keys in the database, so that every replica signs and verifies with the same keys. */
 export function postgresSigningKeyStore(db: Kysely<EvidenceDatabase>): SigningKeyStore {
   return {
     async list() {

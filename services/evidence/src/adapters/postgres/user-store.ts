@@ -4,7 +4,7 @@ import type { Role } from '../../domain/accounts/user.ts'
 import type { UserStore } from '../../operations/ports.ts'
 import type { EvidenceDatabase } from './schema.ts'
 
-/** Users and their organizations. */
+/** Stores users and organizations. */
 export function postgresUserStore(db: Kysely<EvidenceDatabase>): UserStore {
   const users = db
     .selectFrom('app_user')

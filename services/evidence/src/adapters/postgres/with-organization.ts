@@ -5,19 +5,20 @@ import type { Role } from '../../domain/accounts/user.ts'
 import type { Actor } from '../../operations/ports.ts'
 import type { EvidenceDatabase, TenantDatabase } from './schema.ts'
 
+/** Transaction that is limited to one organization. */
 export type TenantTransaction = Transaction<TenantDatabase>
 
 const shares = new WeakMap<Kysely<EvidenceDatabase>, FairShare>()
 
-/** Limits from now on how many connections of this handle one organization holds at the same time. */
+/** Limits how many connections of this handle one organization uses at the same time. */
 export function shareBetweenOrganizations(db: Kysely<EvidenceDatabase>, share: FairShare): void {
   shares.set(db, share)
 }
 
-/** Whether the work reads or adds to what the organization has learned. */
+/** Whether the work uses what the organization has learned. */
 type Learned = 'ignored' | 'read' | 'written'
 
-/** Takes the role of the tenant for the transaction, or throws. */
+/** Switches the transaction to the tenant role, or throws. */
 type Entrance = (
   trx: Transaction<EvidenceDatabase>,
   organizationId: string,
@@ -27,9 +28,9 @@ type Entrance = (
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Whoever reads what the organization has learned holds this lock together with other readers, whoever adds to it
- * alone, until the end of the transaction: a reader at time t has then seen everything recorded before t, which is what
- * makes a replay exact. Writers only append, so they hold it briefly.
+ * Returns SQL that locks what the organization has learned until the transaction ends: shared to read, exclusive
+ * to write. A reader at time t has then seen everything recorded before t, which makes replays exact. Writers only
+ * append, so they hold the lock briefly.
  */
 function learnedLock(organizationId: string, learned: Learned) {
   if (learned === 'ignored') return sql``
@@ -50,12 +51,12 @@ const asReader: Entrance = async (trx, organizationId, learned) => {
 }
 
 /**
- * The only door to tenant tables: one transaction in the role `evidence_tenant`, to which PostgreSQL shows the rows of
- * this organization and no other. Role and organization are local to the transaction, so a pooler may hand the session
- * to anyone afterwards, and the embedded database, whose session is a superuser, obeys as well.
+ * Runs `work` in one transaction with the role `evidence_tenant`, in which PostgreSQL shows only the rows of this
+ * organization. This is the only access to tenant tables. Role and organization are local to the transaction, so
+ * it works behind a transaction pooler and on the embedded database, whose session is a superuser.
  *
- * By itself it is for work of the service (import jobs). Requests of users go through `readOrganization`, in which
- * PostgreSQL refuses every write, or `writeOrganization`, which checks the user.
+ * Call it directly only for work of the service itself, such as import jobs. Requests of users use
+ * `readOrganization`, in which PostgreSQL refuses writes, or `writeOrganization`, which checks the user.
  */
 export function withOrganization<T>(
   db: Kysely<EvidenceDatabase>,
@@ -64,7 +65,7 @@ export function withOrganization<T>(
   learned: Learned = 'ignored',
   enter: Entrance = asService,
 ): Promise<T> {
-  if (!UUID.test(organizationId)) throw new TypeError('an organization is named by its UUID')
+  if (!UUID.test(organizationId)) throw new TypeError('organizationId must be a UUID')
   const transact = () =>
     db.transaction().execute(async (trx) => {
       await enter(trx, organizationId, learned)
@@ -82,16 +83,20 @@ export const readOrganization = <T>(
   learned: Exclude<Learned, 'written'> = 'ignored',
 ): Promise<T> => withOrganization(db, organizationId, work, learned, asReader)
 
+/** Options of `writeOrganization`. */
 export interface WriteOptions {
   readonly access?: Exclude<Access, 'read'>
   readonly learned?: Learned
-  /** The user whose access the work changes: it waits for what that user is writing, and later writes wait for it. */
+  /**
+   * User whose access the work changes. The work waits for this user's writes in progress, and later writes wait
+   * for it.
+   */
   readonly changes?: string
 }
 
 /**
- * Writes as a user. The statement that enters the organization also reads the user's epoch and role, and holds them until
- * the commit: a removal that was acknowledged before has taken effect, a later one waits (see `hold_users`).
+ * Writes on behalf of a user. The first statement also reads the user's epoch and role and locks them until the
+ * commit. A removal that was acknowledged before is in effect; a later one waits (see `hold_users`).
  */
 export function writeOrganization<T>(
   db: Kysely<EvidenceDatabase>,
@@ -116,7 +121,10 @@ export function writeOrganization<T>(
   )
 }
 
-/** The role of the user on whose behalf a job writes, held until the commit; undefined when the user was removed. */
+/**
+ * Returns the role of the user on whose behalf a job writes, locked until the commit, or undefined for a removed
+ * user.
+ */
 export async function roleOfUser(trx: TenantTransaction, userId: string): Promise<Role | undefined> {
   const { rows } = await sql<{ user_role: Role }>`SELECT user_role FROM hold_users(${userId}, NULL)`.execute(
     trx,
@@ -124,12 +132,14 @@ export async function roleOfUser(trx: TenantTransaction, userId: string): Promis
   return rows[0]?.user_role
 }
 
-/** Waits for what a user is writing; what the user writes later waits for the end of this transaction. */
+/**
+ * Waits for writes of a user that are in progress. Later writes of the user wait for the end of this transaction.
+ */
 export async function holdAlone(trx: TenantTransaction, userId: string): Promise<void> {
   await sql`SELECT FROM hold_users(${userId}, ${userId})`.execute(trx)
 }
 
-/** Gives up the tenant's role for the rest of the transaction, to write the queue's own tables in it. */
+/** Drops the tenant role for the rest of the transaction, to write to the tables of the queue. */
 export async function leaveOrganization(trx: TenantTransaction): Promise<void> {
   await sql`SELECT set_config('role', 'none', true)`.execute(trx)
 }

@@ -2,9 +2,11 @@ import { parentPort } from 'node:worker_threads'
 import { Refusal } from '../../domain/refusal.ts'
 import type { ThreadAnswer } from './messages.ts'
 
-/** Lets this thread answer the tasks that a `LimitedThread` sends, one after the other. Call it when all is loaded. */
+/**
+ * Answers the tasks that a `LimitedThread` sends to this thread, one at a time. Call it when everything is loaded.
+ */
 export function answerTasks<Task>(compute: (task: Task) => unknown): void {
-  if (!parentPort) throw new Error('this file is the entry of a thread')
+  if (!parentPort) throw new Error('this file must run in a worker thread')
   const port = parentPort
   const send = (answer: ThreadAnswer) => port.postMessage(answer)
   port.on('message', (task: Task) => {

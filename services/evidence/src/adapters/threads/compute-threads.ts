@@ -3,19 +3,20 @@ import type { HeavyComputation } from '../../operations/ports.ts'
 import { FairThreads } from './fair-threads.ts'
 import { ThreadEnded } from './limited-thread.ts'
 
-/** What a compute thread is asked for: a task by name, and plain data. */
+/** Task of a compute thread: a name and plain data. */
 export interface ComputeTask {
   readonly name: string
   readonly input: unknown
 }
 
-/** Computed at once: this takes milliseconds, less than the way to a thread and back is worth. */
+/** Tasks up to this size run inline. They take milliseconds, less than sending them to a thread. */
 const INLINE_SIZE = 50
-/** Quick enough for the thread that long tasks leave free. */
+/** Tasks up to this size may use the thread that is reserved for short tasks. */
 const LIGHT_SIZE = 20_000
-/** Memory of one thread; a task that needs more is ended. */
+/** Heap limit of one thread in MB. A task that needs more is terminated. */
 const MAX_HEAP_MB = 1024
 
+/** Heavy computation in threads, with a function that stops them. */
 export interface ComputeThreads extends HeavyComputation {
   close(): Promise<void>
 }
@@ -23,29 +24,29 @@ export interface ComputeThreads extends HeavyComputation {
 function ended(error: ThreadEnded, limitMs: number): Refusal {
   switch (error.reason) {
     case 'cancelled':
-      return new Refusal('MALFORMED_REQUEST', 'The client disconnected before the answer.', {
+      return new Refusal('MALFORMED_REQUEST', 'The client disconnected before the answer was ready.', {
         field: 'request',
-        issue: 'was abandoned by its client',
+        issue: 'was cancelled by the client',
         provided: null,
       })
     case 'limit':
       return new Refusal(
         'FUZZY_EVIDENCE_VALIDATION_ERROR',
-        `This takes more than ${limitMs / 1000} s to compute. Ask about less evidence at once.`,
+        `The computation takes more than ${limitMs / 1000} s. Send a request about less evidence.`,
         { field: 'body', issue: `takes more than ${limitMs / 1000} s to compute`, provided: null },
       )
     case 'crashed':
-      throw new Error('a compute thread broke', { cause: error })
+      throw new Error('a compute thread crashed', { cause: error })
   }
 }
 
-/** Computes in threads that are shared fairly between organizations; what is small is computed at once. */
+/** Computes in threads that organizations share fairly. Small tasks run inline. */
 export function computeThreads(options: {
   entry: string
   threads: number
-  /** Longest time of one task that says no other. */
+  /** Time limit of a task that does not set its own. */
   limitMs: number
-  /** Longest time that a task waits for a thread. */
+  /** Longest time that a task waits for a free thread. */
   waitLimitMs: number
 }): ComputeThreads {
   const { entry, threads, waitLimitMs } = options

@@ -2,20 +2,22 @@ import { Refusal } from '../../domain/refusal.ts'
 import { LimitedThread, ThreadEnded, type ThreadSettings } from './limited-thread.ts'
 import { refusalOf } from './messages.ts'
 
+/** Options of one task. */
 export interface FairTask {
   readonly organizationId: string
-  /** Ends the thread when the task takes longer. */
+  /** Terminates the thread when the task takes longer. */
   readonly limitMs: number
-  /** Refuses the task when no thread was free for this long. */
+  /** Refuses the task when no thread becomes free within this time. */
   readonly waitLimitMs: number
-  /** Known to be quick: one thread is kept free for such tasks. */
+  /** Whether the task is short. One thread is reserved for short tasks. */
   readonly light: boolean
   readonly signal?: AbortSignal | undefined
 }
 
+/** Settings of the threads. */
 export interface FairThreadsSettings extends ThreadSettings {
   readonly threads: number
-  /** Tasks of one organization that may wait. */
+  /** Maximum number of waiting tasks of one organization. */
   readonly maxWaitingPerOrganization?: number
   readonly maxWaiting?: number
 }
@@ -27,7 +29,7 @@ interface Waiting<Task> {
 }
 
 const busy = () =>
-  new Refusal('SERVICE_UNAVAILABLE', 'Too many computations are waiting. Try again shortly.', {
+  new Refusal('SERVICE_UNAVAILABLE', 'Too many computations are waiting. Try again in a few seconds.', {
     field: 'service',
     issue: 'is overloaded',
     provided: null,
@@ -35,15 +37,16 @@ const busy = () =>
   })
 
 /**
- * A fixed number of threads, shared fairly. A free thread goes to the organization with the fewest running tasks, in turn
- * among equals. One organization runs on at most half of the threads, and long tasks leave one thread to light ones, so
- * whatever the others send, a small task of an honest organization finds a thread. Waiting is bounded in number and time.
+ * Runs tasks in a fixed number of threads that organizations share fairly. A free thread goes to the organization
+ * with the fewest running tasks, round robin among equals. One organization uses at most half of the threads, and
+ * long tasks never use the last one, so that short tasks of other organizations always find a thread. The number
+ * of waiting tasks and their waiting time are limited.
  */
 export class FairThreads<Task> {
   readonly #settings: FairThreadsSettings
   readonly #free: LimitedThread<Task>[]
   readonly #all: readonly LimitedThread<Task>[]
-  /** In the order in which the organizations get their turn. */
+  /** Organizations in the order of their turns. */
   readonly #waiting = new Map<string, Waiting<Task>[]>()
   readonly #running = new Map<string, number>()
   #runningHeavy = 0
@@ -55,7 +58,10 @@ export class FairThreads<Task> {
     this.#free = [...this.#all]
   }
 
-  /** Computes one task. Rejects with `ThreadEnded` when it was ended, with a refusal when it never began. */
+  /**
+   * Runs one task. Rejects with `ThreadEnded` when its thread was terminated, or with a refusal when it never
+   * started.
+   */
   async run<Result>(task: Task, options: FairTask): Promise<Result> {
     const thread = await this.#turn(task, options)
     try {
@@ -123,7 +129,7 @@ export class FairThreads<Task> {
     }
   }
 
-  /** Takes the task whose turn it is out of the queue. */
+  /** Removes the next task from the queue and returns it. */
   #next(): Waiting<Task> | undefined {
     let best: { organizationId: string; entry: Waiting<Task>; running: number } | undefined
     for (const [organizationId, queue] of this.#waiting) {
@@ -134,7 +140,7 @@ export class FairThreads<Task> {
     if (!best) return undefined
     const { organizationId, entry } = best
     const left = (this.#waiting.get(organizationId) ?? []).filter((other) => other !== entry)
-    // Deleting first moves the organization to the end of the order.
+    // Delete and set again to move the organization to the end.
     this.#waiting.delete(organizationId)
     if (left.length > 0) this.#waiting.set(organizationId, left)
     return entry

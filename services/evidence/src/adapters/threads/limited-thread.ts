@@ -2,34 +2,36 @@ import { type ResourceLimits, Worker } from 'node:worker_threads'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { ThreadAnswer } from './messages.ts'
 
-/** Why a thread was ended before it answered. */
+/** Reason why a thread was terminated before it answered. */
 export type EndReason = 'limit' | 'cancelled' | 'crashed'
 
+/** Rejection of a task whose thread was terminated. */
 export class ThreadEnded extends Error {
   override readonly name = 'ThreadEnded'
   readonly reason: EndReason
 
   constructor(reason: EndReason, cause?: unknown) {
-    super(`the thread was ended: ${reason}`, cause === undefined ? undefined : { cause })
+    super(`the thread was terminated: ${reason}`, cause === undefined ? undefined : { cause })
     this.reason = reason
   }
 }
 
+/** Settings of a thread. */
 export interface ThreadSettings {
-  /** File that calls `answerTasks`. */
+  /** Path of the module that calls `answerTasks`. */
   readonly entry: string
   readonly resourceLimits?: ResourceLimits
 }
 
-/** A thread that loads for longer than this hangs. */
+/** A thread that loads for longer than this is considered hung. */
 const START_LIMIT_MS = 60_000
-/** A thread without work for this long ends; the next task starts another. */
+/** A thread without tasks for this long is stopped. The next task starts a new one. */
 const IDLE_MS = 30_000
 
 /**
- * One thread that works on one task at a time. A task that exceeds its limit, is cancelled, or breaks the thread ends the
- * thread itself: nothing else interrupts WebAssembly. Its replacement starts at once, so that the next task finds it
- * loaded. The limit counts from when a loaded thread gets the task.
+ * Thread that runs one task at a time. A task that exceeds its limit, is cancelled or crashes terminates the
+ * thread, because nothing else interrupts WebAssembly. A replacement starts immediately, so that the next task
+ * finds it loaded. The time limit starts when a loaded thread receives the task.
  */
 export class LimitedThread<Task> {
   readonly #settings: ThreadSettings
@@ -51,7 +53,7 @@ export class LimitedThread<Task> {
     worker.on('message', (message: ThreadAnswer) => {
       if ('loaded' in message && this.#worker === worker) this.#loaded = true
     })
-    // Without a task nobody else listens; the next task starts another thread.
+    // Without a task there is no other listener; the next task starts a new thread.
     const forget = () => {
       if (this.#worker === worker) this.#worker = undefined
     }
@@ -77,7 +79,10 @@ export class LimitedThread<Task> {
     this.#idle.unref()
   }
 
-  /** The answer's result. Rejects with `ThreadEnded`, or with what `refuse` makes of the task's own refusal. */
+  /**
+   * Runs a task and returns its result. Rejects with `ThreadEnded`, or with the error that `refuse` makes from the
+   * task's refusal.
+   */
   run<Result>(
     task: Task,
     options: { limitMs: number; signal?: AbortSignal | undefined; refuse: (data: RefusalData) => Refusal },
@@ -85,7 +90,10 @@ export class LimitedThread<Task> {
     clearTimeout(this.#idle)
     const worker = this.#worker ?? this.#start()
     return new Promise<Result>((resolve, reject) => {
-      let timer = setTimeout(() => end('crashed', new Error('the thread does not start')), START_LIMIT_MS)
+      let timer = setTimeout(
+        () => end('crashed', new Error('the thread did not start in time')),
+        START_LIMIT_MS,
+      )
       const settle = (conclude: () => void) => {
         clearTimeout(timer)
         worker.off('message', hear)
@@ -115,7 +123,7 @@ export class LimitedThread<Task> {
           })
       }
       const broke = (error: Error) => end('crashed', error)
-      const left = () => end('crashed', new Error('the thread left'))
+      const left = () => end('crashed', new Error('the thread exited'))
       const cancel = () => end('cancelled')
       worker.on('message', hear)
       worker.on('error', broke)

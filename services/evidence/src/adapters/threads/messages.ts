@@ -1,15 +1,15 @@
 import { type ErrorCode, Refusal, type RefusalDetails } from '../../domain/refusal.ts'
 
-/** What a thread sends: once that it is loaded, then one answer per task. */
+/** Message of a thread: `loaded` once, then one answer per task. */
 export type ThreadAnswer =
   | { readonly loaded: true }
   | { readonly result: unknown }
-  /** Refusals are answers: their class does not survive the way between threads. */
+  /** Refusal, sent as data because classes are lost between threads. */
   | { readonly refusal: { code: ErrorCode; message: string; details: RefusalDetails } }
-  /** Something unexpected: what the thread holds may be damaged, so it must not be used again. */
+  /** Unexpected error. The state of the thread may be corrupt, so the thread must not be used again. */
   | { readonly broken: string }
 
-/** The refusal that a thread reported, as an error of this thread. */
+/** Turns the refusal that a thread reported into an error. */
 export const refusalOf = ({
   code,
   message,

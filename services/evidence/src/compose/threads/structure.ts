@@ -1,6 +1,6 @@
 /**
- * The entry of a structure thread. It takes tasks once RDKit is loaded and has compiled what it uses, so that neither
- * counts as reading.
+ * Entry of a structure thread. Loads RDKit and compiles the code it uses before it accepts tasks, so that neither
+ * counts against the time limit of a structure.
  */
 import { loadChemistry } from '../../adapters/chemistry/chemistry.ts'
 import type { StructureTask } from '../../adapters/chemistry/structure-threads.ts'

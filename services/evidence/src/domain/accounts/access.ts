@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts'
 import type { Role } from './user.ts'
 
-/** What a route does: reads, changes the caller's own account, writes, or manages users. */
+/** Access that a route needs: to read, to change the caller's own account, to write, or to manage users. */
 export type Access = 'read' | 'account' | 'write' | 'administer'
 
 const allowed: Record<Access, readonly Role[]> = {
@@ -11,25 +11,29 @@ const allowed: Record<Access, readonly Role[]> = {
   administer: ['admin'],
 }
 
-/** Whether a role may do this: a viewer reads, a researcher also writes, an admin also manages users. */
+/** Whether a role has this access: viewers read, researchers also write, admins also manage users. */
 export const mayDo = (role: Role, access: Access): boolean => allowed[access].includes(role)
 
-/** The least role that may do this, for the sentence that helps. */
+/** Returns the lowest role with this access, for messages. */
 const leastRole = (access: Access): Role => allowed[access][0]!
 
-/** The refusal for a role that may not do this. */
+/** Returns the refusal for a role without this access. */
 export const roleRefused = (role: Role, access: Access): Refusal =>
-  new Refusal('PERMISSION_ERROR', `The role ${role} may not do this; it takes ${leastRole(access)}.`, {
-    field: 'role',
-    issue: `must be ${leastRole(access)} or above`,
-    provided: role,
-  })
+  new Refusal(
+    'PERMISSION_ERROR',
+    `The role ${role} may not do this. It requires the role ${leastRole(access)}.`,
+    {
+      field: 'role',
+      issue: `must be ${leastRole(access)} or higher`,
+      provided: role,
+    },
+  )
 
-/** The refusal for a token that was issued before its user was removed, changed, or ended all sessions. */
+/** Returns the refusal for a token issued before its user was removed or changed, or ended all sessions. */
 export const accessEnded = (): Refusal =>
   new Refusal(
     'AUTHENTICATION_ERROR',
-    'This access token has ended: its user was removed, or the role, the password or the sessions changed. Log in again.',
+    'This access token is no longer valid: its user was removed, or the role, password or sessions changed. Log in again.',
     {
       field: 'authorization',
       issue: 'was issued before the access of its user changed',

@@ -1,32 +1,32 @@
-/** Attempts to log in within one window before further ones are refused unseen. */
+/** Maximum number of login attempts in one time window. Further attempts are refused without checking the password. */
 export interface ThrottleRule {
   readonly maxAttempts: number
   readonly windowSeconds: number
 }
 
-/** One account from one network: room for typing errors, not for guessing. 960 attempts a day. */
+/** Limit of one account from one network: enough for typing errors, too few for guessing (960 attempts a day). */
 export const PAIR_LIMIT: ThrottleRule = { maxAttempts: 10, windowSeconds: 900 }
-/** More than one person may sit behind a network; one that tries many names is guessing. */
+/** Limit of one network on all accounts. Several people may share a network; one that tries many names is guessing. */
 export const NETWORK_LIMIT: ThrottleRule = { maxAttempts: 50, windowSeconds: 900 }
 /**
- * One account from all networks that are unknown to it together: the most that can be guessed on it in a day, however many
- * networks a stranger has.
+ * Limit of one account from all unknown networks together: the maximum number of guesses per day, however many
+ * networks an attacker has.
  */
 export const ACCOUNT_LIMIT: ThrottleRule = { maxAttempts: 10_000, windowSeconds: 86_400 }
-/** After so many attempts from unknown networks in a day, each further one is looked at after a wait. */
+/** Number of attempts from unknown networks per day after which each further attempt must wait. */
 export const ACCOUNT_FREE_ATTEMPTS = 20
-/** That wait. Also how long the turn is kept for a network that waited. */
+/** Duration of that wait. The turn of a network that waited is reserved for the same time. */
 export const TURN_SECONDS = 900
-/** A network is known to an account for so long after the last login from it. */
+/** Number of days after the last login for which a network is known to an account. */
 export const KNOWN_NETWORK_DAYS = 90
 
-/** A counter in a window that begins with its first attempt. */
+/** Counter of a time window that starts with its first attempt. */
 export interface Count {
   readonly attempts: number
   readonly windowEndsMs: number
 }
 
-/** Everything the decision about one attempt depends on. */
+/** Input of the decision about one attempt. */
 export interface LoginCounts {
   /** All attempts from this network, on any account. */
   readonly network: Count | undefined
@@ -34,13 +34,13 @@ export interface LoginCounts {
   readonly pair: Count | undefined
   /** Attempts on this account from all networks unknown to it. */
   readonly account: Count | undefined
-  /** When this network may try this account, if it was told to wait. */
+  /** Time at which this network may try this account again, if it has to wait. */
   readonly turnMs: number | undefined
-  /** Whether the account's owner logged in from this network lately. */
+  /** Whether the owner of the account logged in from this network recently. */
   readonly known: boolean
 }
 
-/** `waitSeconds` is 0 when the attempt may be looked at; `counts` is what to remember in either case. */
+/** Decision about one attempt. `waitSeconds` is 0 when the password may be checked. Store `counts` in both cases. */
 export interface LoginDecision {
   readonly waitSeconds: number
   readonly counts: LoginCounts
@@ -57,11 +57,12 @@ const counted = (count: Count | undefined, rule: ThrottleRule, nowMs: number): C
 const secondsUntil = (timeMs: number, nowMs: number) => Math.max(1, Math.ceil((timeMs - nowMs) / 1000))
 
 /**
- * Decides whether an attempt to log in is looked at, and if not, how many seconds to wait. Refused attempts are not counted.
+ * Decides whether the password of a login attempt is checked and, if not, how many seconds to wait. Refused
+ * attempts are not counted.
  *
- * A stranger cannot lock the owner out: a network from which the owner logged in lately is bound by its own counters only,
- * which nobody outside that network can fill. From any other network the owner waits at most `TURN_SECONDS` while strangers
- * guess, unless they use up `ACCOUNT_LIMIT`, which takes more than a hundred networks the whole day long.
+ * Attackers cannot lock the owner out. A network from which the owner logged in recently has only its own
+ * counters, which nobody outside it can fill. From any other network the owner waits at most `TURN_SECONDS` during
+ * an attack, unless the attack uses up `ACCOUNT_LIMIT`, which takes more than a hundred networks all day.
  */
 export function decideLogin(counts: LoginCounts, nowMs: number): LoginDecision {
   const refused = (untilMs: number, changed: Partial<LoginCounts> = {}): LoginDecision => ({
@@ -91,7 +92,7 @@ export function decideLogin(counts: LoginCounts, nowMs: number): LoginDecision {
   return { waitSeconds: 0, counts: { ...counts, ...looked, account } }
 }
 
-/** What to remember after the password was right: the attempt is taken back, and the network is known from now on. */
+/** Returns the counts after a correct password: the attempt is removed, and the network is known from now on. */
 export function afterSuccess(counts: LoginCounts): LoginCounts {
   const less = (count: Count | undefined) => count && { ...count, attempts: Math.max(0, count.attempts - 1) }
   return {

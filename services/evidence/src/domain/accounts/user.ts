@@ -1,24 +1,25 @@
 import { invalid } from '../refusal.ts'
 
-/** What a user may do: `viewer` reads, `researcher` also writes evidence, `admin` also manages users. */
+/** Roles of a user: `viewer` reads, `researcher` also writes evidence, `admin` also manages users. */
 export const ROLES = ['admin', 'researcher', 'viewer'] as const
+/** Role of a user. */
 export type Role = (typeof ROLES)[number]
 
-/** The user as the contract shows it. */
+/** User as defined by the contract. */
 export interface User {
   readonly id: string
   readonly username: string
   readonly role: Role
-  /** Name of the organization whose data the user sees. */
+  /** Name of the organization whose data the user can access. */
   readonly organization: string
 }
 
-/** Stands in the audit trail for whoever works on the database itself, by a command and without a login. */
+/** User id in the audit trail for commands that work on the database directly, without a login. */
 export const OPERATOR_ID = '00000000-0000-0000-0000-000000000000'
 
-/** NIST SP 800-63B (2024): at least 15 characters where the password is the only factor; no composition rules. */
+/** Minimum length of a password that is the only factor, without composition rules (NIST SP 800-63B, 2024). */
 const MIN_PASSWORD_CHARACTERS = 15
-/** Bounds the work of one hash; far above any password manager's output. */
+/** Maximum length of a password, which limits the time of one hash. Far above any password manager. */
 const MAX_PASSWORD_CHARACTERS = 1024
 
 const USERNAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{1,63}$/
@@ -29,7 +30,7 @@ export function checkUsername(username: string): string {
   throw invalid('username', 'must be 2 to 64 letters, digits, dots, dashes, underscores or @', username)
 }
 
-/** Refuses a password that is too short to resist guessing or absurdly long. Never echoes it. */
+/** Refuses a password that is too short or too long. The refusal does not contain the password. */
 export function checkPassword(password: string, field = 'password'): string {
   if (password.length < MIN_PASSWORD_CHARACTERS) {
     throw invalid(field, `must have at least ${MIN_PASSWORD_CHARACTERS} characters`, '[hidden]')
@@ -40,7 +41,7 @@ export function checkPassword(password: string, field = 'password'): string {
   return password
 }
 
-/** Refuses a role that does not exist. */
+/** Refuses an unknown role. */
 export function checkRole(role: string): Role {
   const known = ROLES.find((candidate) => candidate === role)
   if (known) return known

@@ -26,7 +26,7 @@ import { NORMAL_95, normalQuantile } from '../numerics/normal.ts'
 import { mulberry32, seedOf } from '../numerics/random.ts'
 import { equalWeights, type Objective, type ObjectiveWeights, totalScore } from './objectives.ts'
 
-/** Version of the mathematics; any change of a result changes it. */
+/** Version of the algorithm. Raise it with any change of a result. */
 export const ALGORITHM_VERSION = '1.0.0'
 
 type TermDegrees = Readonly<Record<Term, number>>
@@ -50,7 +50,7 @@ interface AssessedRelationship {
   readonly strength: number
 }
 
-/** The full assessment of one molecule, in domain shape. */
+/** Complete assessment of one molecule. */
 export interface Assessment {
   readonly fuzzyConfidence: {
     readonly overallScore: number
@@ -63,7 +63,7 @@ export interface Assessment {
   readonly contributions: readonly Contribution[]
   readonly ledger: readonly GroupLedger[]
   readonly counterfactual: Counterfactual
-  /** Strongest first. */
+  /** Relationships, strongest first. */
   readonly relationships: readonly AssessedRelationship[]
   readonly relationshipCounts: Readonly<Record<RelationshipType, number>>
   readonly network: {
@@ -72,7 +72,7 @@ export interface Assessment {
     readonly conflictScore: number
     readonly topology: Topology
   }
-  /** Items by the term in which they are strongest; sums to the node count. */
+  /** Number of items by their strongest term; sums to the node count. */
   readonly evidenceDistribution: Readonly<Record<Term, number>>
   readonly ageDistribution: Readonly<Record<AgeBucket, number>>
   readonly decayImpact: number
@@ -82,6 +82,7 @@ export interface Assessment {
   }
 }
 
+/** Options of an assessment. */
 export interface AssessOptions {
   readonly nowMs: number
   readonly objectiveWeights?: ObjectiveWeights
@@ -89,22 +90,22 @@ export interface AssessOptions {
   readonly pairs?: PairStatistics
   readonly typeWeights?: Readonly<Record<string, number>>
   readonly granularity?: Granularity
-  /** Seed of the local search that large networks need. */
+  /** Seed of the local search in large networks. */
   readonly seed?: number
 }
 
 /**
- * Equally likely points of a standard normal (midpoints of 64 equal shares). Not Gauss–Hermite: the terms have corners,
- * and over wide bounds its few nodes stepped across a whole term and gave it nothing.
+ * Equally likely points of a standard normal (midpoints of 64 equal shares). Gauss–Hermite does not fit: the terms
+ * have corners, and with wide bounds its few nodes skip a whole term.
  */
 const POSTERIOR_POINTS = Array.from({ length: 64 }, (_, i) => normalQuantile((i + 0.5) / 64))
 
 function termRecord(d: readonly number[]): TermDegrees {
-  // Written out: this runs once per item, and building from entries took a tenth of the whole assessment.
+  // Written out because it runs once per item: building from entries took a tenth of the assessment.
   return { very_low: d[0] ?? 0, low: d[1] ?? 0, medium: d[2] ?? 0, high: d[3] ?? 0, very_high: d[4] ?? 0 }
 }
 
-/** E[degree of the score in each term] with ℓ ~ N(ℓ, (half-width/1.645)²); sums to 1. */
+/** Returns the expected degree of the score in each term, with ℓ ~ N(ℓ, (half-width/1.645)²); sums to 1. */
 function linguisticAssessment(result: Posterior, model: LearnedModel, active: readonly boolean[]): number[] {
   const sd = result.halfWidth / NORMAL_95
   const sums = [0, 0, 0, 0, 0]
@@ -118,9 +119,11 @@ function linguisticAssessment(result: Posterior, model: LearnedModel, active: re
 }
 
 /**
- * Integrates evidence about one molecule: posterior, bounds, explanation, relationships, network and objectives.
- * The order of the evidence does not matter and exact copies count once. Identities: base + Σ contributionScore =
- * overallScore; memberships sum to 1; counts by kind sum to the edge count, by term and age to the node count.
+ * Assesses the evidence about one molecule: posterior, bounds, explanation, relationships, network and objectives.
+ * The order of the evidence does not matter, and exact copies count once.
+ *
+ * Identities: base + Σ contributionScore = overallScore; memberships sum to 1; counts by kind sum to the edge
+ * count, counts by term and by age to the node count.
  */
 export function assess(
   evidence: readonly EvidenceItem[],

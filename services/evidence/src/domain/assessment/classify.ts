@@ -1,4 +1,4 @@
-/** A molecule's posterior as the batch needs it. */
+/** Molecule of a batch with its posterior probability. */
 export interface Candidate {
   readonly moleculeId: string
   readonly probability: number
@@ -8,23 +8,25 @@ export interface Candidate {
 
 interface Classified extends Candidate {
   readonly classification: 'accepted' | 'rejected'
-  /** Expected share of false ones among all that score at least as high, in [0, 1]. */
+  /** Expected share of false molecules among all that score at least as high, in [0, 1]. */
   readonly qValue: number
 }
 
+/** Accepted and rejected molecules of a batch. */
 export interface BatchClassification {
   readonly molecules: readonly Classified[]
-  /** Mean of 1 − p over the accepted, in [0, 1]; 0 when nothing is accepted. */
+  /** Mean of 1 − p over the accepted molecules, in [0, 1]; 0 when none is accepted. */
   readonly expectedFalseDiscoveryRate: number
 }
 
-/** A molecule is accepted from this probability on, unless the request says otherwise. */
+/** Smallest probability of an accepted molecule. */
 export const DEFAULT_CONFIDENCE_THRESHOLD = 0.5
 
 /**
- * Accepts molecules whose probability reaches the threshold and gives each a Bayesian q-value: the mean of 1 − p over
- * all at least as probable (Storey, Annals of Statistics 31 (2003) 2013–2035; Newton et al., Biostatistics 5 (2004)
- * 155–176). Equal probabilities share a q-value; it never falls as probability falls. Order is kept.
+ * Accepts molecules whose probability reaches the threshold and gives each a Bayesian q-value: the mean of 1 − p
+ * over all that are at least as probable (Storey, Annals of Statistics 31 (2003) 2013–2035; Newton et al.,
+ * Biostatistics 5 (2004) 155–176). Equal probabilities have equal q-values, and the q-value never falls as the
+ * probability falls. Keeps the order of the molecules.
  */
 export function classifyBatch(
   candidates: readonly Candidate[],

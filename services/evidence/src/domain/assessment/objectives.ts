@@ -8,14 +8,15 @@ export const INTEGRATION_OBJECTIVES = [
   'minimize_conflicts',
 ] as const
 
-/** Objectives of an optimisation request: one more. */
+/** Objectives of an optimisation request. */
 export const OBJECTIVES = [...INTEGRATION_OBJECTIVES, 'maximize_network_coherence'] as const
+/** Name of an objective. */
 export type Objective = (typeof OBJECTIVES)[number]
 
 /** Weight per objective, not negative, summing to 1. */
 export type ObjectiveWeights = Readonly<Partial<Record<Objective, number>>>
 
-/** What an assessment offers the objectives; every figure in [0, 1]. */
+/** Results of an assessment that the objectives use, each in [0, 1]. */
 export interface ObjectiveInputs {
   readonly score: number
   readonly bounds: readonly [number, number]
@@ -24,7 +25,7 @@ export interface ObjectiveInputs {
   readonly coherence: number
 }
 
-/** The value of one objective, in [0, 1], higher being better. */
+/** Returns the value of one objective, in [0, 1]; higher is better. */
 export function objectiveScore(objective: Objective, inputs: ObjectiveInputs): number {
   switch (objective) {
     case 'maximize_confidence':
@@ -40,14 +41,14 @@ export function objectiveScore(objective: Objective, inputs: ObjectiveInputs): n
   }
 }
 
-/** Equal weights for the four objectives of an integration that names none. */
+/** Equal weights of the four objectives, for an integration request without weights. */
 export const equalWeights: ObjectiveWeights = Object.fromEntries(
   INTEGRATION_OBJECTIVES.map((name) => [name, 1 / INTEGRATION_OBJECTIVES.length]),
 )
 
 /**
- * Weights checked and scaled to sum 1 (the contract fixes no total). An unknown objective, a negative weight, or
- * weights that are all 0 are refused; none at all means equal weights.
+ * Checks weights and scales them to sum 1, because the contract fixes no total. Refuses an unknown objective, a
+ * negative weight and weights that are all 0. Without weights all objectives have the same.
  */
 export function parseObjectiveWeights(
   raw: Readonly<Record<string, unknown>> | undefined,
@@ -59,18 +60,18 @@ export function parseObjectiveWeights(
   let sum = 0
   for (const [name, weight] of entries) {
     if (!allowed.includes(name as Objective)) {
-      throw invalid(`${field}.${name}`, `unknown objective; known: ${allowed.join(', ')}`, weight)
+      throw invalid(`${field}.${name}`, `is not an objective; use one of ${allowed.join(', ')}`, weight)
     }
     if (typeof weight !== 'number' || !Number.isFinite(weight) || weight < 0) {
-      throw invalid(`${field}.${name}`, 'a weight must be a number, 0 or more', weight)
+      throw invalid(`${field}.${name}`, 'must be a number of at least 0', weight)
     }
     sum += weight
   }
-  if (sum === 0) throw invalid(field, 'at least one weight must be above 0', raw)
+  if (sum === 0) throw invalid(field, 'must contain a weight above 0', raw)
   return Object.fromEntries(entries.map(([name, weight]) => [name, (weight as number) / sum]))
 }
 
-/** Σ weight·component over the weighted objectives, in [0, 1], with the components. */
+/** Returns Σ weight·component over the weighted objectives, in [0, 1], with the components. */
 export function totalScore(
   weights: ObjectiveWeights,
   inputs: ObjectiveInputs,

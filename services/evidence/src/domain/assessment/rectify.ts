@@ -2,27 +2,31 @@ import type { WeighedItem } from '../inference/posterior.ts'
 import { conflictScore } from '../network/scores.ts'
 import { sigmoid } from '../numerics/logistic.ts'
 
+/** Ways to resolve a contradiction. */
 export const RECTIFICATION_METHODS = ['set_aside', 'down_weight'] as const
+/** Way to resolve a contradiction. */
 export type RectificationMethod = (typeof RECTIFICATION_METHODS)[number]
 
-/** Contradictions from this strength on are resolved, unless the request says otherwise. */
+/** Smallest strength of a contradiction that is resolved. */
 export const DEFAULT_CONTRADICTION_THRESHOLD = 0.6
 
+/** Item after rectification. */
 export interface RectifiedItem {
   readonly itemId: string
   readonly action: 'kept' | 'down_weighted' | 'set_aside'
-  /** Multiplies λ: 1 kept, 0 set aside. */
+  /** Factor of λ: 1 for a kept item, 0 for one set aside. */
   readonly weight: number
   readonly reason: string
 }
 
+/** Result of a rectification. */
 export interface Rectification {
   readonly items: readonly RectifiedItem[]
   readonly conflictBefore: number
   readonly conflictAfter: number
 }
 
-/** The items as they stand after rectification, those set aside left out. */
+/** Returns the items after rectification, without those set aside. */
 export function applyRectification(
   items: readonly WeighedItem[],
   rectified: readonly RectifiedItem[],
@@ -35,8 +39,8 @@ export function applyRectification(
 }
 
 /**
- * Resolves contradictions among a molecule's items. Rectifying twice changes nothing and conflict never rises (a result
- * that would raise it is passed over).
+ * Resolves contradictions among the items of a molecule. Rectifying twice changes nothing, and conflict never
+ * rises: a candidate that would raise it is skipped.
  */
 export function rectify(
   items: readonly WeighedItem[],
@@ -58,12 +62,13 @@ export function rectify(
 const KEPT = 'no contradiction above the threshold'
 
 /**
- * Minimum-weight vertex covers of the graph of contradictions (strength (1 + |p||q|)/2 ≥ threshold between opposite
- * signs, p = 2σ(λ) − 1; an item weighs |λ|, what setting it aside would lose), lightest first.
+ * Yields minimum-weight vertex covers of the graph of contradictions, lightest first. Items of opposite signs are
+ * connected when their strength (1 + |p||q|)/2 reaches the threshold, with p = 2σ(λ) − 1. The weight of an item is
+ * |λ|, the evidence that setting it aside loses.
  *
- * Sorted by |p|, neighbourhoods are nested (a chain graph), so an optimal cover takes the k strongest supporters and the
- * opponents that contradict the next one: trying every k is exact at any size, where a general graph would need an
- * exponential search (Karp, 1972).
+ * Sorted by |p| the neighbourhoods are nested (a chain graph). An optimal cover therefore takes the k strongest
+ * supporters and the opponents that contradict the next one. Trying every k is exact at any size; a general graph
+ * would need an exponential search (Karp, 1972).
  */
 function* covers(items: readonly WeighedItem[], threshold: number): Generator<RectifiedItem[]> {
   const lean = items.map((x) => 2 * sigmoid(x.lambda) - 1)
@@ -72,7 +77,7 @@ function* covers(items: readonly WeighedItem[], threshold: number): Generator<Re
   const support = all.filter((i) => lean[i]! > 0).sort(bySize)
   const opposition = all.filter((i) => lean[i]! < 0).sort(bySize)
   const contradicts = (i: number, j: number): boolean => (1 + Math.abs(lean[i]! * lean[j]!)) / 2 >= threshold
-  /** How many of the other side an item contradicts: the strongest ones, as neighbourhoods are nested. */
+  /** Returns the number of opposite items that an item contradicts; they are the strongest ones. */
   const contradicted = (i: number, others: readonly number[]): number => {
     let low = 0
     let high = others.length
@@ -96,7 +101,7 @@ function* covers(items: readonly WeighedItem[], threshold: number): Generator<Re
     const weight = supportWeight[supporters]! + oppositionWeight[opponents]!
     return { supporters, opponents, weight }
   }).sort((a, b) => a.weight - b.weight || a.supporters + a.opponents - (b.supporters + b.opponents))
-  // One by one: the first is nearly always taken, and there are as many as items.
+  // Yield one by one: the first candidate is nearly always taken, and there are as many as items.
   for (const { supporters, opponents } of options) {
     const aside = new Set([...support.slice(0, supporters), ...opposition.slice(0, opponents)])
     yield items.map((x, i): RectifiedItem => {
@@ -106,18 +111,18 @@ function* covers(items: readonly WeighedItem[], threshold: number): Generator<Re
         itemId: x.item.id,
         action: 'set_aside',
         weight: 0,
-        reason: `contradicts ${against} item(s) at strength ${threshold} or more and is the lighter side of the conflict`,
+        reason: `contradicts ${against} item(s) with a strength of ${threshold} or more, and setting it aside loses less evidence`,
       }
     })
   }
 }
 
-/** Robust standard deviations beyond which an item is an outlier (Huber's bend at the normal's 99.7 %). */
+/** Number of robust standard deviations beyond which an item is an outlier (99.7 % of a normal distribution). */
 const OUTLIER_DEVIATIONS = 3
 
 /**
- * Pulls outlying λ back to three robust standard deviations (1.4826·MAD) around the median. Clipping leaves median and
- * MAD as they were, so doing it twice changes nothing; weights of Student-t type would shrink again at every pass.
+ * Limits outlying λ to three robust standard deviations (1.4826·MAD) around the median. Clipping leaves median and
+ * MAD unchanged, so doing it twice changes nothing; Student-t weights would shrink λ again in each pass.
  */
 function downWeights(items: readonly WeighedItem[]): RectifiedItem[] {
   const centre = median(items.map((x) => x.lambda))
@@ -138,7 +143,7 @@ function downWeights(items: readonly WeighedItem[]): RectifiedItem[] {
         itemId: x.item.id,
         action: 'kept',
         weight,
-        reason: 'weaker than the others, so there is nothing to take',
+        reason: 'weaker than the median, so its weight stays',
       }
     }
     return {

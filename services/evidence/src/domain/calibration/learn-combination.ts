@@ -7,12 +7,12 @@ import { softplus } from '../numerics/logistic.ts'
 import { type CoefficientPrior, fitLogistic, type LogisticFit } from '../numerics/logistic-regression.ts'
 import type { LabelledObservation, TableCounts } from './learn-tables.ts'
 
-/** Fewest labels of each kind from which weights and correlations are learned; below it defaults stay. */
+/** Minimum number of labels of each kind to learn weights and correlations. Below it the defaults are used. */
 const LEAST_LABELS_PER_KIND = 10
 
 /**
- * Where learning starts for the parameters in which the likelihood is not convex. Close to what library spectra teach
- * (the best match speaks for its group).
+ * Start values of the parameters in which the likelihood is not convex, close to what library spectra give: the
+ * best match represents its group.
  */
 const START = {
   supportCorrelation: 1,
@@ -21,15 +21,15 @@ const START = {
   qualityWeight: 0.5,
 } satisfies Partial<CombinationParameters>
 
-/** Alternatives, searched one at a time; β, ℓ₀ and the rival weights are convex given them. */
+/** Grid of each of these parameters, searched one at a time. β, ℓ₀ and the rival weights are convex given them. */
 const SHIFTS = [0, 0.25, 1]
 const QUALITY_WEIGHTS = [0, 0.25, 0.75]
 const SUPPORT_CORRELATIONS = [0.5, 0.7, 0.9]
 const OPPOSITION_CORRELATIONS = [0, 0.15, 0.5, 0.8]
 
 /**
- * Gain in log-likelihood that an alternative must bring: half the 99.9 % point of χ²₁, for about a dozen looks. Chasing
- * every small gain cost more in held-out folds (selection noise) than it brought.
+ * Minimum gain in log-likelihood to change a parameter: half the 99.9 % point of χ²₁, for about a dozen tests.
+ * With smaller gains the held-out folds got worse (selection noise).
  */
 const LEAST_GAIN = 5.41
 
@@ -38,12 +38,12 @@ const RIVAL_ITERATIONS = 8
 type Shape = Omit<CombinationParameters, 'supportScale' | 'oppositionScale'>
 
 const INTERCEPT: CoefficientPrior = { mean: 0, precision: 0.01, nonNegative: false }
-/** β ~ N(1, 10) cut at 0: a weak pull towards taking the tables at their word. */
+/** Prior of β: N(1, 10) truncated at 0, a weak pull towards using the tables unscaled. */
 const SCALE: CoefficientPrior = { mean: 1, precision: 0.1, nonNegative: true }
 const RIVAL_COUNT: CoefficientPrior = { mean: 0, precision: 0.1, nonNegative: true }
 const RIVAL_BEST: CoefficientPrior = { mean: 1, precision: 0.1, nonNegative: true }
 
-/** Σ of the discounted support and (negative) opposition of a type's groups, with β = 1. */
+/** Returns the sums of the discounted support and (negative) opposition of a type's groups, with β = 1. */
 function sides(groups: readonly Float64Array[], shape: Shape): [number, number] {
   let support = 0
   let opposition = 0
@@ -57,7 +57,7 @@ function sides(groups: readonly Float64Array[], shape: Shape): [number, number] 
   return [support, opposition]
 }
 
-/** Per observation the λ of each group of one type, under given shift and quality weight. */
+/** Returns, per observation, the λ of each group of one type for a shift and a quality weight. */
 function lambdasOf(
   observations: readonly LabelledObservation[],
   type: string,
@@ -84,7 +84,7 @@ function lambdasOf(
   })
 }
 
-/** Indices of the rivals of each observation. */
+/** Returns the indices of the rivals of each observation. */
 function rivalIndices(observations: readonly LabelledObservation[]): number[][] {
   const byId = new Map<string, number[]>()
   observations.forEach(({ observationId }, i) => {
@@ -100,7 +100,10 @@ interface Design {
   readonly priors: readonly CoefficientPrior[]
 }
 
-/** Columns: 1, then support and opposition per type, then −log(n) and −softplus(best rival) when there are rivals. */
+/**
+ * Builds the design matrix: 1, then support and opposition per type, then −log(n) and −softplus(best rival) if
+ * there are rivals.
+ */
 function designMatrix(
   columns: readonly (readonly [number, number])[][],
   rivals?: readonly (readonly [number, number])[],
@@ -127,10 +130,13 @@ function designMatrix(
 }
 
 /**
- * Learns ℓ₀, β, ρ, shift and quality weight per type, and the rivals' weights, from labelled observations, by maximum
- * a posteriori logistic regression on the discounted sums. Non-convex parameters are searched on small grids by
- * coordinate descent. The best rival's log-odds come from its own evidence under the same coefficients, so the fit is
- * iterated to a fixed point. With fewer than ten labels of a kind the defaults stay.
+ * Learns ℓ₀, β, ρ, shift and quality weight per type, and the weights of rivals, from labelled observations.
+ *
+ * 1. Maximum a posteriori logistic regression on the discounted sums. 2. Coordinate descent over small grids for
+ * the parameters that are not convex. 3. Iteration to a fixed point, because the log-odds of the best rival come
+ * from its own evidence under the same coefficients.
+ *
+ * With fewer than ten labels of a kind it learns the tables only and keeps the other defaults.
  */
 export function learnModel(
   observations: readonly LabelledObservation[],
@@ -142,7 +148,7 @@ export function learnModel(
   if (Math.min(positives, observations.length - positives) < LEAST_LABELS_PER_KIND) return base
   const labels = Float64Array.from(observations, (o) => (o.label ? 1 : 0))
   const types = [...new Set(observations.flatMap((o) => o.items.map((item) => item.type)))].sort()
-  // Only items that come in groups can be misplaced by their correlation, so only they start with a shift.
+  // Only items in groups can be shifted by their correlation, so only their types start with a shift.
   const isGrouped = (type: string): boolean =>
     observations.some((o) => o.items.filter((item) => item.type === type).length > 1)
   const startOf = (type: string): Shape => ({
@@ -205,7 +211,7 @@ function modelFrom(
   let against: [number, number][] = Array.from(labels, () => [0, 0])
   if (rivalsOf.some((list) => list.length > 0)) {
     const shared = rivalsOf.map((list) => Math.log(list.length + 1))
-    // First the count alone, then the best rival under coefficients that already share the prior.
+    // First the number of rivals alone, then the best rival under coefficients that share the prior.
     against = shared.map((x): [number, number] => [-x, 0])
     coefficients = fit(designMatrix(columns, against), labels).coefficients
     for (let iteration = 0; iteration < RIVAL_ITERATIONS; iteration += 1) {

@@ -6,15 +6,18 @@ import {
   observedCounts,
 } from '../inference/likelihood-table.ts'
 
-/** Evidence about one molecule whose truth a curator has settled. */
+/** Evidence about one molecule with a curated label. */
 export interface LabelledObservation {
   readonly label: boolean
   readonly items: readonly EvidenceItem[]
-  /** Observations with the same id are rivals: candidates for one thing observed. */
+  /** Observations with the same id are rivals: candidates for the same measured signal. */
   readonly observationId?: string
 }
 
-/** Counts per evidence type for values and for measurement quality: a mergeable sufficient statistic. */
+/**
+ * Counts per evidence type, for values and for measurement quality. They are sufficient statistics and merge by
+ * addition.
+ */
 export interface TableCounts {
   readonly tables: Readonly<Record<string, LikelihoodCounts>>
   readonly qualityTables: Readonly<Record<string, LikelihoodCounts>>
@@ -24,7 +27,7 @@ function addTo(into: Record<string, LikelihoodCounts>, type: string, counts: Lik
   into[type] = mergeCounts(into[type] ?? emptyCounts, counts)
 }
 
-/** The counts that labelled observations bring: each correlated group weighs 1, shared among its items. */
+/** Counts labelled observations. Each correlated group has weight 1, shared among its items. */
 export function countTables(observations: readonly LabelledObservation[]): TableCounts {
   const tables: Record<string, LikelihoodCounts> = {}
   const qualityTables: Record<string, LikelihoodCounts> = {}

@@ -1,4 +1,4 @@
-/** A probability and what turned out to be true. */
+/** Probability and whether the molecule was correct. */
 export interface Scored {
   readonly probability: number
   readonly label: boolean
@@ -12,14 +12,15 @@ interface ReliabilityBin {
   readonly observedFrequency: number
 }
 
+/** Measures of discrimination and calibration. */
 export interface CalibrationReport {
   readonly count: number
   readonly positives: number
-  /** Area under the ROC curve, ties counting half; undefined unless both labels occur. */
+  /** Area under the ROC curve; ties count half. Undefined unless both labels occur. */
   readonly auroc: number | undefined
   /** Mean (p − y)² (Brier, Monthly Weather Review 78 (1950) 1–3). */
   readonly brier: number
-  /** Mean −log p(y), probabilities clipped at 1e-9. */
+  /** Mean −log p(y), with probabilities clipped at 1e-9. */
   readonly logLoss: number
   /** Σ n_b/n·|mean p − mean y| over ten equal-width bins. */
   readonly expectedCalibrationError: number
@@ -28,7 +29,7 @@ export interface CalibrationReport {
   readonly reliability: readonly ReliabilityBin[]
 }
 
-/** Mann–Whitney estimate of P(score of a true one > score of a false one), in [0, 1]. */
+/** Returns the Mann–Whitney estimate of P(score of a correct one > score of a wrong one), in [0, 1]. */
 function auroc(scored: readonly Scored[]): number | undefined {
   const sorted = scored.toSorted((a, b) => a.probability - b.probability)
   let rankSum = 0
@@ -61,7 +62,7 @@ function binOf(scored: readonly Scored[], from: number, to: number): Reliability
   }
 }
 
-/** Σ n_b/n·|mean p − observed frequency| (Naeini, Cooper & Hauskrecht, AAAI 2015). */
+/** Returns Σ n_b/n·|mean p − observed frequency| (Naeini, Cooper & Hauskrecht, AAAI 2015). */
 function calibrationError(bins: readonly ReliabilityBin[]): number {
   const total = bins.reduce((sum, b) => sum + b.count, 0)
   if (total === 0) return 0
@@ -71,7 +72,7 @@ function calibrationError(bins: readonly ReliabilityBin[]): number {
   )
 }
 
-/** How good a set of probabilities was: discrimination, two proper scores, and the reliability diagram. */
+/** Compares probabilities with the truth: discrimination, two proper scores and the reliability diagram. */
 export function calibrationReport(scored: readonly Scored[]): CalibrationReport {
   const n = scored.length
   let brier = 0

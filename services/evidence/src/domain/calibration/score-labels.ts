@@ -5,13 +5,13 @@ import { learnModel } from './learn-combination.ts'
 import { countTables, type LabelledObservation } from './learn-tables.ts'
 import type { Scored } from './report.ts'
 
-/** Labels say what is true, not when: truth does not decay, so calibration looks at evidence of age 0. */
+/** Calibration uses evidence at age 0: labels have no date, and truth does not decay. */
 const CONFIG = { ...defaultFuzzyConfig, decayEnabled: false }
 
-/** Parts of the labels of which each is scored by a model that has not seen it. */
+/** Number of folds. Each fold is scored by a model that was learned from the others. */
 const FOLDS = 5
 
-/** Scores observations by a model; those of one observation id are each other's rivals. */
+/** Scores observations with a model. Observations with the same id are rivals. */
 export function scoreObservations(
   observations: readonly LabelledObservation[],
   model: LearnedModel,
@@ -29,7 +29,7 @@ export function scoreObservations(
   })
 }
 
-/** Each observation scored by a model learned from the other folds; rivals stay in one fold. */
+/** Scores each observation with a model learned from the other folds. Rivals are in the same fold. */
 export function crossValidatedScores(observations: readonly LabelledObservation[], nowMs: number): Scored[] {
   const names = new Map<string, number>()
   const folds = observations.map(({ observationId }, i) => {

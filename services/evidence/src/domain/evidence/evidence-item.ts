@@ -1,4 +1,4 @@
-/** One piece of evidence about one molecule, checked and with every default filled in. */
+/** Evidence about one molecule, checked and with all defaults. */
 export interface EvidenceItem {
   readonly id: string
   readonly type: string
@@ -8,34 +8,37 @@ export interface EvidenceItem {
   readonly uncertainty: number
   readonly observedAtMs: number
   readonly source: string
-  /** Items of one type and one group (same source, study or identifier) are correlated. */
+  /** Items of one type and group (same source, study or identifier) are correlated. */
   readonly group: string
-  /** How much measurement stands behind the value, in [0, 1] (see `countQuality`), where it is known. */
+  /** Amount of measurement behind the value, in [0, 1] (see `countQuality`), if known. */
   readonly quality?: number
 }
 
-/** Most kept items of one molecule, and of all its rivals together, that one assessment reads. */
+/** Maximum number of kept items that one assessment reads for a molecule, and for all its rivals together. */
 export const MAX_ASSESSED_ITEMS = 10_000
-/** Most kept items that one request about many molecules reads. */
+/** Maximum number of kept items that a request about many molecules reads. */
 export const MAX_BATCH_ITEMS = 50_000
 
-/** Uncertainty of an item that names none: a tenth of the scale. */
+/** Uncertainty of an item without one: a tenth of the scale. */
 export const DEFAULT_UNCERTAINTY = 0.1
 
-/** Counts at which `countQuality` reaches one half. */
+/** Count at which `countQuality` is one half. */
 const HALF_QUALITY_COUNT = 10
 
-/** Quality of a value that rests on n independent counts (matched peaks, aligned residues / 10 …): n/(n + 10). */
+/**
+ * Returns the quality of a value based on n independent counts (matched peaks, aligned residues / 10 …): n/(n +
+ * 10).
+ */
 export function countQuality(count: number): number {
   return Math.max(0, count) / (Math.max(0, count) + HALF_QUALITY_COUNT)
 }
 
-/** Agreement of a measured and a theoretical mass as an evidence value: e^(−|error|/5 ppm), in (0, 1]. */
+/** Converts the error of a measured mass to an evidence value: e^(−|error|/5 ppm), in (0, 1]. */
 export function massAccuracyValue(errorPpm: number): number {
   return Math.exp(-Math.abs(errorPpm) / 5)
 }
 
-/** Orders items by content (not id); 0 means that they are exact copies and count once. */
+/** Compares items by content, not id. Returns 0 for exact copies, which count once. */
 function compareContent(a: EvidenceItem, b: EvidenceItem): number {
   return (
     compareText(a.type, b.type) ||
@@ -48,14 +51,14 @@ function compareContent(a: EvidenceItem, b: EvidenceItem): number {
   )
 }
 
-/** Key of the correlated group of an item. */
+/** Returns the key of the correlated group of an item. */
 export function groupKey(item: EvidenceItem): string {
   return `${item.type}\u0000${item.group}`
 }
 
 /**
- * Items without exact copies, ordered by content, so that no result depends on the order of a request.
- * Of copies, the one with the smallest id stays.
+ * Removes exact copies and sorts by content, so that no result depends on the order of a request. Of copies, keeps
+ * the one with the smallest id.
  */
 export function distinctItems(items: readonly EvidenceItem[]): EvidenceItem[] {
   const sorted = items.toSorted((a, b) => compareContent(a, b) || compareText(a.id, b.id))

@@ -1,19 +1,19 @@
 import { invalid } from '../refusal.ts'
 import { unstorableText } from './storable-text.ts'
 
-/** Longest identifier that is kept; it also has to fit a path. */
+/** Maximum length of an identifier; it must also fit into a path. */
 export const MAX_MOLECULE_ID_CHARACTERS = 100
 
 interface Namespace {
-  /** The prefix of the compact identifier, as identifiers.org writes it. */
+  /** Prefix of the compact identifier, as in identifiers.org. */
   readonly prefix: string
-  /** Other prefixes in use, lower case. */
+  /** Other prefixes in use, in lower case. */
   readonly synonyms: readonly string[]
-  /** Accessions of this namespace, without prefix, in any case. */
+  /** Pattern of an accession without prefix, case-insensitive. */
   readonly accession: RegExp
-  /** One spelling for each accession. */
+  /** Returns the canonical spelling of an accession. */
   readonly normalise: (accession: string) => string
-  /** Whether an accession without prefix is unmistakable. */
+  /** Whether an accession without prefix is unambiguous. */
   readonly bare: boolean
 }
 
@@ -36,7 +36,7 @@ const NAMESPACES: readonly Namespace[] = [
     prefix: 'hmdb',
     synonyms: ['hmdb'],
     accession: /^HMDB\d{1,7}$/i,
-    // HMDB went from five to seven digits with version 4: HMDB00122 is HMDB0000122.
+    // HMDB version 4 extended the accessions from five to seven digits: HMDB00122 is HMDB0000122.
     normalise: (text) => `HMDB${text.slice(4).padStart(7, '0')}`,
     bare: true,
   },
@@ -99,9 +99,9 @@ const NAMESPACES: readonly Namespace[] = [
   },
 ]
 
-/** Resolvers whose addresses hold a compact identifier in their path. */
+/** Resolver URLs with a compact identifier in the path. */
 const ADDRESS = /^(?:https?:\/\/)?(?:www\.)?(?:identifiers\.org|bioregistry\.io|n2t\.net)\/(.+)$/i
-/** OBO's permanent addresses: …/obo/CHEBI_15377. */
+/** Permanent URLs of OBO: …/obo/CHEBI_15377. */
 const OBO_ADDRESS = /^https?:\/\/purl\.obolibrary\.org\/obo\/([A-Za-z]+)_(\w+)$/
 
 const byPrefix = new Map(NAMESPACES.flatMap((space) => space.synonyms.map((name) => [name, space] as const)))
@@ -132,16 +132,16 @@ function known(text: string): string | undefined {
 }
 
 /**
- * The one spelling under which a molecule is kept: a compact identifier (CURIE) of identifiers.org where the input is
- * recognised (`chebi:15377`, `CID:702`, `HMDB00122`, `P69905`, an InChIKey, an identifiers.org address), else the input
- * itself, trimmed: organizations' own names such as `MOL_12345` stay as they are. Idempotent. 1 to 100 characters.
+ * Returns the spelling under which a molecule is stored. Recognised input (`chebi:15377`, `CID:702`, `HMDB00122`,
+ * `P69905`, an InChIKey, an identifiers.org URL) becomes a compact identifier (CURIE) of identifiers.org. Any
+ * other name of 1 to 100 characters, such as `MOL_12345`, is only trimmed. Idempotent.
  */
 export function moleculeKey(input: string, field = 'molecule_id'): string {
   if (!input.isWellFormed()) throw invalid(field, 'must not contain half of a surrogate pair', input)
   const text = input.trim().normalize('NFC')
   if (text.length === 0) throw invalid(field, 'must not be empty', input)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is refused.
-  if (/[\u0000-\u001f\u007f]/.test(text)) throw invalid(field, 'must not hold control characters', input)
+  if (/[\u0000-\u001f\u007f]/.test(text)) throw invalid(field, 'must not contain control characters', input)
   const issue = unstorableText(text)
   if (issue !== undefined) throw invalid(field, issue, '…')
   const key = resolve(text) ?? text

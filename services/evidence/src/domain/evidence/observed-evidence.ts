@@ -3,7 +3,7 @@ import { canonicalJson } from './canonical-json.ts'
 import { countQuality, DEFAULT_UNCERTAINTY, type EvidenceItem } from './evidence-item.ts'
 import { unstorableText } from './storable-text.ts'
 
-/** An evidence item as received. Only `type` and `value` are required. */
+/** Evidence item as received. Only `type` and `value` are required. */
 export interface RawEvidence {
   readonly type?: unknown
   readonly value?: unknown
@@ -13,7 +13,7 @@ export interface RawEvidence {
   readonly metadata?: unknown
 }
 
-/** A checked item. An unknown time of observation is filled in when the item is first kept. */
+/** Checked item. An item without a time gets the time at which it is first kept. */
 export interface ObservedEvidence {
   readonly type: string
   readonly value: number
@@ -23,30 +23,32 @@ export interface ObservedEvidence {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-/** Source of an item that names none. */
+/** Source of an item without one. */
 export const UNKNOWN_SOURCE = 'unknown'
+/** Maximum length of an evidence type. */
 export const MAX_TYPE_CHARACTERS = 64
+/** Maximum length of a source. */
 export const MAX_SOURCE_CHARACTERS = 200
-/** Deepest nesting of metadata: comparing and storing it takes time and stack that grow with it. */
+/** Maximum nesting of metadata. The time and stack to compare and store it grow with the depth. */
 const MAX_METADATA_DEPTH = 20
 
-/** Metadata that name the correlated group of an item, in this order; the source is the group otherwise. */
+/** Metadata that define the correlated group of an item, first match wins; otherwise the source does. */
 const GROUP_KEYS = ['group_id', 'study_id', 'study', 'identifier'] as const
-/** Metadata that count the measurements behind a value. */
+/** Metadata with the number of measurements behind a value. */
 const QUALITY_COUNT_KEYS = ['matched_peaks', 'peak_count', 'num_peaks', 'spectral_count'] as const
 
 const TYPE_NAME = /^[A-Za-z][A-Za-z0-9_.:-]*$/
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/
-/** The years 1 to 9999, which PostgreSQL and ISO 8601's four digits both hold. */
+/** Start of the year 1; PostgreSQL and four-digit ISO 8601 years both cover the years 1 to 9999. */
 const EARLIEST_MS = -62_135_596_800_000
 const LATEST_MS = 253_402_300_799_999
 
-/** Refuses a name that is not 1 to 64 letters, digits, `_`, `.`, `:` or `-`, beginning with a letter. */
+/** Refuses a type that is not 1 to 64 letters, digits, `_`, `.`, `:` or `-`, starting with a letter. */
 export function checkEvidenceType(type: unknown, field: string): string {
   if (typeof type === 'string' && type.length <= MAX_TYPE_CHARACTERS && TYPE_NAME.test(type)) return type
   throw invalid(
     field,
-    `must be a name of 1 to ${MAX_TYPE_CHARACTERS} letters, digits, _ . : or -, beginning with a letter`,
+    `must be a name of 1 to ${MAX_TYPE_CHARACTERS} letters, digits, _ . : or -, starting with a letter`,
     type,
   )
 }
@@ -56,7 +58,7 @@ function unitNumber(value: unknown, field: string): number {
   throw invalid(field, 'must be a number from 0 to 1', value)
 }
 
-/** ISO 8601 → milliseconds since 1970; a time without zone is UTC. */
+/** Parses an ISO 8601 time to milliseconds since 1970. A time without zone is UTC. */
 export function readTimestamp(value: unknown, field: string): number {
   if (typeof value === 'string' && ISO_TIME.test(value)) {
     const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(value) || !value.includes('T') ? value : `${value}Z`
@@ -66,12 +68,12 @@ export function readTimestamp(value: unknown, field: string): number {
   throw invalid(field, 'must be an ISO 8601 time such as 2026-01-31T12:00:00Z', value)
 }
 
-/** What keeps a value from being stored, if anything. */
+/** Returns why a value cannot be stored, or undefined if it can. */
 function unstorable(value: unknown, depthLeft: number): string | undefined {
   if (typeof value === 'string') return unstorableText(value)
-  if (typeof value === 'number' && !Number.isFinite(value)) return 'must hold finite numbers'
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'must contain finite numbers only'
   if (typeof value !== 'object' || value === null) return undefined
-  if (depthLeft === 0) return `must not be nested deeper than ${MAX_METADATA_DEPTH}`
+  if (depthLeft === 0) return `must not be nested deeper than ${MAX_METADATA_DEPTH} levels`
   for (const [name, inner] of Object.entries(value)) {
     const issue = unstorableText(name) ?? unstorable(inner, depthLeft - 1)
     if (issue !== undefined) return issue
@@ -96,8 +98,8 @@ function readSource(value: unknown, field: string): string {
 }
 
 /**
- * Checks one item and fills in the documented defaults: uncertainty 0.1, source `unknown`, empty metadata.
- * `field` is the dotted path of the item, for the refusal. Value and uncertainty lie in [0, 1].
+ * Checks one item and applies the defaults: uncertainty 0.1, source `unknown`, empty metadata. `field` is the
+ * dotted path of the item, for refusals. Value and uncertainty are in [0, 1].
  */
 export function checkEvidence(raw: RawEvidence, field: string): ObservedEvidence {
   const at = (name: string) => (field === '' ? name : `${field}.${name}`)
@@ -113,8 +115,8 @@ export function checkEvidence(raw: RawEvidence, field: string): ObservedEvidence
 }
 
 /**
- * The text whose hash names an item: equal content, equal text, whatever the order of keys. A missing time stays
- * missing here, so that the same item sent twice without one is one item.
+ * Returns the text whose hash is the id of an item. Equal content gives equal text, whatever the order of keys. A
+ * missing time stays missing, so that the same item sent twice without a time is one item.
  */
 export function contentForm(item: ObservedEvidence): string {
   return canonicalJson([
@@ -134,13 +136,13 @@ const textOf = (value: unknown): string | undefined =>
       ? String(value)
       : undefined
 
-/** The thing observed, where the metadata name it: molecules that share it are rivals for it. */
+/** Returns the observation named in the metadata, if any. Molecules that share an observation are rivals. */
 export const observationOf = (metadata: Readonly<Record<string, unknown>>): string | undefined =>
   textOf(metadata.observation_id)
 
 /**
- * The item as the mathematics sees it. Its group is the study or identifier named in the metadata, else its source; its
- * quality comes from a count of peaks in the metadata, if there is one.
+ * Converts an item for the computation. Its group is the study or identifier in the metadata, otherwise its
+ * source. Its quality comes from the number of peaks in the metadata, if given.
  */
 export function toEvidenceItem(id: string, item: ObservedEvidence, observedAtMs: number): EvidenceItem {
   const { type, value, uncertainty, source, metadata } = item

@@ -1,21 +1,28 @@
 import { invalid } from '../refusal.ts'
 import type { StructureInput } from './molecule.ts'
 
-/** Small molecules are what this service is about; InChI, descriptors and the drawing take time that grows fast. */
+/**
+ * Maximum number of atoms. The service is for small molecules; the time for InChI, descriptors and drawing grows
+ * fast.
+ */
 const MAX_ATOMS = 500
-/** Independent rings. Buckminsterfullerene has 31; a grid of 20 × 20 fused rings takes RDKit minutes. */
+/**
+ * Maximum number of independent rings. Buckminsterfullerene has 31; RDKit needs minutes for a grid of 20 × 20
+ * fused rings.
+ */
 const MAX_RINGS = 64
 
+/** Size of a structure. */
 export interface StructureSize {
   readonly atoms: number
-  /** Independent cycles: bonds − atoms + parts. */
+  /** Number of independent cycles: bonds − atoms + parts. */
   readonly rings: number
 }
 
-/** Up to this size a structure takes milliseconds, whatever it looks like. */
+/** Whether any structure of this size takes only milliseconds. */
 export const isSmall = ({ atoms, rings }: StructureSize): boolean => atoms <= 100 && rings <= 12
 
-/** One bracket atom, one atom of the organic subset, or one ring closure; bonds and branches have no size. */
+/** Bracket atom, atom of the organic subset, or ring closure. Bonds and branches do not count. */
 const SMILES_TOKEN = /\[[^\]]*\]|Cl|Br|[A-Za-z*]|%\(\d+\)|%\d\d|\d/g
 
 function smilesSize(text: string): StructureSize {
@@ -37,12 +44,12 @@ function molfileSize(text: string): StructureSize {
   return { atoms, rings: atoms === 0 ? 0 : Math.max(0, bonds - atoms + 1) }
 }
 
-/** Atoms and rings as the text names them, without any chemistry: linear in its length. Unreadable text has size 0. */
+/** Counts atoms and rings in the text without chemistry, in linear time. Returns size 0 for unreadable text. */
 export const structureSize = (input: StructureInput): StructureSize =>
   input.kind === 'smiles' ? smilesSize(input.text) : molfileSize(input.text)
 
-/** Refuses a structure that is larger than this service reads. */
+/** Refuses a structure above the limits. */
 export function checkSize({ atoms, rings }: StructureSize, field: string, provided: string): void {
-  if (atoms > MAX_ATOMS) throw invalid(field, `has ${atoms} atoms; at most ${MAX_ATOMS} are read`, provided)
-  if (rings > MAX_RINGS) throw invalid(field, `has ${rings} rings; at most ${MAX_RINGS} are read`, provided)
+  if (atoms > MAX_ATOMS) throw invalid(field, `has ${atoms} atoms; the maximum is ${MAX_ATOMS}`, provided)
+  if (rings > MAX_RINGS) throw invalid(field, `has ${rings} rings; the maximum is ${MAX_RINGS}`, provided)
 }

@@ -18,7 +18,7 @@ function objectOf(raw: unknown, field: string): Record<string, unknown> {
   return raw as Record<string, unknown>
 }
 
-/** A wire `fuzzy_config` (snake_case, as received) checked, with every default filled in; unknown keys are left alone. */
+/** Parses a `fuzzy_config` in wire format (snake_case) and applies all defaults. Ignores unknown keys. */
 export function parseFuzzyConfig(raw: unknown, field = 'fuzzy_config'): FuzzyConfig {
   const given = objectOf(raw, field)
   const readings: Record<string, TypeReading> = {}
@@ -51,10 +51,10 @@ export function parseFuzzyConfig(raw: unknown, field = 'fuzzy_config'): FuzzyCon
 function parseTerms(raw: unknown, field: string): readonly Term[] {
   if (raw === undefined) return TERMS
   if (!Array.isArray(raw) || raw.length === 0)
-    throw invalid(field, 'must be a list of at least one term', raw)
+    throw invalid(field, 'must be a list with at least one term', raw)
   raw.forEach((term, i) => {
     if (!(TERMS as readonly unknown[]).includes(term)) {
-      throw invalid(`${field}.${i}`, `unknown term; known: ${TERMS.join(', ')}`, term)
+      throw invalid(`${field}.${i}`, `is not a term; use one of ${TERMS.join(', ')}`, term)
     }
   })
   return TERMS.filter((term) => raw.includes(term))

@@ -2,14 +2,14 @@ import { confidenceLevels, type Defuzzification, type SNorm, type TNorm } from '
 import { degree } from './membership.ts'
 import { reportedTerms } from './term-sets.ts'
 
-/** The operators of the classical reading. */
+/** Operators of the classical fuzzy reading. */
 export interface FuzzyOperations {
   readonly tNorm: TNorm
   readonly sNorm: SNorm
   readonly defuzzification: Defuzzification
 }
 
-/** Fuzzy "and" of two degrees in [0, 1] (Klement, Mesiar & Pap, Triangular Norms, 2000). */
+/** Returns the fuzzy "and" of two degrees in [0, 1] (Klement, Mesiar & Pap, Triangular Norms, 2000). */
 export function tNorm(kind: TNorm, a: number, b: number): number {
   switch (kind) {
     case 'minimum':
@@ -21,7 +21,10 @@ export function tNorm(kind: TNorm, a: number, b: number): number {
   }
 }
 
-/** Fuzzy "or" of two degrees in [0, 1]: the De Morgan dual 1 − T(1−a, 1−b) of the t-norm in the same place. */
+/**
+ * Returns the fuzzy "or" of two degrees in [0, 1]: the De Morgan dual 1 − T(1−a, 1−b) of the t-norm at the same
+ * position.
+ */
 export function sNorm(kind: SNorm, a: number, b: number): number {
   switch (kind) {
     case 'maximum':
@@ -34,10 +37,12 @@ export function sNorm(kind: SNorm, a: number, b: number): number {
 }
 
 /**
- * A crisp confidence in [0, 1] from the activation of the five terms.
- * centroid: of the union (maximum) of the terms clipped at their activation (Mamdani), by exact integration of the
- * piecewise-linear outline; weighted_average: of the terms' centres (Takagi–Sugeno); maximum: mean of the points where
- * the clipped union is highest. With no activation at all the answer is 0.5, the scale's middle.
+ * Converts the activations of the five terms to a confidence in [0, 1].
+ *
+ * `centroid`: centroid of the union (maximum) of the terms clipped at their activation (Mamdani), by exact
+ * integration of the piecewise linear outline. `weighted_average`: average of the centres of the terms
+ * (Takagi–Sugeno). `maximum`: mean of the points where the clipped union is highest. Without any activation the
+ * result is 0.5, the middle of the scale.
  */
 export function defuzzify(kind: Defuzzification, activation: readonly number[]): number {
   const total = activation.reduce((a, b) => a + b, 0)
@@ -53,7 +58,7 @@ export function defuzzify(kind: Defuzzification, activation: readonly number[]):
 
 const SHAPES = reportedTerms.triangular.shapes
 
-/** Height of the clipped union at x. */
+/** Returns the height of the clipped union at x. */
 function clippedUnion(activation: readonly number[], x: number): number {
   let height = 0
   for (let t = 0; t < activation.length; t += 1) {
@@ -62,7 +67,7 @@ function clippedUnion(activation: readonly number[], x: number): number {
   return height
 }
 
-/** Points where the outline may bend: feet, peaks, clipping points and crossings of neighbouring edges. */
+/** Returns the points where the outline may bend: feet, peaks, clipping points and crossings of neighbouring edges. */
 function breakpoints(activation: readonly number[]): number[] {
   const points = new Set<number>([0, 1])
   const edges: { from: number; to: number; x0: number; x1: number }[] = []
@@ -126,7 +131,10 @@ function meanOfMaximum(activation: readonly number[]): number {
   return length > 1e-12 ? moment / length : sum / points
 }
 
-/** The classical reading of weighted items: per term the s-norm over items of t-norm(weight, degree), defuzzified. */
+/**
+ * Computes the classical fuzzy reading: per term the s-norm over all items of t-norm(weight, degree), then
+ * defuzzified.
+ */
 export function fuzzyReading(
   items: readonly { readonly weight: number; readonly degrees: readonly number[] }[],
   operations: FuzzyOperations,

@@ -1,28 +1,37 @@
 /**
- * The vocabulary of the service, exactly as the contract lists it: five confidence levels, four membership
- * function types, three t-norms, three s-norms, three defuzzifications.
+ * Vocabulary of the service, exactly as in the contract: five confidence levels, four membership function types,
+ * three t-norms, three s-norms and three defuzzification methods.
  *
- * Terms, linguistic variables: Zadeh, "The concept of a linguistic variable and its application to approximate
+ * Terms and linguistic variables: Zadeh, "The concept of a linguistic variable and its application to approximate
  * reasoning", Information Sciences 8 (1975) 199–249.
  */
 
-/** The five reported terms, from least to most confident. */
+/** Reported terms, from least to most confident. */
 export const TERMS = ['very_low', 'low', 'medium', 'high', 'very_high'] as const
+/** Reported term. */
 export type Term = (typeof TERMS)[number]
 
+/** Types of membership functions. */
 export const MEMBERSHIP_FUNCTION_NAMES = ['triangular', 'gaussian', 'trapezoidal', 'sigmoid'] as const
+/** Type of a membership function. */
 export type MembershipFunctionName = (typeof MEMBERSHIP_FUNCTION_NAMES)[number]
 
+/** Fuzzy conjunctions. */
 export const T_NORMS = ['minimum', 'product', 'lukasiewicz'] as const
+/** Fuzzy conjunction. */
 export type TNorm = (typeof T_NORMS)[number]
 
+/** Fuzzy disjunctions. */
 export const S_NORMS = ['maximum', 'probabilistic', 'lukasiewicz'] as const
+/** Fuzzy disjunction. */
 export type SNorm = (typeof S_NORMS)[number]
 
+/** Methods to turn a fuzzy set into a number. */
 export const DEFUZZIFICATIONS = ['centroid', 'weighted_average', 'maximum'] as const
+/** Method to turn a fuzzy set into a number. */
 export type Defuzzification = (typeof DEFUZZIFICATIONS)[number]
 
-/** One reported level: a triangle (left, center, right) on the confidence scale [0, 1]. */
+/** Reported level: a triangle (left, center, right) on the confidence scale [0, 1]. */
 export interface ConfidenceLevel {
   readonly name: Term
   readonly range: readonly [number, number]
@@ -39,6 +48,7 @@ interface MembershipFunctionType {
   readonly description: string
 }
 
+/** Terms, membership functions and operations that the service offers. */
 export interface LinguisticVariables {
   readonly confidenceLevels: readonly ConfidenceLevel[]
   readonly membershipFunctionTypes: readonly MembershipFunctionType[]
@@ -64,16 +74,16 @@ function level(
   }
 }
 
-/** The contract's levels. The ends are vertical edges: `very_low` and `very_high` are shoulders. */
+/** Levels of the contract. `very_low` and `very_high` have a vertical edge at the end of the scale. */
 export const confidenceLevels: readonly ConfidenceLevel[] = [
-  level('very_low', 0.0, 0.0, 0.2, 'Very low confidence: the evidence speaks clearly against the molecule'),
-  level('low', 0.1, 0.25, 0.4, 'Low confidence: more speaks against the molecule than for it'),
-  level('medium', 0.3, 0.5, 0.7, 'Medium confidence: the evidence does not decide'),
-  level('high', 0.6, 0.75, 0.9, 'High confidence: more speaks for the molecule than against it'),
-  level('very_high', 0.8, 1.0, 1.0, 'Very high confidence: the evidence speaks clearly for the molecule'),
+  level('very_low', 0.0, 0.0, 0.2, 'Very low confidence: the evidence is clearly against the molecule'),
+  level('low', 0.1, 0.25, 0.4, 'Low confidence: there is more evidence against the molecule than for it'),
+  level('medium', 0.3, 0.5, 0.7, 'Medium confidence: the evidence is not conclusive'),
+  level('high', 0.6, 0.75, 0.9, 'High confidence: there is more evidence for the molecule than against it'),
+  level('very_high', 0.8, 1.0, 1.0, 'Very high confidence: the evidence is clearly for the molecule'),
 ]
 
-/** Everything `GET /v1/fuzzy-evidence/linguistic-variables` reports, in domain shape. */
+/** Content of the answer of `GET /v1/fuzzy-evidence/linguistic-variables`. */
 export const linguisticVariables: LinguisticVariables = {
   confidenceLevels,
   membershipFunctionTypes: [
@@ -95,7 +105,7 @@ export const linguisticVariables: LinguisticVariables = {
     {
       name: 'sigmoid',
       parameters: ['center', 'slope'],
-      description: '1 / (1 + exp(-slope (x - center))); a negative slope falls',
+      description: '1 / (1 + exp(-slope (x - center))); falls for a negative slope',
     },
   ],
   fuzzyOperations: { tNorms: T_NORMS, sNorms: S_NORMS, defuzzification: DEFUZZIFICATIONS },

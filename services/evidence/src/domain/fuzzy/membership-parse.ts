@@ -3,7 +3,7 @@ import { MEMBERSHIP_FUNCTION_NAMES, type MembershipFunctionName } from './lingui
 import type { MembershipFunction } from './membership.ts'
 import type { TypeReading } from './type-reading.ts'
 
-/** Parameter names per function, in positional order, as the contract lists them. */
+/** Parameter names per function, in the order of the contract. */
 export const PARAMETER_NAMES = {
   triangular: ['left', 'center', 'right'],
   gaussian: ['center', 'sigma'],
@@ -19,7 +19,7 @@ function sentence(names: readonly string[]): string {
   return names.length === 2 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`
 }
 
-/** The parameters in positional order, from an object by name or an array by position. */
+/** Reads the parameters, from an object by name or an array by position. Returns them in order. */
 function readParameters(type: MembershipFunctionName, raw: unknown, field: string): number[] {
   const names: readonly string[] = PARAMETER_NAMES[type]
   const requirement = `a ${type} function requires ${sentence(names)}`
@@ -45,7 +45,10 @@ function readParameters(type: MembershipFunctionName, raw: unknown, field: strin
   return values as number[]
 }
 
-/** A membership function from its type and parameters; refused with a dotted path when they do not fit. */
+/**
+ * Creates a membership function from its type and parameters. Refuses parameters that do not fit, with a dotted
+ * path.
+ */
 function membershipFunction(type: MembershipFunctionName, raw: unknown, field: string): MembershipFunction {
   const p = readParameters(type, raw, field)
   const ordered = p.every((x, i) => i === 0 || x >= p[i - 1]!)
@@ -69,8 +72,9 @@ function membershipFunction(type: MembershipFunctionName, raw: unknown, field: s
 }
 
 /**
- * How a type is read, from a name (the family of all terms) or `{type, parameters}` (parameters by name or by position:
- * the favourable set on the value's own scale). `{type}` without parameters is the same as the name.
+ * Parses how the values of a type are read. A name selects the family of all terms. `{type, parameters}`
+ * (parameters by name or by position) is the favourable set on the scale of the value. `{type}` without parameters
+ * is the same as the name.
  */
 export function parseReading(raw: unknown, field: string): TypeReading {
   const known = `known functions: ${MEMBERSHIP_FUNCTION_NAMES.join(', ')}`
@@ -79,7 +83,7 @@ export function parseReading(raw: unknown, field: string): TypeReading {
     throw invalid(field, `must be the name of a membership function or {type, parameters}; ${known}`, raw)
   }
   const { type, parameters } = raw as { type?: unknown; parameters?: unknown }
-  if (!isName(type)) throw invalid(`${field}.type`, `unknown membership function; ${known}`, type)
+  if (!isName(type)) throw invalid(`${field}.type`, `is not a membership function; ${known}`, type)
   if (parameters === undefined) return { family: type }
   return {
     family: 'triangular',

@@ -2,9 +2,9 @@ import { expectedLogistic } from '../numerics/gauss-hermite.ts'
 import { normalCdf, normalPdf } from '../numerics/normal.ts'
 
 /**
- * A fuzzy set on the real line. A trapezoid whose `left` is −∞ (or `right` +∞) is a shoulder: it stays 1 on that
- * side. `splitGaussian` has a sigma per side (infinite: a shoulder); `sigmoidBand` is the difference of two rising
- * sigmoids (slope 0: no edge on that side).
+ * Fuzzy set on the real line. A trapezoid with `left` −∞ (or `right` +∞) is a shoulder: it stays 1 on that side.
+ * `splitGaussian` has one sigma per side; an infinite one makes a shoulder. `sigmoidBand` is the difference of two
+ * rising sigmoids; a slope of 0 means no edge on that side.
  */
 export type MembershipFunction =
   | { readonly kind: 'triangular'; readonly left: number; readonly center: number; readonly right: number }
@@ -34,12 +34,12 @@ export type TermShape =
       readonly rightSlope: number
     }
 
-/** Spreads below this are no spread: nothing on [0, 1] is measured to a trillionth. */
+/** Spreads below this count as 0: nothing on [0, 1] is measured to a trillionth. */
 const CRISP = 1e-12
-/** Edges narrower than this many standard deviations are steps at their middle: the error is below 1e-9. */
+/** Edges narrower than this many standard deviations are steps at their middle; the error is below 1e-9. */
 const STEEP = 1e-4
 
-/** R(k) = E[(X − k)⁺] for X ~ N(m, s²): (m−k)Φ((m−k)/s) + sφ((m−k)/s). Not negative. */
+/** Returns R(k) = E[(X − k)⁺] for X ~ N(m, s²): (m−k)Φ((m−k)/s) + sφ((m−k)/s). Not negative. */
 function expectedExcess(m: number, s: number, k: number): number {
   if (s < CRISP) return Math.max(0, m - k)
   const z = (m - k) / s
@@ -54,7 +54,7 @@ function expectedStep(m: number, s: number, k: number): number {
   return normalCdf((m - k) / s)
 }
 
-/** E[clamp((X − from)/(to − from), 0, 1)]; a vertical edge is a step, an edge at −∞ is always passed. */
+/** Returns E[clamp((X − from)/(to − from), 0, 1)]. A vertical edge is a step; an edge at −∞ gives 1. */
 function expectedRise(m: number, s: number, from: number, to: number): number {
   if (from === Number.NEGATIVE_INFINITY) return 1
   if (to === Number.POSITIVE_INFINITY) return 0
@@ -63,7 +63,7 @@ function expectedRise(m: number, s: number, from: number, to: number): number {
   return (expectedExcess(m, s, from) - expectedExcess(m, s, to)) / (to - from)
 }
 
-/** As `expectedRise`, for the falling edge: at a vertical edge the point itself still belongs to the set. */
+/** Like `expectedRise`, for the falling edge. At a vertical edge the point itself still belongs to the set. */
 function expectedFall(m: number, s: number, from: number, to: number): number {
   if (to === Number.POSITIVE_INFINITY) return 0
   if (to - from <= Math.max(CRISP, STEEP * s)) {
@@ -79,11 +79,11 @@ function clampUnit(x: number): number {
 }
 
 /**
- * E[μ(X)] for X ~ N(m, s²): the expected degree of an uncertain value in a fuzzy set, in [0, 1] (Zadeh's
+ * Returns E[μ(X)] for X ~ N(m, s²): the expected degree of an uncertain value in a fuzzy set, in [0, 1] (Zadeh's
  * probability of a fuzzy event, J. Math. Analysis and Applications 23 (1968) 421–427).
  *
  * Trapezoid (a,b,c,d): (R(a)−R(b))/(b−a) − (R(c)−R(d))/(d−c). Gaussian (c, g): g/√(g²+s²)·exp(−(m−c)²/2(g²+s²)).
- * Sigmoid: `expectedLogistic`. s = 0 is the crisp degree.
+ * Sigmoid: `expectedLogistic`. s = 0 gives the crisp degree.
  */
 export function expectedDegree(shape: TermShape, m: number, s: number): number {
   switch (shape.kind) {
@@ -114,14 +114,15 @@ export function expectedDegree(shape: TermShape, m: number, s: number): number {
   }
 }
 
-/** A rising sigmoid edge; an infinitely distant one (slope 0) is passed or never reached. */
+/** Returns the expected value of a rising sigmoid edge, or `atInfinity` for slope 0. */
 function expectedEdge(distance: number, s: number, slope: number, atInfinity: 0 | 1): number {
   return slope === 0 ? atInfinity : expectedLogistic(slope * distance, slope * s)
 }
 
 /**
- * E[exp(−X²/2g²); X > 0] for X ~ N(x, s²), plus half the crisp peak when s = 0 and x = 0. The product of the two
- * gaussians is a gaussian of mean x·g²/(g² + s²) and variance g²s²/(g² + s²), cut at 0; an infinite g is a shoulder.
+ * Returns E[exp(−X²/2g²); X > 0] for X ~ N(x, s²), plus half the crisp peak if s = 0 and x = 0. The product of the
+ * two gaussians is a gaussian with mean x·g²/(g² + s²) and variance g²s²/(g² + s²), truncated at 0. An infinite g
+ * is a shoulder.
  */
 function expectedHalfGaussian(x: number, s: number, g: number): number {
   if (s < CRISP) {
@@ -138,7 +139,7 @@ function expectedHalfGaussian(x: number, s: number, g: number): number {
   )
 }
 
-/** μ(x): the crisp degree of x in the set, in [0, 1]. */
+/** Returns μ(x), the crisp degree of x in the set, in [0, 1]. */
 export function degree(shape: TermShape, x: number): number {
   return expectedDegree(shape, x, 0)
 }

@@ -4,27 +4,28 @@ import { expectedDegree, type TermShape } from './membership.ts'
 
 /** Numbers of internal terms that a configuration may use; nine is the default (see `likelihood-table.ts`). */
 export const GRANULARITIES = [3, 5, 9] as const
+/** Number of internal terms. */
 export type Granularity = (typeof GRANULARITIES)[number]
 
-/** Internal terms of the likelihood tables. */
+/** Number of internal terms of the likelihood tables. */
 export const INTERNAL_TERM_COUNT = 9
 
-/** An ordered set of terms: shapes and their centres, from low to high. */
+/** Ordered terms with their shapes and centres, from low to high. */
 export interface TermSet {
   readonly family: MembershipFunctionName
   readonly centers: readonly number[]
   readonly shapes: readonly TermShape[]
-  /** Set when each triangle ends at its neighbours' centres: degrees are then differences of shared R values. */
+  /** Whether each triangle ends at the centres of its neighbours. Degrees are then differences of shared R values. */
   readonly chainedTents: boolean
 }
 
-/** 2√(2 ln 2): a gaussian's full width at half height in units of sigma; half of it per side. */
+/** Half of the full width at half maximum of a gaussian in units of sigma, √(2 ln 2). */
 const HALF_WIDTH_PER_SIGMA = Math.sqrt(2 * Math.LN2)
 
 /**
- * One term in a given family with the same centre and the same half-height points as the triangle
- * (center − left, center, center + right): they lie at center − left/2 and center + right/2. An infinite reach makes
- * a shoulder, so noise does not leak out at the ends. Sigmoid edges take the triangle's slope at half height, 4/reach.
+ * Creates one term of a family with the centre and the half-height points of the triangle (center − left, center,
+ * center + right): they are at center − left/2 and center + right/2. An infinite reach makes a shoulder, so that
+ * noise does not leak out at the ends. Sigmoid edges have the slope of the triangle at half height, 4/reach.
  */
 function termShape(family: MembershipFunctionName, center: number, left: number, right: number): TermShape {
   switch (family) {
@@ -52,7 +53,7 @@ function termShape(family: MembershipFunctionName, center: number, left: number,
         rightSigma: right / 2 / HALF_WIDTH_PER_SIGMA,
       }
     case 'sigmoid': {
-      // One slope for both edges, or their difference could turn negative.
+      // One slope for both edges, otherwise their difference could become negative.
       const reaches = [left, right].filter(Number.isFinite)
       const slope = (4 * reaches.length) / reaches.reduce((a, b) => a + b, 0)
       return {
@@ -85,9 +86,9 @@ function reportedTermSet(family: MembershipFunctionName): TermSet {
 }
 
 /**
- * Internal terms stand at c_k = sin²(πk/2(n−1)), evenly spaced on the variance-stabilising arcsine scale of a
- * proportion (Anscombe, Biometrika 35 (1948) 246–254): finer towards 0 and 1, where match scores decide. On the
- * reference spectra this raised AUROC from .940 to .941 at the same number of terms (docs: accuracy).
+ * Creates internal terms with centres c_k = sin²(πk/2(n−1)), equidistant on the variance-stabilising arcsine scale
+ * of a proportion (Anscombe, Biometrika 35 (1948) 246–254). They are denser near 0 and 1, where match scores
+ * decide: on the reference spectra AUROC rose from .940 to .941 with the same number of terms.
  */
 function internalTermSet(family: MembershipFunctionName, count: Granularity): TermSet {
   const centers = Array.from({ length: count }, (_, k) => Math.sin((Math.PI * k) / (2 * (count - 1))) ** 2)
@@ -118,7 +119,7 @@ function perFamily<T>(make: (family: MembershipFunctionName) => T): Record<Membe
 /** The five reported terms of the contract, in each family. */
 export const reportedTerms: Record<MembershipFunctionName, TermSet> = perFamily(reportedTermSet)
 
-/** The internal terms, in each family and granularity. */
+/** Internal terms, in each family and granularity. */
 export const internalTerms: Record<MembershipFunctionName, Record<Granularity, TermSet>> = perFamily(
   (family) => ({
     3: internalTermSet(family, 3),
@@ -128,9 +129,10 @@ export const internalTerms: Record<MembershipFunctionName, Record<Granularity, T
 )
 
 /**
- * E[μ_t(X)] for every term of a set, X ~ N(m, s²), written into `out`; each in [0, 1], not normalised. With `slopes`,
- * also d E[μ_t(X)]/dm: for chained tents dR(k)/dm = Φ((m − k)/s), differenced like R itself; for other families a central
- * difference over one standard deviation. Slopes of crisp values (s = 0) are given as 0: no noise passes through them.
+ * Writes E[μ_t(X)] of every term of a set into `out`, X ~ N(m, s²); each in [0, 1], not normalised. With `slopes`,
+ * also writes d E[μ_t(X)]/dm: for chained tents dR(k)/dm = Φ((m − k)/s), differenced like R; for other families a
+ * central difference over one standard deviation. The slopes of crisp values (s = 0) are 0, because they carry no
+ * noise.
  */
 export function expectedDegrees(
   set: TermSet,
@@ -151,7 +153,7 @@ export function expectedDegrees(
     }
     return
   }
-  // Neighbouring tents share their knots, so n values of R and Φ serve n terms.
+  // Neighbouring tents share knots, so n values of R and Φ are enough for n terms.
   const centers = set.centers
   let reached = 1
   let reachedSlope = 0
@@ -159,7 +161,7 @@ export function expectedDegrees(
   let previousCdf = 0
   for (let t = 0; t < n; t += 1) {
     const distance = m - centers[t]!
-    // Beyond nine standard deviations the other side weighs less than 1e-19.
+    // Beyond nine standard deviations the other side is below 1e-19.
     let cdf = distance > 0 ? 1 : 0
     let excess = Math.max(0, distance)
     if (!crisp && Math.abs(distance) < 9 * s) {
@@ -186,8 +188,8 @@ export function expectedDegrees(
 }
 
 /**
- * Normalised degrees over the terms that are switched on, summing to 1 (the contract's triangles alone sum to 0.50
- * at 0.1). Where no chosen term reaches the value, the nearest one takes it all.
+ * Returns the degrees of the active terms, normalised to sum 1 (the triangles of the contract sum to 0.50 at 0.1).
+ * If no active term reaches the value, the nearest one has degree 1.
  */
 export function normalisedDegrees(set: TermSet, m: number, s: number, active?: readonly boolean[]): number[] {
   const n = set.shapes.length

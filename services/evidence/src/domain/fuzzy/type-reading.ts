@@ -2,22 +2,22 @@ import type { MembershipFunctionName } from './linguistic-variables.ts'
 import { expectedDegree, type MembershipFunction } from './membership.ts'
 
 /**
- * How a type's values are read: a family of terms, and optionally a favourable set given with parameters, whose
- * expected degree then takes the place of the value.
+ * How values of a type are read: a family of terms and, optionally, a favourable set whose expected degree
+ * replaces the value.
  */
 export interface TypeReading {
   readonly family: MembershipFunctionName
   readonly favourable?: MembershipFunction
 }
 
-/** A value and its spread after the favourable set has been applied. */
+/** Value and spread after applying the favourable set. */
 export interface ReadValue {
   readonly value: number
   readonly uncertainty: number
 }
 
 /**
- * The value as the terms see it. Without a favourable set it is the item's own; with one it is E[μ(X)], and the
+ * Applies the reading to a value. Without a favourable set the value is unchanged. With one it is E[μ(X)], and the
  * spread is half the change of μ between m − s and m + s (two sigma points; Julier & Uhlmann, Proc. IEEE 92 (2004)
  * 401–422), in [0, 1].
  */

@@ -1,19 +1,21 @@
 import type { ImportFormat } from './import-lines.ts'
 
+/** States of an import. */
 export const IMPORT_STATUSES = ['receiving', 'queued', 'running', 'completed', 'failed'] as const
+/** State of an import. */
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 
-/** What clients see of an import. */
+/** Import as shown to clients. */
 export interface ImportJob {
   readonly id: string
   readonly format: ImportFormat
   readonly status: ImportStatus
   readonly receivedBytes: number
-  /** Share of the file that is done, in [0, 1]. */
+  /** Share of the file that was read, in [0, 1]. */
   readonly progress: number
   readonly linesRead: number
   readonly itemsRead: number
-  /** Items that were not kept before. */
+  /** Number of items that were not kept before. */
   readonly itemsAdded: number
   readonly errorCount: number
   readonly errors: readonly { readonly line: number; readonly field: string; readonly issue: string }[]

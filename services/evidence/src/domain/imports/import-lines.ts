@@ -5,32 +5,36 @@ import { invalid, Refusal } from '../refusal.ts'
 import { mzTabReader } from './import-mztab.ts'
 import type { ImportedEvidence, ReaderState } from './import-record.ts'
 
+/** Formats of an import file. */
 export const IMPORT_FORMATS = ['ndjson', 'csv', 'mztab'] as const
+/** Format of an import file. */
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
-/** Longest line; one that is longer is reported and skipped. */
+/** Maximum length of a line. A longer line is reported and skipped. */
 export const MAX_LINE_CHARACTERS = 1_000_000
 
-/** What is wrong with one line; the rest of the file is kept. */
+/** Error in one line. The other lines are kept. */
 export interface LineError {
-  /** Counted from 1. */
+  /** Line number, from 1. */
   readonly line: number
   readonly field: string
   readonly issue: string
 }
 
+/** State at the start of a file. */
 export const startOfFile: ReaderState = { lineNumber: 0 }
 
+/** Reads a file line by line. */
 export interface LineReader {
-  /** The items of the next line; a fault of that line is handed to `report`. */
+  /** Reads the next line and returns its items. Passes an error in the line to `report`. */
   read(line: string): readonly ImportedEvidence[]
-  /** Reports the next line as one that cannot be read. */
+  /** Reports the next line as unreadable. */
   skip(issue: string): void
-  /** Where the reader stands, to go on from after a restart. */
+  /** Returns the state from which to continue after a restart. */
   state(): ReaderState
 }
 
-/** Reads the cells of one line by RFC 4180; a quoted cell does not go on in the next line. */
+/** Splits a line into cells (RFC 4180). A quoted cell cannot continue in the next line. */
 export function splitCsv(line: string): string[] {
   if (!line.includes('"')) return line.split(',')
   const cells: string[] = []
@@ -60,7 +64,7 @@ export function splitCsv(line: string): string[] {
   return cells
 }
 
-/** Distinct spellings that a reader remembers; files repeat the same molecules over and over. */
+/** Number of spellings that a reader caches; files repeat the same molecules. */
 const REMEMBERED_KEYS = 10_000
 
 function rememberedKeys(): (id: string) => string {
@@ -84,7 +88,7 @@ const numberCell = (text: string): unknown =>
 
 function csvItem(header: readonly string[], cells: readonly string[], keyOf: KeyOf): ImportedEvidence {
   if (cells.length > header.length)
-    throw invalid('', `has ${cells.length} cells under ${header.length} columns`, cells.length)
+    throw invalid('', `has ${cells.length} cells, but the header has ${header.length} columns`, cells.length)
   const row: Record<string, unknown> = {}
   const metadata: Record<string, unknown> = {}
   header.forEach((name, i) => {
@@ -113,7 +117,7 @@ function csvHeader(line: string): string[] {
   }
   const missing = REQUIRED_COLUMNS.filter((name) => !header.includes(name))
   if (missing.length === 0) return header
-  // Without a usable header no line can be read: this refuses the file, not the line.
+  // No line can be read without a valid header, so this refuses the whole file.
   throw new Refusal('FUZZY_EVIDENCE_VALIDATION_ERROR', `The header lacks ${missing.join(', ')}.`, {
     field: 'header',
     issue: `must name ${REQUIRED_COLUMNS.join(', ')}`,
@@ -134,8 +138,8 @@ function ndjsonItem(line: string, keyOf: KeyOf): ImportedEvidence {
 }
 
 /**
- * Reads a file line by line from where `state` stands. Columns of a CSV that are not fields of an item become its
- * metadata. A line that cannot be read is reported and skipped; a CSV without usable header is refused.
+ * Creates a reader that continues from `state`. Columns of a CSV file that are not fields of an item become its
+ * metadata. Reports and skips unreadable lines. Refuses a CSV file without a valid header.
  */
 export function lineReader(
   format: ImportFormat,

@@ -4,14 +4,14 @@ import { checkEvidence } from '../evidence/observed-evidence.ts'
 import { invalid } from '../refusal.ts'
 import type { ImportedEvidence, ReaderState } from './import-record.ts'
 
-/** Half-width within which an instrument's mass error is known, as an uncertainty of the evidence value. */
+/** Uncertainty of the evidence value of a mass error. */
 const MASS_ACCURACY_UNCERTAINTY = 0.1
 
-/** mzTab-M writes an absent value as null. */
+/** Returns the cell, or undefined for the null of mzTab-M. */
 const present = (cell: string | undefined): string | undefined =>
   cell === undefined || cell === '' || cell.toLowerCase() === 'null' ? undefined : cell
 
-/** `[MS, MS:1001477, SpectraST:dot, ]` → its third part. */
+/** Returns the name of a parameter: `[MS, MS:1001477, SpectraST:dot, ]` → `SpectraST:dot`. */
 const parameterName = (text: string): string =>
   text
     .replace(/^\[|\]$/g, '')
@@ -19,10 +19,10 @@ const parameterName = (text: string): string =>
     ?.trim() || text
 
 /**
- * Reads the evidence section (SEH header, SME rows) of mzTab-M 2.0 (Hoffmann et al., Analytical Chemistry 91 (2019)
- * 3302–3310): each `id_confidence_measure[n]` in [0, 1] becomes a spectral_match, and measured against theoretical m/z
- * a mass_accuracy. `evidence_input_id` is the observation for which the rows of one feature are rivals. Rows without
- * `database_identifier` name their molecule by chemical name.
+ * Reads the evidence section (SEH header, SME rows) of mzTab-M 2.0 (Hoffmann et al., Analytical Chemistry 91
+ * (2019) 3302–3310). Each `id_confidence_measure[n]` in [0, 1] becomes a spectral_match, and the measured and
+ * theoretical m/z become a mass_accuracy. `evidence_input_id` is the observation: rows of one feature are rivals.
+ * Rows without `database_identifier` use the chemical name as molecule.
  */
 export function mzTabReader(start: ReaderState) {
   let header = start.header

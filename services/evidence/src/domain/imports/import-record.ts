@@ -1,16 +1,16 @@
 import type { ObservedEvidence } from '../evidence/observed-evidence.ts'
 
-/** One item of a file and the molecule it is about. */
+/** Item of a file and the molecule that it is about. */
 export interface ImportedEvidence {
   readonly moleculeId: string
   readonly item: ObservedEvidence
 }
 
-/** What a reader has to know of the lines before: plain data, kept with the progress so that an import resumes. */
+/** State of a reader between lines. Plain data, stored with the progress so that an import can resume. */
 export interface ReaderState {
   readonly lineNumber: number
   /** Columns of the current section, from its header line. */
   readonly header?: readonly string[]
-  /** mzTab-M: declared names of the identification scores. */
+  /** Declared names of the identification scores (mzTab-M). */
   readonly scores?: Readonly<Record<string, string>>
 }

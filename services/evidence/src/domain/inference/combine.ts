@@ -1,26 +1,26 @@
-/** How the items of one group (same type; same source, study or identifier) share what they know. */
+/** Parameters that combine the items of one group (same type; same source, study or identifier). */
 export interface CombinationParameters {
   /** β₊ ≥ 0: weight of the group's support. */
   readonly supportScale: number
   /** β₋ ≥ 0: weight of the group's opposition. */
   readonly oppositionScale: number
-  /** ρ₊ in [0, 1]: 1 lets the best match speak for its group, 0 counts every item in full. */
+  /** ρ₊ in [0, 1]: with 1 the best match represents its group, with 0 every item counts in full. */
   readonly supportCorrelation: number
   /** ρ₋ in [0, 1], likewise for opposition. */
   readonly oppositionCorrelation: number
   /**
-   * Added to λ before the signs are parted. Tables learned from correlated items misplace the value that says nothing;
-   * labels put it right. Fades with decay and uncertainty like λ itself.
+   * Added to λ before support and opposition are separated. Tables learned from correlated items misplace the
+   * neutral value; labels correct it. Decays with age and uncertainty like λ.
    */
   readonly neutralShift: number
-  /** κ ≥ 0: weight of the item's measurement quality (e.g. matched peaks), read through its own table. */
+  /** κ ≥ 0: weight of the measurement quality of an item (e.g. matched peaks), which has its own table. */
   readonly qualityWeight: number
 }
 
 /**
- * Before any label exists: full weight and the same correlation on both sides, so that evidence that is even for and
- * against stays even. 0.6 is the intra-class correlation found in library spectra (.63); what labels teach there is
- * asymmetric (ρ₊ ≈ 1, ρ₋ ≈ .3), but that is theirs to teach.
+ * Defaults before any label: full weight and equal correlation on both sides, so that balanced evidence stays
+ * balanced. 0.6 is the intra-class correlation found in library spectra (.63). Labels of library spectra give
+ * asymmetric values (ρ₊ ≈ 1, ρ₋ ≈ .3), which are learned and not assumed.
  */
 export const DEFAULT_COMBINATION: CombinationParameters = {
   supportScale: 1,
@@ -31,17 +31,17 @@ export const DEFAULT_COMBINATION: CombinationParameters = {
   qualityWeight: 0,
 }
 
-/** Λ_i of every item of one group, in the order given, and the ledger's two effective counts. */
+/** Λ_i of every item of one group, in the given order, and the effective number of items. */
 export interface GroupCombination {
   readonly shares: Float64Array
   readonly total: number
-  /** Σ(1−ρ)^(k−1) over both sides: "9 spectra counted as 1.5". */
+  /** Effective number of items, Σ(1−ρ)^(k−1) over both sides: 9 spectra may count as 1.5. */
   readonly effectiveCount: number
 }
 
 /**
- * Λ_g = β₊·Σ_k λ⁺_(k)(1−ρ₊)^(k−1) − β₋·Σ_k λ⁻_(k)(1−ρ₋)^(k−1), each side sorted by size, largest first.
- * Because the weights fall with rank, Λ_g is continuous, monotone in every λ and saturating.
+ * Combines the items of a group: Λ_g = β₊·Σ_k λ⁺_(k)(1−ρ₊)^(k−1) − β₋·Σ_k λ⁻_(k)(1−ρ₋)^(k−1), each side sorted by
+ * size, largest first. The weights fall with rank, so Λ_g is continuous, monotone in every λ and saturating.
  */
 export function combineGroup(lambdas: Float64Array, parameters: CombinationParameters): GroupCombination {
   const n = lambdas.length

@@ -4,8 +4,8 @@ import { combinationOf, type LearnedModel } from './learned-model.ts'
 import type { Posterior } from './posterior.ts'
 
 /**
- * (score − base)·Λ_i/ΣΛ per item: Aumann–Shapley shares (Values of Non-Atomic Games, 1974) of the way from base to
- * score along the straight path in log-odds. They sum to score − base. Where ΣΛ is 0 so is every share of the way.
+ * Returns (score − base)·Λ_i/ΣΛ per item: Aumann–Shapley shares (Values of Non-Atomic Games, 1974) along the
+ * straight path from base to score in log-odds. They sum to score − base; if ΣΛ is 0, all are 0.
  */
 export function contributions(result: Posterior): Float64Array {
   const total = result.items.reduce((sum, x) => sum + x.share, 0)
@@ -14,18 +14,18 @@ export function contributions(result: Posterior): Float64Array {
   return Float64Array.from(result.items, (x) => (way * x.share) / total)
 }
 
-/** What would turn the decision at `threshold` round. */
+/** Change that would reverse the decision at `threshold`. */
 export interface Counterfactual {
   readonly decision: 'accepted' | 'rejected'
-  /** Log-odds of new evidence that would just turn it: negative turns an acceptance. */
+  /** Log-odds of new evidence that would just reverse the decision; negative for an acceptance. */
   readonly logOddsToFlip: number
-  /** Fewest items, strongest first, whose removal turns it; undefined when no removal does. */
+  /** Smallest set of items, strongest first, whose removal reverses the decision; undefined if there is none. */
   readonly itemsToRemove: readonly string[] | undefined
 }
 
 /**
- * "What would flip this": the distance to even odds on the ℓ scale, and the smallest number of the decision's own
- * strongest items without which it would fall, their groups combined anew without them.
+ * Computes what would reverse the decision: the distance to the threshold in log-odds, and the smallest number of
+ * the strongest supporting items whose removal reverses it. Groups are combined again without the removed items.
  */
 export function counterfactual(result: Posterior, model: LearnedModel, thresholdLogOdds = 0): Counterfactual {
   const accepted = result.logOdds >= thresholdLogOdds
@@ -59,7 +59,7 @@ export function counterfactual(result: Posterior, model: LearnedModel, threshold
   }
 }
 
-/** The groups with their members by size of λ, largest first, so that each trial is one pass without sorting. */
+/** Sorts the members of each group by λ, largest first, so that each trial is one pass without sorting. */
 function sortedGroups(
   result: Posterior,
   model: LearnedModel,
@@ -77,7 +77,7 @@ function sortedGroups(
   }))
 }
 
-/** ℓ with some items removed: the same sum as `combineGroup`, over what is left. */
+/** Returns ℓ with some items removed: the same sum as `combineGroup` over the remaining items. */
 function logOddsWithout(
   result: Posterior,
   groups: ReturnType<typeof sortedGroups>,

@@ -5,7 +5,7 @@ import { uncertaintyWeight } from './decay.ts'
 import { combinationOf, type LearnedModel } from './learned-model.ts'
 import { type LikelihoodTable, likelihoodTable, logLikelihoodRatio } from './likelihood-table.ts'
 
-/** Everything needed to read items of one type: made once per request, used for every item. */
+/** Tables and parameters to read items of one type. Created once per request. */
 export interface TypeModel {
   readonly parameters: CombinationParameters
   readonly reading: TypeReading
@@ -14,7 +14,7 @@ export interface TypeModel {
   readonly qualityTable: LikelihoodTable | undefined
 }
 
-/** The tables and parameters of one evidence type under a learned model. */
+/** Creates the tables and parameters of one evidence type from a learned model. */
 export function typeModel(
   model: LearnedModel,
   type: string,
@@ -31,7 +31,7 @@ export function typeModel(
   }
 }
 
-/** λ of one item, before decay and type weight but after v(s), and its variance. */
+/** λ of one item, after v(s) but before decay and type weight, with its variance. */
 export interface ItemEvidence {
   readonly lambda: number
   readonly variance: number
@@ -40,8 +40,8 @@ export interface ItemEvidence {
 const QUALITY_TERMS = internalTerms.triangular[9]
 
 /**
- * v(s)·(λ + neutral shift + κ·λ_quality) with λ = log(Σ μ_t P(t|H) / Σ μ_t P(t|¬H)), and v² times its variance from
- * item noise and table uncertainty. An item of uncertainty 1 gives exactly 0.
+ * Returns v(s)·(λ + neutral shift + κ·λ_quality) with λ = log(Σ μ_t P(t|H) / Σ μ_t P(t|¬H)), and v² times its
+ * variance from item noise and table uncertainty. An item with uncertainty 1 gives exactly 0.
  */
 export function itemEvidence(
   type: TypeModel,

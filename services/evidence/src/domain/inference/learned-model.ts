@@ -2,7 +2,7 @@ import { type CombinationParameters, DEFAULT_COMBINATION } from './combine.ts'
 import type { LikelihoodCounts } from './likelihood-table.ts'
 import { identityRecalibration, type Recalibration } from './recalibration.ts'
 
-/** What rivals for the same observation take away, on the log-odds scale (see `rivals.ts`). */
+/** Weights of rivals for the same observation, on the log-odds scale (see `rivals.ts`). */
 export interface RivalParameters {
   /** κ: weight of log(number of candidates), ≥ 0. */
   readonly countWeight: number
@@ -10,24 +10,24 @@ export interface RivalParameters {
   readonly bestWeight: number
 }
 
-/** Everything labels have taught. Plain data: it is stored as JSON and versioned. */
+/** Model learned from labels. Plain data, stored as JSON with a version. */
 export interface LearnedModel {
   readonly version: number
-  /** ℓ₀, the log-odds before any evidence. */
+  /** ℓ₀, the log-odds without evidence. */
   readonly priorLogOdds: number
-  /** Observed Dirichlet counts per evidence type (the default prior is added when a table is made). */
+  /** Observed Dirichlet counts per evidence type. The default prior is added when a table is created. */
   readonly tables: Readonly<Record<string, LikelihoodCounts>>
   /** The same for measurement quality. */
   readonly qualityTables: Readonly<Record<string, LikelihoodCounts>>
   readonly combination: Readonly<Record<string, CombinationParameters>>
   readonly rivals: RivalParameters
-  /** Last step: a monotone map of ℓ. */
+  /** Last step: monotone map of ℓ. */
   readonly recalibration: Recalibration
 }
 
 /**
- * Before any label: even odds, default tables, and exclusive rivals, for which softplus of a rival's log-odds is
- * exactly what makes p = o/(1 + o + o_rival), "none of these" keeping the 1.
+ * Model without labels: even odds, default tables and exclusive rivals. With softplus of the rival's log-odds the
+ * probability is exactly p = o/(1 + o + o_rival), where the 1 stands for "none of these".
  */
 export const untrainedModel: LearnedModel = {
   version: 0,
@@ -39,7 +39,7 @@ export const untrainedModel: LearnedModel = {
   recalibration: identityRecalibration,
 }
 
-/** The combination parameters of a type: learned, or the documented defaults. */
+/** Returns the combination parameters of a type: learned, or the defaults. */
 export function combinationOf(model: LearnedModel, type: string): CombinationParameters {
   return model.combination[type] ?? DEFAULT_COMBINATION
 }

@@ -7,17 +7,17 @@ import {
 } from '../fuzzy/term-sets.ts'
 
 /**
- * Dirichlet counts of one evidence type over the nine internal terms, under H (the molecule is right) and ¬H.
- * Counts are expectations of memberships, hence not whole numbers. Two tables merge by adding.
+ * Dirichlet counts of one evidence type over the nine internal terms, under H (the molecule is correct) and ¬H.
+ * Counts are expected memberships, so they are not whole numbers. Tables merge by addition.
  */
 export interface LikelihoodCounts {
   readonly whenTrue: readonly number[]
   readonly whenFalse: readonly number[]
 }
 
-/** Odds that the default table gives to a value of 1 (and the reverse to 0): an uncalibrated type says 9 to 1. */
+/** Odds of a value of 1 in the default table, and the inverse odds of 0: 9 to 1 without calibration. */
 const DEFAULT_END_ODDS = 9
-/** Pseudo-observations behind the default table, per hypothesis. */
+/** Number of pseudo-observations of the default table, per hypothesis. */
 const DEFAULT_TABLE_STRENGTH = 10
 
 /** No observations. */
@@ -26,7 +26,7 @@ export const emptyCounts: LikelihoodCounts = {
   whenFalse: new Array<number>(INTERNAL_TERM_COUNT).fill(0),
 }
 
-/** The Dirichlet prior of every type: λ rises linearly with the value from −ln 9 to +ln 9. */
+/** Dirichlet prior of every type: λ rises linearly with the value from −ln 9 to +ln 9. */
 const defaultPrior: LikelihoodCounts = (() => {
   const tilt = internalTerms.triangular[9].centers.map((c) => DEFAULT_END_ODDS ** (c - 0.5))
   const sum = tilt.reduce((a, b) => a + b, 0)
@@ -34,7 +34,7 @@ const defaultPrior: LikelihoodCounts = (() => {
   return { whenTrue, whenFalse: whenTrue.toReversed() }
 })()
 
-/** Adds two tables of counts: commutative and associative, so deltas may arrive in any order. */
+/** Adds two tables of counts. Commutative and associative, so deltas may arrive in any order. */
 export function mergeCounts(a: LikelihoodCounts, b: LikelihoodCounts): LikelihoodCounts {
   return {
     whenTrue: a.whenTrue.map((x, t) => x + b.whenTrue[t]!),
@@ -42,7 +42,10 @@ export function mergeCounts(a: LikelihoodCounts, b: LikelihoodCounts): Likelihoo
   }
 }
 
-/** The counts of one labelled item of value m ± s, weighted (an item of a group of n weighs 1/n, see learn-tables). */
+/**
+ * Returns the counts of one labelled item of value m ± s. An item of a group of n has weight 1/n (see
+ * `learn-tables.ts`).
+ */
 export function observedCounts(label: boolean, m: number, s: number, weight: number): LikelihoodCounts {
   const degrees = new Float64Array(INTERNAL_TERM_COUNT)
   expectedDegrees(internalTerms.triangular[9], m, s, degrees)
@@ -53,7 +56,7 @@ export function observedCounts(label: boolean, m: number, s: number, weight: num
 }
 
 /**
- * Weighted isotonic (non-decreasing) least squares by pooling adjacent violators (Ayer et al., Annals of
+ * Fits weighted isotonic (non-decreasing) least squares by pooling adjacent violators (Ayer et al., Annals of
  * Mathematical Statistics 26 (1955) 641–647).
  */
 export function poolAdjacentViolators(values: readonly number[], weights: readonly number[]): number[] {
@@ -78,7 +81,7 @@ export function poolAdjacentViolators(values: readonly number[], weights: readon
   return level.flatMap((v, b) => new Array<number>(size[b]!).fill(v))
 }
 
-/** P(t|H) and P(t|¬H) in likelihood-ratio order, with the Dirichlet totals behind them. */
+/** P(t|H) and P(t|¬H) in likelihood-ratio order, with their Dirichlet totals. */
 export interface LikelihoodTable {
   readonly granularity: Granularity
   readonly whenTrue: Float64Array
@@ -88,10 +91,10 @@ export interface LikelihoodTable {
 }
 
 /**
- * Posterior mean of the Dirichlet counts (prior + observed), made monotone: P(t|H)/P(t|¬H) does not fall with t.
- * Pooling h/(h + n) with weights h + n is the maximum-likelihood estimate under likelihood-ratio order (Dykstra,
- * Kochar & Robertson, JASA 90 (1995) 1034–1040); it keeps both rows summing to 1. Coarser granularities share each
- * internal count out by the membership of its centre.
+ * Returns the posterior mean of the Dirichlet counts (prior + observed), made monotone: P(t|H)/P(t|¬H) does not
+ * fall with t. Pooling h/(h + n) with weights h + n is the maximum-likelihood estimate under likelihood-ratio
+ * order (Dykstra, Kochar & Robertson, JASA 90 (1995) 1034–1040); both rows still sum to 1. Coarser granularities
+ * distribute each internal count by the membership of its centre.
  */
 export function likelihoodTable(
   observed: LikelihoodCounts | undefined,
@@ -132,13 +135,13 @@ function coarsen(counts: readonly number[], granularity: Granularity): number[] 
   return out
 }
 
-/** λ of one item with the two parts of its variance on the log-odds scale. */
+/** λ of one item and the two parts of its variance, on the log-odds scale. */
 export interface LogLikelihoodRatio {
-  /** log(Σ μ_t P(t|H) / Σ μ_t P(t|¬H)); positive speaks for the molecule. */
+  /** log(Σ μ_t P(t|H) / Σ μ_t P(t|¬H)); positive values support the molecule. */
   readonly value: number
-  /** (dλ/dm)²·s²: what the noise of the value does to λ. */
+  /** (dλ/dm)²·s²: variance of λ from the noise of the value. */
   readonly noiseVariance: number
-  /** Dirichlet uncertainty of the two rows, by the delta method. */
+  /** Variance of λ from the Dirichlet uncertainty of both rows, by the delta method. */
   readonly tableVariance: number
 }
 
@@ -146,8 +149,8 @@ const scratch = new Float64Array(INTERNAL_TERM_COUNT)
 const slopes = new Float64Array(INTERNAL_TERM_COUNT)
 
 /**
- * λ = log(Σ_t μ_t P(t|H) / Σ_t μ_t P(t|¬H)) with μ_t = E[μ_t(X)], X ~ N(m, s²); any real number.
- * Table variance: Var log Σμ_t p_t = (Σ μ_t² p_t / S² − 1)/(A + 1) for p ~ Dirichlet of total A, S = Σ μ_t p_t.
+ * Returns λ = log(Σ_t μ_t P(t|H) / Σ_t μ_t P(t|¬H)) with μ_t = E[μ_t(X)], X ~ N(m, s²); any real number. Table
+ * variance: Var log Σμ_t p_t = (Σ μ_t² p_t / S² − 1)/(A + 1) for p ~ Dirichlet with total A, S = Σ μ_t p_t.
  */
 export function logLikelihoodRatio(
   table: LikelihoodTable,

@@ -10,20 +10,20 @@ import type { LearnedModel } from './learned-model.ts'
 import { recalibrate } from './recalibration.ts'
 import { type RivalClaim, rivalShift } from './rivals.ts'
 
-/** One item on its way into the posterior. */
+/** Item with its weights and its share of the posterior. */
 export interface WeighedItem {
   readonly item: EvidenceItem
-  /** w = 2^(−age/half-life), 1 with decay off. */
+  /** w = 2^(−age/half-life); 1 without decay. */
   readonly temporalWeight: number
-  /** w·weight·v(s)·λ: what the item says, before its group discounts it. */
+  /** w·weight·v(s)·λ: evidence of the item before its group is discounted. */
   readonly lambda: number
-  /** Without decay: weight·v(s)·λ. */
+  /** weight·v(s)·λ: the same without decay. */
   readonly undecayedLambda: number
-  /** Λ_i: what it adds to the log-odds. */
+  /** Λ_i: log-odds that the item adds. */
   readonly share: number
 }
 
-/** One line of the ledger: how many items a group holds and as how many they counted. */
+/** Line of the ledger: number of items in a group and effective number. */
 export interface GroupLedger {
   readonly type: string
   readonly group: string
@@ -34,34 +34,36 @@ export interface GroupLedger {
   readonly variance: number
 }
 
+/** Posterior of one molecule. */
 export interface Posterior {
-  /** ℓ₀ with the rivals' shift: the log-odds before this molecule's own evidence. */
+  /** ℓ₀ with the shift by rivals: log-odds before the evidence of this molecule. */
   readonly baseLogOdds: number
   readonly rivalLogOdds: number
-  /** ℓ, before recalibration: what a rival is told. */
+  /** ℓ before recalibration, which rivals use. */
   readonly logOdds: number
   readonly baseScore: number
   readonly score: number
   readonly halfWidth: number
-  /** σ(g(ℓ ± half-width)), g the recalibration (identity until labels are learned). */
+  /** σ(g(ℓ ± half-width)) with the recalibration g, which is the identity until labels are learned. */
   readonly bounds: readonly [number, number]
   readonly items: readonly WeighedItem[]
   readonly groups: readonly GroupLedger[]
 }
 
+/** Options of `posterior`. */
 export interface PosteriorOptions {
   readonly nowMs: number
   readonly rivals?: RivalClaim
-  /** Multiplies λ by type (optimisation's evidence_weights). */
+  /** Factor of λ per type (`evidence_weights` of an optimisation). */
   readonly typeWeights?: Readonly<Record<string, number>>
   readonly granularity?: Granularity
-  /** λ of items that were computed before with the same readings, model and granularity; what is missing is added. */
+  /** Cache of λ for the same readings, model and granularity. Missing entries are added. */
   readonly known?: Map<EvidenceItem, ItemEvidence>
 }
 
 /**
- * ℓ = ℓ₀ + rivals + Σ_g Λ_g and score = σ(ℓ), with bounds, from distinct items (see `distinctItems`).
- * Decay, type weight and v(s) multiply each λ before its group discounts it.
+ * Computes ℓ = ℓ₀ + rivals + Σ_g Λ_g and score = σ(ℓ), with bounds, from distinct items (see `distinctItems`).
+ * Decay, type weight and v(s) are applied to each λ before its group is discounted.
  */
 export function posterior(
   items: readonly EvidenceItem[],
@@ -115,7 +117,7 @@ export function posterior(
     let variance = 0
     members.forEach((i, k) => {
       shares[i] = combined.shares[k]!
-      // dΛ/dλ is the item's scale and discount: share/λ.
+      // dΛ/dλ is the scale and discount of the item: share/λ.
       if (lambdas[i] !== 0) variance += (shares[i]! / lambdas[i]!) ** 2 * variances[i]!
     })
     logOdds += combined.total
@@ -152,7 +154,10 @@ export function posterior(
   }
 }
 
-/** Groups that still say something: a silent one (decayed away, or of uncertainty 1) is no estimate of anything. */
+/**
+ * Returns the estimates of groups with evidence. A group without any (decayed, or with uncertainty 1) estimates
+ * nothing.
+ */
 export function speakingGroups(groups: readonly GroupLedger[]): GroupEstimate[] {
   return groups.filter((g) => Math.abs(g.logOdds) > 1e-9 || g.variance > 1e-9)
 }

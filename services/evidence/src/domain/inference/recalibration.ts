@@ -1,18 +1,19 @@
 import { type CoefficientPrior, fitLogistic } from '../numerics/logistic-regression.ts'
 
-/** A monotone map of log-odds: intercept + slope·ℓ + Σ bend_k·max(0, ℓ − knot_k). */
+/** Monotone map of log-odds: intercept + slope·ℓ + Σ bend_k·max(0, ℓ − knot_k). */
 export interface Recalibration {
   readonly intercept: number
   readonly slope: number
   readonly bends: readonly [number, number, number]
 }
 
-/** Where the map may bend: odds of about 1 : 7, 1 : 1 and 7 : 1. */
+/** Knots of the map: odds of about 1 : 7, 1 : 1 and 7 : 1. */
 const KNOTS = [-2, 0, 2] as const
 
+/** Map that changes nothing. */
 export const identityRecalibration: Recalibration = { intercept: 0, slope: 1, bends: [0, 0, 0] }
 
-/** The recalibrated log-odds; increasing in ℓ. */
+/** Returns the recalibrated log-odds; increasing in ℓ. */
 export function recalibrate(map: Recalibration, logOdds: number): number {
   let value = map.intercept + map.slope * logOdds
   for (let k = 0; k < 3; k += 1) value += map.bends[k]! * Math.max(0, logOdds - KNOTS[k]!)
@@ -26,8 +27,8 @@ const PRIORS: readonly CoefficientPrior[] = [
 ]
 
 /**
- * Fits the map to log-odds and labels: Platt scaling (1999) with a linear spline in place of the line, shrunk towards
- * the identity. Where the fit would not rise everywhere the identity stays.
+ * Fits the map to log-odds and labels: Platt scaling (1999) with a linear spline instead of a line, shrunk towards
+ * the identity. Returns the identity if the fit is not increasing everywhere.
  */
 export function learnRecalibration(logOdds: ArrayLike<number>, labels: Float64Array): Recalibration {
   const features = new Float64Array(labels.length * 5)
@@ -46,7 +47,7 @@ export function learnRecalibration(logOdds: ArrayLike<number>, labels: Float64Ar
   return { intercept, slope, bends: [a, b, c] }
 }
 
-/** The ℓ that the map takes to `target`, by bisection; exact to 1e-9 in the range of log-odds that occur. */
+/** Finds the ℓ that the map takes to `target`, by bisection; exact to 1e-9 in the range of log-odds that occur. */
 export function recalibrationInverse(map: Recalibration, target: number): number {
   let low = -1000
   let high = 1000

@@ -1,23 +1,23 @@
 import { type Random, randomInteger } from '../numerics/random.ts'
 
-/** A tie between two nodes that asks them to agree (positive weight) or to differ (negative). */
+/** Edge between two nodes that should agree (positive weight) or differ (negative weight). */
 export interface SignedEdge {
   readonly a: number
   readonly b: number
   readonly weight: number
 }
 
-/** Components up to this size are solved exactly. */
+/** Maximum size of a component that is solved exactly. */
 const EXACT_NODES = 20
-/** Starts of the local search; large networks get fewer, they settle close together. */
+/** Number of starts of the local search. Large networks use fewer, because their results are close together. */
 const RESTARTS = 8
 const LARGE_NODES = 200
 const LARGE_RESTARTS = 2
 
 /**
- * Share of the total tie weight that the best split into two camps must still violate, in [0, ½]: the weighted line
- * index of balance (Harary, Behavioral Science 4 (1959) 316–323). Exact by branch and bound for connected
- * components of up to 20 nodes, seeded local search with restarts above. 0 for a graph without edges.
+ * Returns the share of the total edge weight that the best split into two camps still violates, in [0, ½]: the
+ * weighted line index of balance (Harary, Behavioral Science 4 (1959) 316–323). Exact by branch and bound for
+ * connected components of up to 20 nodes; seeded local search with restarts above. 0 for a graph without edges.
  */
 export function frustration(
   nodeCount: number,
@@ -66,7 +66,7 @@ function components(nodeCount: number, edges: readonly SignedEdge[]): Int32Array
   return parent.map((_, i) => find(i))
 }
 
-/** Neighbours in compressed rows: those of node i are at offsets[i] … offsets[i + 1] − 1. */
+/** Adjacency in compressed rows: the neighbours of node i are at offsets[i] … offsets[i + 1] − 1. */
 interface Adjacency {
   readonly offsets: Int32Array
   readonly nodes: Int32Array
@@ -102,7 +102,7 @@ function violation(edges: readonly SignedEdge[], side: Int8Array): number {
   return sum
 }
 
-/** Change of the violated weight when a node changes camp: ties it satisfied become violated and the reverse. */
+/** Returns the change of the violated weight when a node changes camp. */
 function flipChange({ offsets, nodes, weights }: Adjacency, side: Int8Array, node: number): number {
   let change = 0
   const end = offsets[node + 1]!
@@ -111,20 +111,23 @@ function flipChange({ offsets, nodes, weights }: Adjacency, side: Int8Array, nod
 }
 
 /**
- * Least violated weight, by branch and bound (Land & Doig, Econometrica 28 (1960) 497–520). Nodes are placed one after
- * the other, each time the one with the strongest ties to those placed; a branch ends where what is violated already,
- * plus for every node not yet placed the smaller of its two costs, cannot beat the best split known. Enumeration took
- * 35 ms for the 20 items of one request; this takes a fraction of one.
+ * Returns the smallest violated weight, by branch and bound (Land & Doig, Econometrica 28 (1960) 497–520).
+ *
+ * 1. Place the node with the strongest edges to the placed nodes next. 2. Bound a branch by the violated weight so
+ * far plus, for every open node, the smaller of its two costs. 3. Prune the branch if it cannot beat the best
+ * split.
+ *
+ * Enumeration took 35 ms for the 20 items of one request; this takes a fraction of a millisecond.
  */
 function exactViolation(n: number, edges: readonly SignedEdge[]): number {
   const adjacency = adjacencyOf(n, edges)
-  // A balanced graph needs no search: camps grown along the ties already violate nothing.
+  // A balanced graph needs no search: camps grown along the edges violate nothing.
   const side = grownSides(n, adjacency)
   let best = descend(adjacency, side, violation(edges, side))
   if (best <= 1e-12) return 0
   const order = placingOrder(n, adjacency)
   const { offsets, nodes, weights } = adjacency
-  // Row d holds, with d nodes placed, what each other node would violate on either side.
+  // Row d holds, with d nodes placed, the weight that each open node would violate on either side.
   const apart = new Float64Array((n + 1) * n)
   const along = new Float64Array((n + 1) * n)
   const placed = new Uint8Array(n)
@@ -138,7 +141,7 @@ function exactViolation(n: number, edges: readonly SignedEdge[]): number {
     const to = from + n
     placed[node] = 1
     const alongFirst = along[from + node]! <= apart[from + node]!
-    // The two camps have no names, so the first node is placed on one side only.
+    // The camps are interchangeable, so the first node is placed on one side only.
     for (let turn = depth === 0 ? 1 : 0; turn < 2; turn += 1) {
       const sign = (turn === 0) === alongFirst ? 1 : -1
       const sum = violated + (sign > 0 ? along[from + node]! : apart[from + node]!)
@@ -162,7 +165,7 @@ function exactViolation(n: number, edges: readonly SignedEdge[]): number {
   return best > 1e-12 ? best : 0
 }
 
-/** Nodes in the order of their strongest ties to those before them. */
+/** Returns the nodes in the order of their strongest edges to earlier nodes. */
 function placingOrder(n: number, { offsets, nodes, weights }: Adjacency): Int32Array {
   const tie = new Float64Array(n)
   for (let i = 0; i < n; i += 1)
@@ -181,7 +184,10 @@ function placingOrder(n: number, { offsets, nodes, weights }: Adjacency): Int32A
   return order
 }
 
-/** Moves nodes to the other camp while that violates less; gives the violated weight, changes `side`. */
+/**
+ * Moves nodes to the other camp while that reduces the violated weight. Changes `side` and returns the violated
+ * weight.
+ */
 function descend(adjacency: Adjacency, side: Int8Array, violated: number): number {
   let current = violated
   for (let moved = true; moved; ) {
@@ -209,7 +215,7 @@ function searchedViolation(n: number, edges: readonly SignedEdge[], random: Rand
   return best > 1e-12 ? best : 0
 }
 
-/** Camps grown from node 0 along the ties: already perfect when the graph is balanced. */
+/** Grows camps from node 0 along the edges. They are already optimal if the graph is balanced. */
 function grownSides(n: number, { offsets, nodes, weights }: Adjacency): Int8Array {
   const side = new Int8Array(n)
   const queue = [0]

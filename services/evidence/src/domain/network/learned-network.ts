@@ -6,26 +6,27 @@ import {
 } from './network-learning.ts'
 import { mergePairStatistics, type PairCounts, type PairStatistics, pairCountsOf } from './pair-statistics.ts'
 
-/** Mean value of each evidence type of one molecule: what it teaches about types. Each in [0, 1]. */
+/** Mean value of each evidence type of one molecule, in [0, 1], from which the network learns. */
 export type TypeMeans = Readonly<Record<string, number>>
 
-/** What the molecules of an organization teach about evidence types. Plain data, mergeable by adding. */
+/** Statistics of evidence types learned from the molecules of an organization. Plain data that merges by addition. */
 export interface LearnedNetwork {
-  /** Which types are high together. */
+  /** Counts of types that are high together. */
   readonly pairs: PairStatistics
-  /** How their values go together, per set of types present. */
+  /** Sums and products of values, per set of types present. */
   readonly patterns: NetworkStatistics
 }
 
+/** Network without any learned statistics. */
 export const untaughtNetwork: LearnedNetwork = { pairs: {}, patterns: {} }
 
-/** A molecule's new lesson and the one it replaces. */
+/** New contribution of a molecule and the one that it replaces. */
 export interface NetworkDelta {
   readonly before: TypeMeans | null
   readonly after: TypeMeans
 }
 
-/** Mean value per type of a molecule's items, by type. */
+/** Returns the mean value per type of a molecule's items. */
 export function typeMeans(items: readonly { readonly type: string; readonly value: number }[]): TypeMeans {
   const byType = [...Map.groupBy(items, ({ type }) => type)].sort(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(
@@ -63,13 +64,13 @@ const plus = (a: LearnedNetwork, b: LearnedNetwork): LearnedNetwork => ({
   patterns: mergeNetworkStatistics(a.patterns, b.patterns),
 })
 
-/** Adds one delta: the molecule's old lesson is taken back, the new one added. Deltas commute. */
+/** Applies a delta: subtracts the old contribution of the molecule and adds the new one. Deltas commute. */
 export function applyDelta(network: LearnedNetwork, delta: NetworkDelta): LearnedNetwork {
   const without = delta.before === null ? network : plus(network, minus(lesson(delta.before)))
   return plus(without, lesson(delta.after))
 }
 
-/** The delta by which a molecule teaches its present values, or null when it has nothing new to say. */
+/** Returns the delta from the last contribution of a molecule to its present values, or null without a change. */
 export function deltaOf(taught: TypeMeans | null, present: TypeMeans): NetworkDelta | null {
   const same =
     taught !== null &&
@@ -80,7 +81,7 @@ export function deltaOf(taught: TypeMeans | null, present: TypeMeans): NetworkDe
     : { before: taught, after: present }
 }
 
-/** How many pair statistics a delta touches: those of every two types that it has or had a value of. */
+/** Returns the number of pair statistics that a delta changes: all pairs of types before or after. */
 export function touchedPairs({ before, after }: NetworkDelta): number {
   return new Set([...Object.keys(pairCountsOf(before ?? {})), ...Object.keys(pairCountsOf(after))]).size
 }

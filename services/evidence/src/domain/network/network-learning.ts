@@ -2,37 +2,37 @@ import { cholesky, choleskyInverse } from '../numerics/linear-algebra.ts'
 import { normalCdf, normalQuantile } from '../numerics/normal.ts'
 
 /**
- * Sufficient statistics of the values that molecules show per evidence type, on the normal-score scale, kept per
- * missingness pattern: n, Σx and Σxxᵀ of the types present. Merging is addition, so any number of writers may append.
+ * Sufficient statistics of the values per evidence type, on the normal-score scale, for one missingness pattern:
+ * n, Σx and Σxxᵀ of the types present. They merge by addition, so any number of writers may append.
  */
 export interface PatternStatistics {
   readonly n: number
-  /** Σx, in the order of the pattern's types. */
+  /** Σx, in the order of the types of the pattern. */
   readonly sum: readonly number[]
   /** Σxxᵀ, row-major. */
   readonly products: readonly number[]
 }
 
-/** Keyed by the sorted types present, joined by a NUL. */
+/** Keyed by the sorted types present, joined by NUL. */
 export type NetworkStatistics = Readonly<Record<string, PatternStatistics>>
 
-/** Values are pulled this far off 0 and 1 before the normal score, which is infinite there. */
+/** Values are kept this far from 0 and 1, where the normal score is infinite. */
 const EDGE = 0.005
 
 /**
- * The normal score of a value in [0, 1]: Φ⁻¹ of the value itself (an affine-free marginal on the unit interval), within
- * about ±2.6. The Gaussian model is fitted on this scale and its answers are taken back by Φ, so they stay in [0, 1].
+ * Converts a value in [0, 1] to its normal score Φ⁻¹(value), within about ±2.6. The Gaussian model is fitted on
+ * this scale, and its results are converted back by Φ, so they stay in [0, 1].
  */
 export function toNormalScore(value: number): number {
   return normalQuantile(EDGE + (1 - 2 * EDGE) * Math.min(1, Math.max(0, value)))
 }
 
-/** The inverse of `toNormalScore`, clipped to [0, 1]. */
+/** Inverts `toNormalScore`, clipped to [0, 1]. */
 export function fromNormalScore(score: number): number {
   return Math.min(1, Math.max(0, (normalCdf(score) - EDGE) / (1 - 2 * EDGE)))
 }
 
-/** The statistics of one molecule from its mean value per type. */
+/** Returns the statistics of one molecule from its mean value per type. */
 export function networkStatisticsOf(meanByType: Readonly<Record<string, number>>): NetworkStatistics {
   const types = Object.keys(meanByType).sort()
   if (types.length === 0) return {}
@@ -59,30 +59,30 @@ export function mergeNetworkStatistics(a: NetworkStatistics, b: NetworkStatistic
   return out
 }
 
-/** A Gaussian model of normal scores with the normal–inverse-Wishart counts behind it. */
+/** Gaussian model of normal scores, with the counts of its normal–inverse-Wishart posterior. */
 export interface NetworkModel {
   readonly types: readonly string[]
   readonly mean: Float64Array
   /** Scale matrix Ψ of the inverse-Wishart posterior, row-major. */
   readonly scale: Float64Array
-  /** κ: observations behind the mean. */
+  /** κ: number of observations of the mean. */
   readonly meanCount: number
   /** ν: degrees of freedom of the covariance. */
   readonly degreesOfFreedom: number
-  /** Molecules, complete or not. */
+  /** Number of molecules, complete or not. */
   readonly observations: number
 }
 
-/** Prior: mean 0 worth half an observation, covariance near the identity worth d + 2 degrees of freedom. */
+/** Prior: mean 0 with the weight of half an observation, covariance near the identity with d + 2 degrees of freedom. */
 const PRIOR_MEAN_COUNT = 0.5
 const PRIOR_EXTRA_DEGREES = 2
 const ITERATIONS = 40
 
 /**
- * The normal–inverse-Wishart posterior over the given types (Murphy, Conjugate Bayesian analysis of the Gaussian
- * distribution, 2007). Missing values are filled by their conditional expectations and covariances (EM: Dempster, Laird
- * & Rubin, JRSS B 39 (1977) 1–38), which needs only the sums per pattern. The degrees of freedom count the information
- * that was really there (`sharedCount`), not what EM filled in.
+ * Computes the normal–inverse-Wishart posterior over the given types (Murphy, Conjugate Bayesian analysis of the
+ * Gaussian distribution, 2007). Missing values are replaced by their conditional expectations and covariances (EM:
+ * Dempster, Laird & Rubin, JRSS B 39 (1977) 1–38), which needs only the sums per pattern. The degrees of freedom
+ * count the observed values (`sharedCount`), not those that EM filled in.
  */
 export function networkModel(statistics: NetworkStatistics, types: readonly string[]): NetworkModel {
   const d = types.length
@@ -108,7 +108,7 @@ export function networkModel(statistics: NetworkStatistics, types: readonly stri
     covariance = scale.map((x) => x / (d + PRIOR_EXTRA_DEGREES + n))
   }
   const shared = sharedCount(patterns, d)
-  // What EM filled in is no observation: scale Ψ and ν down together to the molecules that really speak.
+  // Values filled in by EM are no observations: scale Ψ and ν down together to the observed molecules.
   const ratio = (d + PRIOR_EXTRA_DEGREES + shared) / (d + PRIOR_EXTRA_DEGREES + n)
   return {
     types,
@@ -122,7 +122,7 @@ export function networkModel(statistics: NetworkStatistics, types: readonly stri
 
 interface Pattern {
   readonly n: number
-  /** Indices into the model's types. */
+  /** Indices of the present types in the types of the model. */
   readonly present: readonly number[]
   readonly sum: readonly number[]
   readonly products: readonly number[]
@@ -146,7 +146,7 @@ function restrictPatterns(statistics: NetworkStatistics, types: readonly string[
   })
 }
 
-/** Mean number of molecules that show a type. */
+/** Returns the mean number of molecules that have a type. */
 function sharedCount(patterns: readonly Pattern[], d: number): number {
   return patterns.reduce((sum, p) => sum + (p.n * p.present.length) / d, 0)
 }
@@ -167,7 +167,7 @@ function addExpected(
   })
   const factor = cholesky(observed, k)
   const inverse = factor === undefined ? identity(k) : choleskyInverse(factor, k)
-  // x = A·x_present + c for every type: the identity on those present, the regression on those missing.
+  // x = A·x_present + c for every type: the identity for present types, the regression for missing ones.
   const a = new Float64Array(d * k)
   const c = new Float64Array(d)
   p.present.forEach((i, col) => {

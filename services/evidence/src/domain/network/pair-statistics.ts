@@ -1,6 +1,4 @@
-/**
- * What molecules teach about pairs of evidence types: in how many both were high, one, or neither. Mergeable by adding.
- */
+/** Number of molecules in which both, one or neither of two evidence types was high. Counts merge by addition. */
 export interface PairCounts {
   readonly bothHigh: number
   /** First type (in alphabetical order) high, second low. */
@@ -12,19 +10,19 @@ export interface PairCounts {
 /** Keyed by `pairKey`. */
 export type PairStatistics = Readonly<Record<string, PairCounts>>
 
-/** A type counts as high for a molecule when its mean value reaches one half. */
+/** Mean value from which a type counts as high for a molecule. */
 const HIGH_VALUE = 0.5
-/** θ: least probability of a learned relationship. */
+/** θ: smallest probability of a learned relationship. */
 const LEARNED_RELATIONSHIP_THRESHOLD = 0.8
-/** Molecules behind a learned relationship. */
+/** Minimum number of molecules for a learned relationship. */
 const LEAST_PAIR_COUNT = 20
 
-/** The key of two types in either order. */
+/** Returns the key of two types, in either order. */
 export function pairKey(a: string, b: string): string {
   return a < b ? `${a}\u0000${b}` : `${b}\u0000${a}`
 }
 
-/** The counts of one molecule, from the mean value per type. */
+/** Returns the counts of one molecule from its mean value per type. */
 export function pairCountsOf(meanByType: Readonly<Record<string, number>>): Record<string, PairCounts> {
   const types = Object.keys(meanByType).sort()
   const out: Record<string, PairCounts> = {}
@@ -61,7 +59,7 @@ export function mergePairStatistics(a: PairStatistics, b: PairStatistics): PairS
   return out
 }
 
-/** Lower and upper 95 % bound of a proportion (Wilson, JASA 22 (1927) 209–212), in [0, 1]. */
+/** Returns the lower and upper 95 % bound of a proportion (Wilson, JASA 22 (1927) 209–212), in [0, 1]. */
 function wilsonBounds(successes: number, trials: number): readonly [number, number] {
   if (trials === 0) return [0, 1]
   const z = 1.959963984540054
@@ -72,19 +70,19 @@ function wilsonBounds(successes: number, trials: number): readonly [number, numb
   return [Math.max(0, (centre - spread) / scale), Math.min(1, (centre + spread) / scale)]
 }
 
-/** A directed relationship between types that the data of many molecules support. */
+/** Directed relationship between types, supported by the data of many molecules. */
 export interface LearnedRelationship {
   readonly kind: 'requires' | 'implies'
   readonly source: string
   readonly target: string
-  /** The Wilson bound that carried it over the threshold, in [θ, 1]. */
+  /** Wilson bound that passed the threshold, in [θ, 1]. */
   readonly strength: number
 }
 
 /**
- * The learned relationship of two types, if any. requires(i, j): upper bound of P(i high | j low) ≤ 1 − θ; implies(i, j):
- * lower bound of P(j high | i high) ≥ θ with lift above 1. `requires` goes before `implies`; of two directions the
- * stronger is taken.
+ * Returns the learned relationship of two types, if any. requires(i, j): upper bound of P(i high | j low) ≤ 1 − θ.
+ * implies(i, j): lower bound of P(j high | i high) ≥ θ with a lift above 1. `requires` has precedence over
+ * `implies`; of two directions the stronger one is returned.
  */
 export function learnedRelationship(
   statistics: PairStatistics,
@@ -133,7 +131,7 @@ export function learnedRelationship(
   return implies.strength >= theta && lift > 1 ? implies : undefined
 }
 
-/** All learned relationships that hold, in the order of their keys. */
+/** Returns all learned relationships, sorted by key. */
 export function learnedRelationships(statistics: PairStatistics): LearnedRelationship[] {
   return Object.keys(statistics)
     .sort()

@@ -1,14 +1,15 @@
 import type { NetworkModel } from './network-learning.ts'
 
-/** |partial correlation| of i and j given all others, from the precision matrix, in [0, 1]. */
+/** Returns |partial correlation| of i and j given all others, from the precision matrix, in [0, 1]. */
 function partialCorrelation(precision: Float64Array, d: number, i: number, j: number): number {
   const value = precision[i * d + j]! / Math.sqrt(precision[i * d + i]! * precision[j * d + j]!)
   return Math.min(1, Math.abs(value))
 }
 
 /**
- * The strongest path from any other type to the target: the one whose product of |partial correlations| is largest
- * (Dijkstra on −log), as type names from its start to the target. A target without companions is its own path.
+ * Finds the strongest path from any other type to the target: the one with the largest product of |partial
+ * correlations| (Dijkstra on −log). Returns type names from start to target. A target without other types is its
+ * own path.
  */
 export function strongestPath(
   model: NetworkModel,
@@ -35,7 +36,7 @@ export function strongestPath(
       }
     }
   }
-  // Of all starts, the one that matters most for the target; a longer path must beat every direct neighbour.
+  // Choose the start with the largest effect on the target; a longer path must beat every direct neighbour.
   let start = -1
   for (let i = 0; i < d; i += 1) {
     if (i !== target && next[i] !== -1 && (start < 0 || best[i]! > best[start]!)) start = i

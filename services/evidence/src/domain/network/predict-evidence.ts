@@ -10,36 +10,38 @@ import {
 } from './network-learning.ts'
 import { strongestPath } from './partial-correlation.ts'
 
-/** Name of the method, for the answer. */
+/** Name of the method, as shown in the answer. */
 export const PREDICTION_ALGORITHM = 'gaussian_copula_student_t'
 
-/** A value that is known of the molecule. */
+/** Known value of a molecule. */
 export interface KnownValue {
   readonly type: string
   readonly value: number
-  /** Standard deviation on the value's own scale, in [0, 1]. */
+  /** Standard deviation on the scale of the value, in [0, 1]. */
   readonly uncertainty: number
 }
 
+/** Predicted value of one evidence type. */
 export interface Prediction {
   readonly evidenceType: string
   readonly predictedValue: number
   /** 90 % interval. */
   readonly uncertaintyBounds: readonly [number, number]
-  /** 1 − width/width without any knowledge of the molecule, clipped to [0, 1]. */
+  /** 1 − width / width for an unknown molecule, clipped to [0, 1]. */
   readonly confidence: number
-  /** Normalised |β·sd|, strongest first; sums to 1 unless nothing is known. */
+  /** Normalised |β·sd|, strongest first. Sums to 1 unless nothing is known. */
   readonly supportingEvidence: readonly { readonly type: string; readonly influenceWeight: number }[]
-  /** The strongest partial-correlation path from a known type to the predicted one. */
+  /** Strongest path of partial correlations from a known type to the predicted one. */
   readonly networkPath: readonly string[]
 }
 
+/** Options of a prediction. */
 export interface PredictOptions {
   readonly confidenceThreshold?: number
   readonly maxPredictions?: number
 }
 
-/** One Student-t conditional on the normal-score scale. */
+/** Student-t conditional on the normal-score scale. */
 export interface Conditional {
   readonly mean: number
   readonly scale: number
@@ -48,10 +50,11 @@ export interface Conditional {
 }
 
 /**
- * The posterior predictive of one coordinate given others under a normal–inverse-Wishart posterior: Student-t with
- * ν − d + 1 + q degrees of freedom, location m_y + βᵀ(x − m_x), β = Ψ_xx⁻¹Ψ_xy, and scale² =
- * Ψ_y·x·(1 + 1/κ + (x − m_x)ᵀΨ_xx⁻¹(x − m_x))/df: the last two terms are the leverage (Geisser, Predictive Inference,
- * 1993, ch. 9). Noise of the known values adds βᵀ diag(s²) β. A plug-in normal covers 60 % where this covers 94 % (n = 8).
+ * Returns the posterior predictive of one coordinate given others under a normal–inverse-Wishart posterior:
+ * Student-t with ν − d + 1 + q degrees of freedom, location m_y + βᵀ(x − m_x), β = Ψ_xx⁻¹Ψ_xy, and scale² =
+ * Ψ_y·x·(1 + 1/κ + (x − m_x)ᵀΨ_xx⁻¹(x − m_x))/df, whose last two terms are the leverage (Geisser, Predictive
+ * Inference, 1993, ch. 9). Noise of the known values adds βᵀ diag(s²) β. A plug-in normal covers 60 % where this
+ * covers 94 % (n = 8).
  */
 export function conditional(
   model: NetworkModel,
@@ -90,13 +93,13 @@ export function conditional(
   }
 }
 
-/** The 90 % interval of a conditional, on the scale of values. */
+/** Returns the 90 % interval of a conditional on the scale of values. */
 function interval(c: Conditional): readonly [number, number] {
   const reach = studentTQuantile(0.95, c.degreesOfFreedom) * c.scale
   return [fromNormalScore(c.mean - reach), fromNormalScore(c.mean + reach)]
 }
 
-/** Known values of one type become one: the mean value, with the mean's standard deviation. */
+/** Merges known values of one type: their mean, with the standard deviation of the mean. */
 function merged(known: readonly KnownValue[]): KnownValue[] {
   const byType = Map.groupBy(known, (k) => k.type)
   return [...byType.entries()]
@@ -108,10 +111,10 @@ function merged(known: readonly KnownValue[]): KnownValue[] {
     .sort((a, b) => (a.type < b.type ? -1 : 1))
 }
 
-/** Most types of one molecule that a prediction takes into account, or that it teaches: time grows with their cube. */
+/** Maximum number of types of one molecule that a prediction uses or learns from; the time grows with its cube. */
 export const MAX_NETWORK_TYPES = 100
 
-/** What a prediction looks at, roughly: the square of the known types in every pattern of types that was seen. */
+/** Returns the approximate cost of a prediction: the square of the known types, in every pattern of types. */
 export const predictionSize = (
   statistics: NetworkStatistics,
   known: readonly { readonly type: string }[],
@@ -119,13 +122,13 @@ export const predictionSize = (
 
 function checkTypeCount(types: number): void {
   if (types > MAX_NETWORK_TYPES)
-    throw invalid('context_evidence', `at most ${MAX_NETWORK_TYPES} evidence types may be known`, types)
+    throw invalid('context_evidence', `must have at most ${MAX_NETWORK_TYPES} evidence types`, types)
 }
 
 /**
- * Predicts the value of each wanted type from what is known of the molecule and what other molecules taught. Types that
- * are known, or of which the statistics have seen nothing, are left out; so is what falls below the confidence
- * threshold. Most confident first.
+ * Predicts each wanted type from the known values of the molecule and the statistics of other molecules, most
+ * confident first. Leaves out known types, types without statistics, and predictions below the confidence
+ * threshold.
  */
 export function predictEvidence(
   statistics: NetworkStatistics,

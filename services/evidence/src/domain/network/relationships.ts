@@ -2,34 +2,36 @@ import type { WeighedItem } from '../inference/posterior.ts'
 import { sigmoid } from '../numerics/logistic.ts'
 import { type LearnedRelationship, learnedRelationship, type PairStatistics } from './pair-statistics.ts'
 
+/** Types of relationships between two items. */
 export const RELATIONSHIP_TYPES = ['supports', 'contradicts', 'corroborates', 'implies', 'requires'] as const
+/** Type of a relationship between two items. */
 export type RelationshipType = (typeof RELATIONSHIP_TYPES)[number]
 
-/** Two items and what they are to each other. `source` and `target` index the weighed items. */
+/** Relationship between two items. `source` and `target` are indices of the weighed items. */
 export interface Relationship {
   readonly source: number
   readonly target: number
   readonly kind: RelationshipType
-  /** In [0.2, 1]. */
+  /** Strength in [0.2, 1]. */
   readonly strength: number
 }
 
-/** Weaker relationships are not kept. */
+/** Minimum strength; weaker relationships are dropped. */
 const LEAST_STRENGTH = 0.2
-/** At most this many relationships per item: a complete graph of 1 000 items would weigh 49 MB. */
+/** Maximum number of relationships per item: a complete graph of 1 000 items would take 49 MB. */
 export const MOST_PER_ITEM = 8
 
 /**
- * The relationships of a molecule's items, at most one per pair, strongest first.
+ * Finds the relationships of a molecule's items, at most one per pair, strongest first.
  *
- * In this order: contradicts (opposite signs; strength a(1−b) + b(1−a), a = σ(λ_i), b = σ(λ_j)); requires and implies
- * (learned between types, strength their Wilson bound); corroborates (same sign and type, another source) and supports
- * (same sign, other type), both with strength ab + (1−a)(1−b). Items that say nothing have no relationships, nor have
- * agreeing items of one type and source: they are repetitions.
+ * Types in order of precedence: contradicts (opposite signs; strength a(1−b) + b(1−a), a = σ(λ_i), b = σ(λ_j));
+ * requires and implies (learned between types, strength is the Wilson bound); corroborates (same sign and type,
+ * other source) and supports (same sign, other type), both with strength ab + (1−a)(1−b). Items without evidence
+ * have no relationships. Agreeing items of one type and source have none either, because they are repetitions.
  *
- * Selection is greedy over all pairs, strongest first, up to eight per item. With p = 2a − 1 every unlearned strength is
- * (1 + |p_i||p_j|)/2, so in the order of |p| each item's partners come strongest first: one cursor per item in a heap
- * visits the pairs in order without ever listing them.
+ * Selection is greedy over all pairs, strongest first, up to eight per item. With p = 2a − 1 every unlearned
+ * strength is (1 + |p_i||p_j|)/2, so in the order of |p| the partners of each item come strongest first. A heap
+ * with one cursor per item visits the pairs in order without listing them.
  */
 export function relationships(items: readonly WeighedItem[], pairs: PairStatistics = {}): Relationship[] {
   const reader = pairReader(items, pairs)
@@ -66,7 +68,7 @@ export function relationships(items: readonly WeighedItem[], pairs: PairStatisti
   return kept
 }
 
-/** The next pair (by rank i < j) that an item offers: of the learned kind with one type, or (−1) of the others. */
+/** Next pair (by rank i < j) of an item: of a learned relationship with one type, or of the others (−1). */
 interface Cursor {
   readonly i: number
   j: number
@@ -93,7 +95,7 @@ function sink(heap: Cursor[], from: number): void {
   }
 }
 
-/** Moves a cursor to the next open partner; false when there is none of sufficient strength. */
+/** Moves a cursor to the next open partner. Returns false when none is strong enough. */
 function advance(cursor: Cursor, reader: PairReader, degree: Uint8Array): boolean {
   const { lean, type, source, learned: rows, count } = reader
   const row = rows[type[cursor.i]!]
@@ -115,10 +117,10 @@ function advance(cursor: Cursor, reader: PairReader, degree: Uint8Array): boolea
   return false
 }
 
-/** By the index of one type, then of the other; types without learned relationships have no row. */
+/** Learned relationships by the index of one type, then of the other. Types without any have no row. */
 type LearnedRows = readonly (ReadonlyMap<number, LearnedRelationship> | undefined)[]
 
-/** So many types are looked up pair by pair; more would take longer than to go through all that was learned. */
+/** Up to this number of types, pairs are looked up one by one; above, scanning all learned pairs is faster. */
 const PAIRWISE_TYPES = 64
 
 function learnedRows(
@@ -147,7 +149,7 @@ function learnedRows(
 }
 
 interface PairReader {
-  /** Speaking items in the order of |p|, largest first; all arrays below are in this order. */
+  /** Number of items with evidence. All arrays below are sorted by |p|, largest first. */
   readonly count: number
   /** p = 2σ(λ) − 1 */
   readonly lean: Float64Array

@@ -6,13 +6,18 @@ import type { Random } from '../numerics/random.ts'
 import { frustration, type SignedEdge } from './frustration.ts'
 import type { Relationship } from './relationships.ts'
 
-/** Labels of the age buckets, youngest first. The last is our addition, so that the counts always sum. */
+/**
+ * Labels of the age buckets, youngest first. The last one is not in the contract; it makes the counts sum to the
+ * total.
+ */
 export const AGE_BUCKETS = ['0-7_days', '8-30_days', '31-90_days', 'over_90_days'] as const
+/** Label of an age bucket. */
 export type AgeBucket = (typeof AGE_BUCKETS)[number]
 
 /**
- * Weighted mean disagreement, in [0, 1]: over all pairs of items, weighted |λ_i||λ_j|, of a(1−b) + b(1−a) where their
- * signs are opposite and 0 where they agree. Sums over both camps make it linear in the number of items.
+ * Returns the weighted mean disagreement, in [0, 1]: over all pairs of items, weighted by |λ_i||λ_j|, a(1−b) +
+ * b(1−a) if their signs are opposite and 0 if they agree. Sums over both camps make it linear in the number of
+ * items.
  */
 export function conflictScore(items: readonly WeighedItem[]): number {
   const camps = [
@@ -38,8 +43,8 @@ export function conflictScore(items: readonly WeighedItem[]): number {
 }
 
 /**
- * min(1, (k − 1)/Q) over the groups that speak, in (0, 1]: the reciprocal of Higgins' H² (Higgins & Thompson, Statistics
- * in Medicine 21 (2002) 1539–1558). 1 for fewer than two groups.
+ * Returns min(1, (k − 1)/Q) over the groups with evidence, in (0, 1]: the reciprocal of Higgins' H² (Higgins &
+ * Thompson, Statistics in Medicine 21 (2002) 1539–1558). 1 for fewer than two groups.
  */
 export function consistencyScore(groups: readonly GroupEstimate[]): number {
   const k = groups.length
@@ -59,13 +64,13 @@ export function consistencyScore(groups: readonly GroupEstimate[]): number {
   return q <= k - 1 ? 1 : (k - 1) / q
 }
 
-/** Weight of the tie between items of one type: they measure one property and are expected to agree. */
+/** Weight of the edge between items of one type, which measure one property and are expected to agree. */
 const SAME_TYPE_TIE = 0.5
 
 /**
- * 1 − frustration of the signed graph, in [½, 1]. Its ties are the relationships (contradicts is negative) and, because
- * those alone always split into two camps by the sign of λ, a tie of each item to the strongest of its type: replicates
- * that disagree are what makes a network incoherent.
+ * Returns 1 − frustration of the signed graph, in [½, 1]. Its edges are the relationships (contradicts is
+ * negative) and an edge from each item to the strongest of its type. Relationships alone always split into two
+ * camps by the sign of λ; replicates that disagree are what makes a network incoherent.
  */
 export function coherenceScore(
   items: readonly WeighedItem[],
@@ -91,6 +96,7 @@ export function coherenceScore(
   return 1 - frustration(items.length, edges, random, exactNodes)
 }
 
+/** Size and structure of the network. */
 export interface Topology {
   readonly nodeCount: number
   readonly edgeCount: number
@@ -100,9 +106,9 @@ export interface Topology {
   readonly clusteringCoefficient: number
 }
 
-/** Size, density and clustering of the network of items and relationships. */
+/** Returns size, density and clustering of the network of items and relationships. */
 export function topology(nodeCount: number, relations: readonly Relationship[]): Topology {
-  // Items have few neighbours (relationships caps them), so plain lists beat sets.
+  // Items have few neighbours (`MOST_PER_ITEM`), so plain lists are faster than sets.
   const neighbours: number[][] = Array.from({ length: nodeCount }, () => [])
   for (const { source, target } of relations) {
     neighbours[source]!.push(target)
@@ -127,7 +133,7 @@ export function topology(nodeCount: number, relations: readonly Relationship[]):
   }
 }
 
-/** How many items fall in each age bucket; whole days, so 7.9 days is still in the first. Sums to the item count. */
+/** Counts items per age bucket, in whole days: 7.9 days is in the first bucket. Sums to the number of items. */
 export function ageDistribution(items: readonly WeighedItem[], nowMs: number): Record<AgeBucket, number> {
   const counts = { '0-7_days': 0, '8-30_days': 0, '31-90_days': 0, over_90_days: 0 }
   for (const { item } of items) {
@@ -140,7 +146,7 @@ export function ageDistribution(items: readonly WeighedItem[], nowMs: number): R
   return counts
 }
 
-/** 1 − Σ|wλ|/Σ|λ|, in [0, 1]: the share of what the evidence once said that age has taken. */
+/** Returns 1 − Σ|wλ|/Σ|λ|, in [0, 1]: the share of the original evidence that age has removed. */
 export function decayImpact(items: readonly WeighedItem[]): number {
   const now = items.reduce((sum, x) => sum + Math.abs(x.lambda), 0)
   const once = items.reduce((sum, x) => sum + Math.abs(x.undecayedLambda), 0)

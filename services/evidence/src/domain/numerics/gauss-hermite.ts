@@ -7,8 +7,8 @@ interface NormalRule {
 }
 
 /**
- * The n-point Gauss–Hermite rule for the standard normal density, by Newton iteration on the orthonormal Hermite
- * recurrence (Press et al., Numerical Recipes, 3rd ed., §4.6.1), scaled from e^(−x²) to φ.
+ * Returns the n-point Gauss–Hermite rule for the standard normal density, by Newton iteration on the orthonormal
+ * Hermite recurrence (Press et al., Numerical Recipes, 3rd ed., §4.6.1), scaled from e^(−x²) to φ.
  */
 function gaussHermite(n: number): NormalRule {
   const nodes = new Float64Array(n)
@@ -50,11 +50,12 @@ function logistic(x: number): number {
 }
 
 /**
- * E[σ(Z)] for Z ~ N(mean, sd²), in (0, 1), to 1e-10.
+ * Returns E[σ(Z)] for Z ~ N(mean, sd²), in (0, 1), to 1e-10.
  *
- * Gauss–Hermite (32 points) while sd ≤ 1.2: the logistic's poles at ±iπ bound its error by about exp(−35/sd).
- * For wider noise the poles come too near, so integrate by parts, E[σ(Z)] = ∫ σ′(y) Φ((mean − y)/sd) dy, where the
- * trapezoidal rule converges like exp(−2π²/h) (Trefethen & Weideman, SIAM Review 56 (2014) 385–458).
+ * Gauss–Hermite (32 points) for sd ≤ 1.2, where the poles of the logistic at ±iπ limit its error to about
+ * exp(−35/sd). For larger sd the poles are too close, so it integrates by parts, E[σ(Z)] = ∫ σ′(y) Φ((mean −
+ * y)/sd) dy, where the trapezoidal rule converges like exp(−2π²/h) (Trefethen & Weideman, SIAM Review 56 (2014)
+ * 385–458).
  */
 export function expectedLogistic(mean: number, sd: number): number {
   if (sd < 1e-12) return logistic(mean)

@@ -1,6 +1,6 @@
-/** Small dense symmetric systems, row-major. Sizes here stay below a few dozen, so plain loops are fastest. */
+/** Small dense symmetric systems, row-major. Sizes are below a few dozen, so plain loops are fastest. */
 
-/** Lower Cholesky factor of a symmetric positive definite n×n matrix, or undefined when it is not one. */
+/** Returns the lower Cholesky factor of a symmetric n×n matrix, or undefined if it is not positive definite. */
 export function cholesky(a: Float64Array, n: number): Float64Array | undefined {
   const l = new Float64Array(n * n)
   for (let i = 0; i < n; i += 1) {
@@ -34,7 +34,7 @@ export function choleskySolve(l: Float64Array, n: number, b: ArrayLike<number>):
   return x
 }
 
-/** Inverse of a symmetric positive definite matrix from its Cholesky factor. */
+/** Inverts a symmetric positive definite matrix from its Cholesky factor. */
 export function choleskyInverse(l: Float64Array, n: number): Float64Array {
   const out = new Float64Array(n * n)
   const unit = new Float64Array(n)

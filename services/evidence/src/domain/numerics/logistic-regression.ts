@@ -1,13 +1,17 @@
 import { cholesky, choleskySolve } from './linear-algebra.ts'
 import { sigmoid, softplus } from './logistic.ts'
 
-/** Gaussian prior of each coefficient: mean and precision (0 = flat); `nonNegative` forbids a wrong sign. */
+/**
+ * Gaussian prior of a coefficient: mean and precision (0 = flat). `nonNegative` restricts it to values of at least
+ * 0.
+ */
 export interface CoefficientPrior {
   readonly mean: number
   readonly precision: number
   readonly nonNegative: boolean
 }
 
+/** Result of a fit. */
 export interface LogisticFit {
   readonly coefficients: Float64Array
   /** Penalised negative log-likelihood at the solution. */
@@ -15,8 +19,8 @@ export interface LogisticFit {
 }
 
 /**
- * Maximum a posteriori logistic regression with an offset, by damped Newton steps; coefficients marked non-negative
- * are held at 0 while their gradient pushes outward (projected Newton: Bertsekas, SIAM J. Control 20 (1982) 221–246).
+ * Fits maximum a posteriori logistic regression with an offset, by damped Newton steps. Non-negative coefficients
+ * stay at 0 while their gradient points outward (projected Newton: Bertsekas, SIAM J. Control 20 (1982) 221–246).
  * `features` is row-major, rows × width.
  */
 export function fitLogistic(

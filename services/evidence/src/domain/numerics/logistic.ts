@@ -1,11 +1,11 @@
-/** σ(ℓ) = 1/(1 + e^(−ℓ)), in [0, 1], without overflow. */
+/** Returns σ(ℓ) = 1/(1 + e^(−ℓ)), in [0, 1], without overflow. */
 export function sigmoid(logOdds: number): number {
   if (logOdds >= 0) return 1 / (1 + Math.exp(-logOdds))
   const e = Math.exp(logOdds)
   return e / (1 + e)
 }
 
-/** log(1 + e^x), without overflow. */
+/** Returns log(1 + e^x), without overflow. */
 export function softplus(x: number): number {
   return x > 0 ? x + Math.log1p(Math.exp(-x)) : Math.log1p(Math.exp(x))
 }

@@ -1,15 +1,16 @@
 /**
- * The standard normal distribution to full double precision.
+ * Standard normal distribution to full double precision.
  *
  * erfc: the rational approximations of Sun Microsystems' FDLIBM (s_erf.c, 1993, error below 1 ulp), whose licence
  * permits free use with notice: "Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved."
- * Quantile: Abramowitz & Stegun 26.2.23 as a start, refined by Halley steps.
+ *
+ * Quantile: starts with Abramowitz & Stegun 26.2.23, refined by Halley steps.
  */
 
 const SQRT2 = Math.SQRT2
 const INV_SQRT_2PI = 0.3989422804014327
 
-/** 1 − erf(x), for any real x; relative error below 1e-15 until it underflows at x ≈ 27. */
+/** Returns 1 − erf(x) for any real x; relative error below 1e-15 until it underflows at x ≈ 27. */
 function erfc(x: number): number {
   if (Number.isNaN(x)) return Number.NaN
   const ax = Math.abs(x)
@@ -110,17 +111,17 @@ function erfc(x: number): number {
   return x > 0 ? tail : 2 - tail
 }
 
-/** Density of N(0, 1) at z. */
+/** Returns the density of N(0, 1) at z. */
 export function normalPdf(z: number): number {
   return INV_SQRT_2PI * Math.exp(-0.5 * z * z)
 }
 
-/** Φ(z) = P(Z ≤ z) for Z ~ N(0, 1), in [0, 1]. */
+/** Returns Φ(z) = P(Z ≤ z) for Z ~ N(0, 1), in [0, 1]. */
 export function normalCdf(z: number): number {
   return 0.5 * erfc(-z / SQRT2)
 }
 
-/** Φ⁻¹(p) for p in (0, 1); ±∞ at the ends. */
+/** Returns Φ⁻¹(p) for p in [0, 1]; ±∞ at the ends. */
 export function normalQuantile(p: number): number {
   if (p <= 0) return Number.NEGATIVE_INFINITY
   if (p >= 1) return Number.POSITIVE_INFINITY
@@ -130,12 +131,12 @@ export function normalQuantile(p: number): number {
   let z =
     t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)))
   for (let i = 0; i < 3; i += 1) {
-    // Solve P(Z > z) = q in the tail, where no digit is lost.
+    // Solve P(Z > z) = q in the tail, where no digits are lost.
     const e = (0.5 * erfc(z / SQRT2) - q) / normalPdf(z)
     z += e / (1 - (e * z) / 2)
   }
   return p < 0.5 ? -z : z
 }
 
-/** Φ⁻¹(0.95): a central 90 % interval of a normal distribution reaches so many standard deviations. */
+/** Φ⁻¹(0.95): half-width of the central 90 % interval of a normal distribution, in standard deviations. */
 export const NORMAL_95 = 1.6448536269514722

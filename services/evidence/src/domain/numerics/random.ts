@@ -1,10 +1,13 @@
 /**
- * Seeded randomness: the domain never reads a global generator, so every result can be replayed.
- * mulberry32: Ettinger (2017), public domain; period 2³², ample for local search and simulation here.
+ * Returns the next random number in [0, 1). The domain uses seeded generators only, so every result can be
+ * replayed.
  */
 export type Random = () => number
 
-/** A generator of uniform numbers in [0, 1) from a 32-bit seed. */
+/**
+ * Creates a generator of uniform numbers in [0, 1) from a 32-bit seed (mulberry32: Ettinger 2017, public domain).
+ * Its period of 2³² is enough for local search and simulation.
+ */
 export function mulberry32(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -16,18 +19,18 @@ export function mulberry32(seed: number): Random {
   }
 }
 
-/** One draw of N(0, 1) (Box & Muller, Annals of Mathematical Statistics 29 (1958) 610–611). */
+/** Draws from N(0, 1) (Box & Muller, Annals of Mathematical Statistics 29 (1958) 610–611). */
 export function randomNormal(random: Random): number {
   const u = 1 - random()
   return Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * random())
 }
 
-/** A whole number in [0, n). */
+/** Draws a whole number in [0, n). */
 export function randomInteger(random: Random, n: number): number {
   return Math.min(n - 1, Math.floor(random() * n))
 }
 
-/** A copy in random order (Fisher–Yates). */
+/** Returns a copy in random order (Fisher–Yates). */
 export function shuffled<T>(values: readonly T[], random: Random): T[] {
   const out = values.slice()
   for (let i = out.length - 1; i > 0; i -= 1) {
@@ -39,7 +42,7 @@ export function shuffled<T>(values: readonly T[], random: Random): T[] {
   return out
 }
 
-/** A stable 32-bit seed from text (FNV-1a), so that a molecule's local search repeats itself. */
+/** Returns a stable 32-bit seed for a text (FNV-1a), so that the local search of a molecule is repeatable. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

@@ -1,6 +1,6 @@
 /**
- * Student's t and the functions behind it. Log-gamma: Lanczos (SIAM J. Numerical Analysis B 1 (1964) 86–96), g = 7.
- * Incomplete beta: continued fraction by Lentz's method (Press et al., Numerical Recipes, 3rd ed., §6.4).
+ * Student's t-distribution and its functions. Log-gamma: Lanczos (SIAM J. Numerical Analysis B 1 (1964) 86–96), g
+ * = 7. Incomplete beta: continued fraction by Lentz's method (Press et al., Numerical Recipes, 3rd ed., §6.4).
  */
 
 const LANCZOS = [
@@ -8,7 +8,7 @@ const LANCZOS = [
   12.507343278686905, -0.13857109526572012, 9.984369578019572e-6, 1.5056327351493116e-7,
 ]
 
-/** ln Γ(x) for x > 0, to about 1e-14. */
+/** Returns ln Γ(x) for x > 0, to about 1e-14. */
 export function logGamma(x: number): number {
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x)
   const z = x - 1
@@ -18,7 +18,7 @@ export function logGamma(x: number): number {
   return 0.5 * Math.log(2 * Math.PI) + (z + 0.5) * Math.log(t) - t + Math.log(sum)
 }
 
-/** The regularised incomplete beta function I_x(a, b), in [0, 1]. */
+/** Returns the regularised incomplete beta function I_x(a, b), in [0, 1]. */
 function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0
   if (x >= 1) return 1
@@ -52,13 +52,13 @@ function betaFraction(x: number, a: number, b: number): number {
   return h
 }
 
-/** P(T ≤ t) of Student's t with `df` > 0 degrees of freedom, in [0, 1]. */
+/** Returns P(T ≤ t) of Student's t with `df` > 0 degrees of freedom, in [0, 1]. */
 export function studentTCdf(t: number, df: number): number {
   const tail = 0.5 * incompleteBeta(df / (df + t * t), df / 2, 0.5)
   return t > 0 ? 1 - tail : tail
 }
 
-/** The p-quantile of Student's t, p in (0, 1), by bisection (the distribution is symmetric). */
+/** Returns the p-quantile of Student's t, p in (0, 1), by bisection (the distribution is symmetric). */
 export function studentTQuantile(p: number, df: number): number {
   if (p === 0.5) return 0
   if (p < 0.5) return -studentTQuantile(1 - p, df)

@@ -26,16 +26,19 @@ import {
   paretoFront,
 } from './pareto.ts'
 
+/** Methods of an optimisation. */
 export const OPTIMISATION_METHODS = ['pareto_frontier', 'weighted_sum'] as const
 type OptimisationMethod = (typeof OPTIMISATION_METHODS)[number]
 
+/** Constraints of an optimisation. */
 export interface OptimisationConstraints {
   readonly minEvidenceCount?: number
-  /** Largest width of the bounds, in [0, 1]. */
+  /** Maximum width of the bounds, in [0, 1]. */
   readonly maxUncertainty?: number
   readonly temporalWindowDays?: number
 }
 
+/** Objectives and constraints of an optimisation. */
 export interface OptimisationRequest {
   readonly objectives: ObjectiveWeights
   readonly constraints: OptimisationConstraints
@@ -43,18 +46,21 @@ export interface OptimisationRequest {
   readonly typeWeights?: Readonly<Record<string, number>>
 }
 
+/** Evidence types, membership function and number of terms to use. */
 export interface EvidenceConfiguration {
   readonly activeTypes: readonly string[]
   readonly membershipFunction: MembershipFunctionName
   readonly granularity: Granularity
 }
 
+/** Configuration with its scores. */
 export interface Solution {
   readonly totalScore: number
   readonly objectiveScores: Readonly<Partial<Record<Objective, number>>>
   readonly configuration: EvidenceConfiguration
 }
 
+/** Evidence and model of the molecule to optimise. */
 export interface OptimisationContext {
   readonly config: FuzzyConfig
   readonly learned: LearnedModel
@@ -63,32 +69,32 @@ export interface OptimisationContext {
   readonly seed: number
 }
 
-/** λ of each item by function and granularity: a search asks for the same few thousands of times. */
+/** Cache of λ of each item by function and granularity: a search needs the same few thousands of times. */
 export type EvidenceMemo = Map<string, Map<EvidenceItem, ItemEvidence>>
 
-/** Configurations up to this number are enumerated: 2¹² type sets × 4 functions × 3 granularities. */
+/** Maximum number of configurations that are enumerated: 2¹² type sets × 4 functions × 3 granularities. */
 export const MOST_ENUMERATED = 49_152
-/** Networks of an optimisation are searched, not enumerated, above this size: they are evaluated thousands of times. */
+/** Maximum size of a network whose coherence is exact. A search evaluates it thousands of times. */
 const EXACT_COHERENCE_NODES = 10
 
-/** What the search saw: every objective of every configuration it evaluated, best total first. */
+/** Result of a search, with the objectives of every evaluated configuration, best total first. */
 export interface Optimisation {
   readonly optimalScore: number
-  /** Non-dominated (or, for weighted_sum, the best one), best total first. */
+  /** Non-dominated solutions (for weighted_sum only the best one), best total first. */
   readonly solutions: readonly Solution[]
-  /** Whether every configuration was looked at: false for a genetic search and when time was over before the end. */
+  /** Whether every configuration was evaluated: false for a genetic search, or when the time limit was reached. */
   readonly exact: boolean
   readonly evaluated: readonly Solution[]
 }
 
-/** Σ weight·score over the weighted objectives. */
+/** Returns Σ weight·score over the weighted objectives. */
 export function weightedTotal(weights: ObjectiveWeights, scores: Solution['objectiveScores']): number {
   let total = 0
   for (const name of OBJECTIVES) total += (weights[name] ?? 0) * (scores[name] ?? 0)
   return total
 }
 
-/** The objectives of one configuration; undefined where a constraint forbids it (`failed` says which). */
+/** Evaluates one configuration. Returns undefined if it violates a constraint, and adds that constraint to `failed`. */
 export function evaluateConfiguration(
   items: readonly EvidenceItem[],
   configuration: EvidenceConfiguration,
@@ -148,7 +154,7 @@ function memoFor(memo: EvidenceMemo, { membershipFunction, granularity }: Eviden
   return held
 }
 
-/** Items that the temporal window admits. */
+/** Returns the items within the temporal window. */
 function windowed(
   items: readonly EvidenceItem[],
   request: OptimisationRequest,
@@ -160,10 +166,10 @@ function windowed(
 }
 
 /**
- * The best configurations of a molecule's evidence: which types to use, which family of functions, how many terms.
- * Exact enumeration up to 49 152 configurations, seeded NSGA-II above. Constraints that nothing can meet are refused,
- * naming the one that fails. Once `expired`, the search ends with the best that it has seen; every type together is
- * always looked at.
+ * Finds the best configurations of a molecule's evidence: which types to use, which family of functions, how many
+ * terms. Enumerates up to 49 152 configurations exactly and uses seeded NSGA-II above. Refuses constraints that no
+ * configuration meets, and names the one that fails. When `expired` returns true, the search ends with the best
+ * result so far; it always evaluates all types together.
  */
 export function optimise(
   evidence: readonly EvidenceItem[],
@@ -218,11 +224,11 @@ export function optimise(
   }
 }
 
-/** Configurations of evidence of so many types: every set of types × function × granularity. */
+/** Returns the number of configurations for a number of types: every set of types × function × granularity. */
 export const configurationCount = (types: number): number =>
   2 ** types * MEMBERSHIP_FUNCTION_NAMES.length * GRANULARITIES.length
 
-/** All types active, in every function and granularity: what an expired search falls back on. */
+/** Returns all types together, with every function and granularity: the fallback of an expired search. */
 function everyTypeTogether(problem: DiscreteProblem, types: number): Individual[] {
   const all = problem.sizes.slice(0, types).map(() => 1)
   const individuals = MEMBERSHIP_FUNCTION_NAMES.flatMap((_, family) =>

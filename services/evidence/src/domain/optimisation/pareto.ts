@@ -1,6 +1,6 @@
 import { type Random, randomInteger } from '../numerics/random.ts'
 
-/** a dominates b: nowhere worse and somewhere better, all objectives being maximised. */
+/** Whether a dominates b: nowhere worse and somewhere better, where all objectives are maximised. */
 export function dominates(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
   let better = false
   for (let k = 0; k < a.length; k += 1) {
@@ -10,9 +10,12 @@ export function dominates(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
   return better
 }
 
-/** Points that no other dominates, each score vector once (the first of equals), in the order given. */
+/**
+ * Returns the points that no other point dominates, each score vector once (the first of equals), in the given
+ * order.
+ */
 export function paretoFront<T>(points: readonly T[], scoresOf: (point: T) => ArrayLike<number>): T[] {
-  // By descending sum nobody is dominated by a later point, so one pass against the front so far is enough.
+  // Sorted by descending sum, no point is dominated by a later one, so one pass against the front is enough.
   const ranked = points
     .map((point, index) => {
       const scores = scoresOf(point)
@@ -28,7 +31,7 @@ export function paretoFront<T>(points: readonly T[], scoresOf: (point: T) => Arr
     )
     if (!beaten) front.push(candidate)
   }
-  // Rounding may let a sum tie hide a domination in the other direction; a second look costs little.
+  // Rounding can make sums equal and hide a domination; a second pass is cheap.
   return front
     .filter((a) => !front.some((b) => b !== a && dominates(b.scores, a.scores)))
     .sort((a, b) => a.index - b.index)
@@ -40,26 +43,30 @@ function sameScores(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
   return true
 }
 
-/** A problem over vectors of small whole numbers: gene i takes values 0 … sizes[i] − 1. */
+/** Problem over vectors of small whole numbers: gene i has values 0 … sizes[i] − 1. */
 export interface DiscreteProblem {
   readonly sizes: readonly number[]
-  /** Scores to maximise, or undefined where a constraint forbids the vector. */
+  /** Scores to maximise, or undefined if a constraint forbids the vector. */
   readonly evaluate: (genes: readonly number[]) => readonly number[] | undefined
 }
 
+/** Vector of genes with its scores. */
 export interface Individual {
   readonly genes: readonly number[]
   readonly scores: readonly number[]
 }
 
-/** Says that time is over. */
+/** Returns whether the time limit was reached. */
 export type Expired = () => boolean
 
 const never: Expired = () => false
 
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b))
 
-/** A stride near the golden section of n and coprime to it: its multiples visit every residue, early ones far apart. */
+/**
+ * Returns a stride near the golden section of n and coprime to it. Its multiples visit every residue, the first
+ * ones far apart.
+ */
 function stride(n: number): number {
   let step = Math.max(1, Math.round(n * 0.618))
   while (greatestDivisor(step, n) !== 1) step += 1
@@ -67,8 +74,9 @@ function stride(n: number): number {
 }
 
 /**
- * Every feasible vector, in counting order. The caller bounds the product of the sizes. They are visited in another order,
- * beginning with the largest value of every gene, so that what was seen when time is over is spread over the whole space.
+ * Returns every feasible vector, in counting order. The caller limits the product of the sizes. Visits them in
+ * another order, starting with the largest value of every gene, so that the vectors seen before the time limit
+ * cover the whole space.
  */
 export function enumerateProblem(problem: DiscreteProblem, expired: Expired = never): Individual[] {
   const { sizes } = problem
@@ -90,6 +98,7 @@ export function enumerateProblem(problem: DiscreteProblem, expired: Expired = ne
   return [...found].sort(([a], [b]) => a - b).map(([, individual]) => individual)
 }
 
+/** Options of `nsga2`. */
 export interface NsgaOptions {
   readonly random: Random
   readonly populationSize?: number
@@ -98,9 +107,9 @@ export interface NsgaOptions {
 }
 
 /**
- * The non-dominated vectors that NSGA-II finds (Deb et al., IEEE Trans. Evolutionary Computation 6 (2002) 182–197):
- * non-dominated sorting, crowding distance, binary tournaments, uniform crossover, one expected mutation per child. All
- * vectors ever evaluated are archived, so nothing found is lost. Repeatable from its generator.
+ * Finds non-dominated vectors with NSGA-II (Deb et al., IEEE Trans. Evolutionary Computation 6 (2002) 182–197):
+ * non-dominated sorting, crowding distance, binary tournaments, uniform crossover, one expected mutation per
+ * child. Archives all evaluated vectors, so nothing found is lost. Repeatable with the same random generator.
  */
 export function nsga2(problem: DiscreteProblem, options: NsgaOptions): Individual[] {
   const { random, expired = never } = options
@@ -156,7 +165,7 @@ export function nsga2(problem: DiscreteProblem, options: NsgaOptions): Individua
   )
 }
 
-/** Position of each individual in the crowded-comparison order, 0 being best. */
+/** Returns the rank of each individual in the crowded-comparison order, 0 is best. */
 function crowdedRanks(population: readonly Individual[]): Int32Array {
   const n = population.length
   const layer = new Int32Array(n)
@@ -201,8 +210,9 @@ function addCrowding(
 }
 
 /**
- * Volume that points dominate above the origin, all scores in [0, 1] and maximised: recursive slicing on the last
- * objective (While et al., IEEE Trans. Evolutionary Computation 10 (2006) 29–38). For comparing fronts in tests.
+ * Returns the volume that points dominate above the origin, with all scores in [0, 1] and maximised: recursive
+ * slicing on the last objective (While et al., IEEE Trans. Evolutionary Computation 10 (2006) 29–38). Used by
+ * tests to compare fronts.
  */
 export function hypervolume(points: readonly (readonly number[])[]): number {
   if (points.length === 0) return 0

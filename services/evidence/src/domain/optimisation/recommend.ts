@@ -8,6 +8,7 @@ import { type Posterior, speakingGroups } from '../inference/posterior.ts'
 import { recalibrate } from '../inference/recalibration.ts'
 import { sigmoid } from '../numerics/logistic.ts'
 
+/** Evidence type to collect next. */
 export interface Recommendation {
   readonly type: 'evidence_collection'
   readonly evidenceType: string
@@ -17,15 +18,16 @@ export interface Recommendation {
   readonly expectedImprovement: number
 }
 
-/** Expected narrowing from which a recommendation is of high or medium priority. */
+/** Smallest expected narrowing of a recommendation with high priority. */
 const HIGH_PRIORITY = 0.05
+/** Smallest expected narrowing of a recommendation with medium priority. */
 const MEDIUM_PRIORITY = 0.01
 
 /**
- * Ranks the next evidence type by its value of information (Howard, IEEE Trans. Systems Science and Cybernetics 2 (1966)
- * 22–26): the expected narrowing of the bounds by one more independent item of that type. Its value is averaged over the
- * nine terms with probability p·P(t|H) + (1−p)·P(t|¬H), p being the present score. Types that would not narrow the
- * bounds in expectation are left out.
+ * Ranks evidence types by the value of information of one more independent item (Howard, IEEE Trans. Systems
+ * Science and Cybernetics 2 (1966) 22–26): the expected narrowing of the bounds. The value of the new item is
+ * averaged over the nine terms with probability p·P(t|H) + (1−p)·P(t|¬H), where p is the present score. Leaves out
+ * types that are not expected to narrow the bounds.
  */
 export function recommendEvidence(
   result: Posterior,

@@ -9,13 +9,14 @@ import {
   weightedTotal,
 } from './optimise.ts'
 
+/** Sensitivity of the optimum to weights and parameters. */
 export interface Sensitivity {
-  /** Largest change of the optimal score when one weight moves by ±10 % (all rescaled to sum 1). */
+  /** Largest change of the optimal score when one weight changes by ±10 % (all rescaled to sum 1). */
   readonly objectiveSensitivity: Readonly<Partial<Record<Objective, number>>>
   readonly parameterSensitivity: {
-    /** Largest change of the optimum's score at half and at twice the half-life. */
+    /** Largest change of the optimal score at half and at twice the half-life. */
     readonly temporalDecay: number
-    /** Best minus worst function family, each at its own best configuration. */
+    /** Difference of the best and the worst function family, each with its best configuration. */
     readonly membershipFunctionType: number
   }
 }
@@ -35,7 +36,10 @@ function reweighted(weights: ObjectiveWeights, name: Objective, factor: number):
   return Object.fromEntries(Object.entries(raw).map(([key, w]) => [key, w / sum]))
 }
 
-/** How much the optimum hangs on its weights and parameters: it is re-optimised over everything already evaluated. */
+/**
+ * Computes how much the optimum depends on its weights and parameters, by optimising again over all evaluated
+ * configurations.
+ */
 export function sensitivity(
   evidence: readonly EvidenceItem[],
   optimisation: Optimisation,

@@ -1,0 +1,102 @@
+import type { ObservedEvidence } from '../../domain/evidence/observed-evidence.ts'
+import type { LearnedModel } from '../../domain/inference/learned-model.ts'
+import type { LearnedNetwork, NetworkDelta, TypeMeans } from '../../domain/network/learned-network.ts'
+import type { Actor } from './accounts.ts'
+import type { StoredEvidence } from './molecules.ts'
+
+/** Returns an id for a text. Equal texts have equal ids everywhere. */
+export type ContentId = (text: string) => string
+
+/** Returns a hash by which results are compared. */
+export type ResultHash = (text: string) => string
+
+/** Item to store. */
+export interface KeepItem {
+  readonly id: string
+  readonly item: ObservedEvidence
+}
+
+/** Everything that the assessment of one molecule depends on, at one moment. */
+export interface EvidenceState {
+  readonly moleculeId: string
+  /** Time of the database, or the requested time of a past state. */
+  readonly moment: Date
+  readonly evidence: readonly StoredEvidence[]
+  /** Evidence of each molecule that claims the same observation. */
+  readonly rivals: readonly (readonly StoredEvidence[])[]
+  readonly model: LearnedModel
+  readonly network: LearnedNetwork
+}
+
+/** Stored record of an assessment, from which it can be computed again. */
+export interface AssessmentRecord {
+  readonly id: string
+  readonly request: unknown
+  readonly algorithmVersion: string
+  readonly overallScore: number
+  readonly bounds: readonly [number, number]
+  readonly resultHash: string
+}
+
+/** Evidence of molecules, learned statistics and assessments. */
+export interface AssessmentStore {
+  /**
+   * Stores new items, assesses all items of the request (with `includeKept` all items in use of the molecule) and stores
+   * the record, in one transaction. Writers of one molecule take turns.
+   */
+  keep<T>(
+    actor: Actor,
+    request: { moleculeId: string; items: readonly KeepItem[]; includeKept: boolean },
+    assess: (state: EvidenceState) => Promise<{ result: T; record: AssessmentRecord }>,
+  ): Promise<{ result: T; added: number }>
+  /** Returns the state of a molecule now or at a past time, or undefined if the organization does not have it. */
+  read(organizationId: string, moleculeId: string, asOf?: Date): Promise<EvidenceState | undefined>
+  /** Like `read`, for many molecules at one moment. Leaves out unknown molecules. */
+  readMany(organizationId: string, moleculeIds: readonly string[]): Promise<EvidenceState[]>
+  /** Returns the state that a request with these items would have had at a past time. Writes nothing. */
+  replay(
+    organizationId: string,
+    request: { moleculeId: string; items: readonly KeepItem[]; includeKept: boolean },
+    asOf: Date,
+  ): Promise<EvidenceState>
+  /**
+   * Updates the learned statistics with a molecule, with an exclusive lock for the organization. `taught` is the last
+   * contribution of the molecule.
+   */
+  learn<T>(
+    actor: Actor,
+    moleculeId: string,
+    work: (
+      state: EvidenceState,
+      taught: TypeMeans | null,
+    ) => Promise<{ result: T; delta: NetworkDelta | null }>,
+  ): Promise<T | undefined>
+  /** Sets the items aside that `work` returns. */
+  setAside<T>(
+    actor: Actor,
+    moleculeId: string,
+    work: (state: EvidenceState) => Promise<{ result: T; ids: readonly string[] }>,
+  ): Promise<T | undefined>
+}
+
+/** Molecule with its newest label and its items in use. */
+export interface LabelledMolecule {
+  readonly correct: boolean
+  readonly evidence: readonly StoredEvidence[]
+  readonly moleculeId: string
+}
+
+/** Labels of molecules and the models learned from them. */
+export interface LabelStore {
+  /** Stores labels. If the organization lacks a molecule, stores none and returns the first missing one. */
+  label(
+    actor: Actor,
+    labels: readonly { moleculeId: string; correct: boolean; curator: string | null }[],
+  ): Promise<string | undefined>
+  /** Returns every labelled molecule with its newest label, and the model in use. */
+  labelled(
+    organizationId: string,
+  ): Promise<{ molecules: LabelledMolecule[]; model: LearnedModel; moment: Date }>
+  /** Stores a model as the next version, which is used from then on. Returns the version. */
+  addModel(actor: Actor, model: LearnedModel, labelCount: number): Promise<number>
+}

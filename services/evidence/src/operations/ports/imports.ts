@@ -1,0 +1,55 @@
+import type { ImportJob } from '../../domain/imports/import-job.ts'
+import type { ImportFormat, LineError } from '../../domain/imports/import-lines.ts'
+import type { ReaderState } from '../../domain/imports/import-record.ts'
+import type { Actor } from './accounts.ts'
+import type { KeepItem } from './assessments.ts'
+
+/** Data of an import job in the queue. */
+export interface ImportDelivery {
+  readonly organizationId: string
+  readonly importId: string
+}
+
+/** Data of each job. Small files have their own queue, so that they never wait for large ones. */
+export type JobData = { import: ImportDelivery; 'import-small': ImportDelivery }
+
+/** Part of a file with whole lines, and the state of its reader. */
+export interface ImportPart {
+  readonly format: ImportFormat
+  readonly state: ReaderState
+  readonly bytes: Uint8Array
+}
+
+/** Items and errors of a part, and the state of the reader after it. */
+export interface ReadPart {
+  readonly items: readonly (KeepItem & {
+    readonly moleculeId: string
+    /** Line number in the file, from 1. */
+    readonly line: number
+  })[]
+  readonly errors: readonly LineError[]
+  readonly state: ReaderState
+}
+
+/** Imports, their bytes and their errors. */
+export interface ImportStore {
+  /** Creates an import. Like `append`, refuses an organization that has used up its quota of the day. */
+  start(actor: Actor, job: { id: string; format: ImportFormat }): Promise<void>
+  append(actor: Actor, importId: string, position: number, bytes: Uint8Array): Promise<void>
+  /** Marks the file as complete and queues it in the same transaction, so that no accepted import is lost. */
+  accept(actor: Actor, importId: string, chunkCount: number): Promise<void>
+  find(organizationId: string, importId: string): Promise<ImportJob | undefined>
+  /**
+   * Reads and stores the next part in one transaction. Returns `idle` if there is nothing left to do. While the database
+   * writes, `read` also receives the following part, so that a caching reader has it ready. Items that the database
+   * refuses become errors of their lines.
+   */
+  advance(
+    delivery: ImportDelivery,
+    read: (part: ImportPart) => Promise<ReadPart>,
+  ): Promise<'more' | 'done' | 'idle'>
+  /** Queues the rest of an import behind waiting imports. */
+  requeue(delivery: ImportDelivery): Promise<void>
+  /** Marks an import as failed with a reason and deletes its bytes. */
+  fail(delivery: ImportDelivery, reason: string): Promise<void>
+}
