@@ -85,7 +85,8 @@ describe('forms', () => {
   const send = (body: string, type = 'multipart/form-data; boundary=B') =>
     fetch(`${service().baseUrl}/api/v1/features`, { method: 'POST', headers: { 'content-type': type }, body })
 
-  test.each([
+  // At the same time: some are answered only after the service has waited for the rest of them.
+  test.concurrent.each([
     ['no boundary', `${file}RIFF${end}`, 400, 'multipart/form-data'],
     ['an empty boundary', `${file}RIFF${end}`, 400, 'multipart/form-data; boundary='],
     ['another boundary', `${file}RIFF${end}`, 400, 'multipart/form-data; boundary=C'],
