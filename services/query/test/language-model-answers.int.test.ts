@@ -1,3 +1,4 @@
+import { slowdown } from '@assay/kit/testing-process'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languageModel } from '../src/adapters/llm/language-model.ts'
@@ -86,7 +87,7 @@ describe.each(FAILURES)('a model that %s', (_name, behaviour, code) => {
       body.metadata.language_model.fallbacks,
     )
     expect(outcomes[0].fallback).toBe(code)
-    expect(ms).toBeLessThan(DEADLINE_MS)
+    expect(ms).toBeLessThan(DEADLINE_MS * slowdown())
   })
   it(`is ${code} where a model is required`, async () => {
     server.script(behaviour)
@@ -98,7 +99,7 @@ describe.each(FAILURES)('a model that %s', (_name, behaviour, code) => {
       details: { request_id: expect.any(String) },
     })
     expect(JSON.stringify(body)).not.toMatch(/127\.0\.0\.1|node_modules|scripted/)
-    expect(ms).toBeLessThan(DEADLINE_MS)
+    expect(ms).toBeLessThan(DEADLINE_MS * slowdown())
   })
 })
 
