@@ -90,11 +90,12 @@ test('a second process on the same folder is refused with a sentence that helps,
 
 test.runIf(hasServer)('SIGTERM under load: no accepted request is dropped, exit code 0', async () => {
   const fresh = await freshDatabase('server')
-  // Without shedding: a busy machine would cause it, and other tests are about it.
+  // Without shedding, which a busy machine would cause, and with time for the load balancer to look at /ready.
   const settings = {
     DATABASE_URL: fresh.config.databaseUrl as string,
     RATE_LIMIT_PER_MINUTE: '0',
     MAX_EVENT_LOOP_DELAY_MS: '0',
+    DRAIN_DELAY_MS: String(Math.round(2000 * slowdown())),
   }
   try {
     const created = await evidenceToEnd([...createUser, 'ada'], settings)
