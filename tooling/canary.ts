@@ -50,9 +50,14 @@ else delete targets['pure package']
 const place = (path: string, service: string) =>
   path.startsWith('/') ? path.slice(1).replace('SERVICE', service) : `services/${service}/${path}`
 const hasLab = (service: string) => existsSync(join(ROOT, 'services', service, 'lab/package.json'))
+const declares = (service: string, name: string) => {
+  const manifest = readFileSync(join(ROOT, 'services', service, 'package.json'), 'utf8')
+  return name in ((JSON.parse(manifest) as { dependencies?: object }).dependencies ?? {})
+}
 const targetOf = (name: string, service: string) => {
   const target = targets[name]
-  if (target === undefined) return undefined
+  // A service that does not declare the pure package may not import it, by another rule.
+  if (target === undefined || (target === pure && !declares(service, target))) return undefined
   return isPackage(target) ? target : place(target, service)
 }
 

@@ -1,39 +1,74 @@
 /**
- * `npm run delete-one [service…]`: for each service, a copy of the working tree without it, in which types, lint,
- * arrows and the unit tests of the others must stay green with no other edit.
+ * `npm run delete-one [service…]`: for each service, a copy of the working tree without it, in which types, arrows and the
+ * unit tests of the kit must stay green with no other edit. First it plants an import of the deleted service into another
+ * and demands that the types and the arrows refuse it there.
+ *
+ * With `--full`, lint and the unit tests of the other services run in each copy too. The arrows prove that no file of theirs
+ * imports another service, so they can only differ where code finds a file by a path that it builds.
  */
 import { spawnSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { copyTree, ROOT, removeTree, SERVICES } from './copy-tree.ts'
 
-const STEPS: readonly (readonly [name: string, ...command: string[]])[] = [
-  ['types', 'npm', 'run', '--silent', 'types'],
-  ['lint', 'npm', 'run', '--silent', 'lint'],
-  ['arrows', 'npm', 'run', '--silent', 'arrows'],
-  ['unit', 'npx', 'vitest', 'run', '--project', 'unit', 'packages/', 'services/'],
-]
+interface Check {
+  readonly name: string
+  readonly command: readonly [string, ...string[]]
+}
+const npm = (script: string): Check => ({ name: script, command: ['npm', 'run', '--silent', script] })
+const unit = (...folders: string[]): Check => ({
+  name: 'unit',
+  command: ['npx', 'vitest', 'run', '--project', 'unit', ...folders],
+})
 
-const wanted = process.argv.slice(2)
-let passed = 0
-let failed = 0
-for (const service of wanted.length > 0 ? wanted : SERVICES) {
+const full = process.argv.includes('--full')
+const CHECKS = full
+  ? [npm('types'), npm('lint'), npm('arrows'), unit('packages/', 'services/')]
+  : [npm('types'), npm('arrows'), unit('packages/')]
+
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const count = { passed: 0, failed: 0 }
+
+/** Runs one check in a copy and prints its verdict: it must succeed, or with `refused` name the planted file. */
+function run(
+  { name, command: [command, ...args] }: Check,
+  copy: string,
+  what: string,
+  refused?: string,
+): void {
+  const started = performance.now()
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: copy,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  })
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  const output = `${stdout}\n${stderr}`
+  const ok = refused === undefined ? status === 0 : status !== 0 && output.includes(refused)
+  count[ok ? 'passed' : 'failed'] += 1
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${what}: ${name} (${seconds} s)`)
+  if (!ok) console.error(output.replaceAll(copy, ROOT).slice(-3_000))
+}
+
+/** Plants an import of the deleted service into another one, and expects a refusal of exactly that file. */
+function runPlanted(deleted: string, copy: string): void {
+  const other = SERVICES.find((service) => service !== deleted)
+  if (other === undefined) return
+  const file = `services/${other}/src/http/planted-neighbour.ts`
+  writeFileSync(join(copy, file), `export * from '../../../${deleted}/src/config.ts'\n`)
+  for (const check of [npm('types'), npm('arrows')])
+    run(check, copy, `refuses ${other} that imports the deleted ${deleted}`, 'planted-neighbour.ts')
+  rmSync(join(copy, file))
+}
+
+for (const [index, service] of (wanted.length > 0 ? wanted : SERVICES).entries()) {
   const copy = copyTree(`without-${service}`, (file) => !file.startsWith(`services/${service}/`))
   try {
-    for (const [name, command = '', ...args] of STEPS) {
-      const started = performance.now()
-      const { status, stdout, stderr } = spawnSync(command, args, {
-        cwd: copy,
-        encoding: 'utf8',
-        maxBuffer: 1 << 26,
-      })
-      const seconds = ((performance.now() - started) / 1000).toFixed(1)
-      if (status === 0) passed++
-      else failed++
-      console.log(`${status === 0 ? 'ok    ' : 'FAILED'} without ${service}: ${name} (${seconds} s)`)
-      if (status !== 0) console.error(`${stdout}\n${stderr}`.replaceAll(copy, ROOT).slice(-3_000))
-    }
+    if (index === 0) runPlanted(service, copy)
+    for (const check of CHECKS) run(check, copy, `without ${service}`)
   } finally {
     removeTree(copy)
   }
 }
-console.log(`delete-one: ${passed} passed, ${failed} failed`)
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+console.log(`delete-one: ${count.passed} passed, ${count.failed} failed`)
+process.exitCode = count.failed > 0 || count.passed === 0 ? 1 : 0

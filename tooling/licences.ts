@@ -35,19 +35,23 @@ function licenceOf(key: string): string {
   return license?.type ?? licenses?.map(({ type }) => type).join(' OR ') ?? ''
 }
 
-for (const service of SERVICES) {
-  const closure = productionClosure(lock, `services/${service}`).filter((key) =>
-    key.includes('node_modules/'),
-  )
+/** The workspaces that are published: the services and their clients. */
+const PUBLISHED = SERVICES.flatMap((service) =>
+  [`services/${service}`, `services/${service}/client`].filter((folder) => lock[folder]),
+)
+
+for (const folder of PUBLISHED) {
+  const name = folder.replace('services/', '')
+  const closure = productionClosure(lock, folder).filter((key) => key.includes('node_modules/'))
   for (const key of closure) shippedKeys.add(key)
   const refused = closure.filter((key) => !isPermissive(licenceOf(key)))
   for (const key of refused) {
     problems.push(
-      `${service} ships ${key}@${lock[key]?.version}: licence "${licenceOf(key)}" is not on the list`,
+      `${name} ships ${key}@${lock[key]?.version}: licence "${licenceOf(key)}" is not on the list`,
     )
   }
   console.log(
-    `${service.padEnd(9)} ${String(closure.length).padStart(4)} packages ship, ${refused.length} not permissive`,
+    `${name.padEnd(16)} ${String(closure.length).padStart(4)} packages ship, ${refused.length} not permissive`,
   )
 }
 
@@ -58,7 +62,7 @@ for (const [key, { resolved }] of located) {
   )
 }
 console.log(
-  `lockfile  ${String(Object.keys(lock).length).padStart(4)} entries, ${located.length} with a host`,
+  `${'lockfile'.padEnd(16)} ${String(Object.keys(lock).length).padStart(4)} entries, ${located.length} with a host`,
 )
 
 /** The registry's answer for everything that is installed in production; undefined when it gives none. */
@@ -119,7 +123,7 @@ const verdict = judgeAdvisories({
 })
 problems.push(...verdict.problems)
 console.log(
-  `audit     ${String(shipped.length).padStart(4)} packages, by ${verdict.source}: ${verdict.summary}`,
+  `${'audit'.padEnd(16)} ${String(shipped.length).padStart(4)} packages, by ${verdict.source}: ${verdict.summary}`,
 )
 
 for (const problem of problems) console.error(problem)

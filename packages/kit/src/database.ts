@@ -12,6 +12,7 @@ import {
   PostgresDialect,
 } from 'kysely'
 import pg from 'pg'
+import { withBaselineWasm } from './baseline-wasm.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { createDataFolder, TEMPLATE_NAME } from './embedded-template.ts'
 import type { DatabaseConfig } from './options.ts'
@@ -205,29 +206,33 @@ function openServer<Schema>(url: string, config: DatabaseConfig, name: string): 
  */
 const EMBEDDED_BUFFERS = '32MB'
 
+/** Opens the embedded engine on `folder`, which is made first where it does not exist. */
+async function openFolder(folder: string, template: string | undefined): Promise<PGlite> {
+  if (!existsSync(folder)) await createDataFolder(folder, template)
+  return PGlite.create({
+    dataDir: folder,
+    extensions: { vector: vector as Extension },
+    parsers,
+    // `-F` is PGlite's default and switches fsync off. Without it PostgreSQL asks for a flush at each commit, but PGlite
+    // 0.5's file layer does not pass it on (strace: 20 commits, 21 writes, no fsync). So an acknowledged row survives
+    // the death of the process, not that of the machine; only the server promises that.
+    startParams: [
+      ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+      '-c',
+      `shared_buffers=${EMBEDDED_BUFFERS}`,
+    ],
+  })
+}
+
 async function openEmbedded<Schema>(
   dataDir: string,
   name: string,
   template: string | undefined,
 ): Promise<EmbeddedDatabase<Schema>> {
   const lock = lockDataDir(dataDir, name)
-  const folder = join(dataDir, 'postgres')
   let pglite: PGlite
   try {
-    if (!existsSync(folder)) await createDataFolder(folder, template)
-    pglite = await PGlite.create({
-      dataDir: folder,
-      extensions: { vector: vector as Extension },
-      parsers,
-      // `-F` is PGlite's default and disables fsync. Without `-F`, PostgreSQL requests a flush at each commit, but the
-      // file layer of PGlite 0.5 does not pass it on (strace: 20 commits, 21 writes, no fsync). So a committed row
-      // survives a crash of the process but not of the machine. Only a database server guarantees that.
-      startParams: [
-        ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-        '-c',
-        `shared_buffers=${EMBEDDED_BUFFERS}`,
-      ],
-    })
+    pglite = await withBaselineWasm(() => openFolder(join(dataDir, 'postgres'), template))
   } catch (cause) {
     lock.release()
     throw new Error(`The embedded database in ${dataDir} could not be opened: ${(cause as Error).message}`, {

@@ -1,4 +1,5 @@
 import { type ConstructorOptions, fromKysely, fromPglite, type KyselyTransactionLike, PgBoss } from 'pg-boss'
+import { withBaselineWasm } from './baseline-wasm.ts'
 import type { Database } from './database.ts'
 
 /** One delivery of a job. Jobs are delivered at least once, so handlers must be idempotent. */
@@ -89,12 +90,12 @@ export function assertOneHandlerEach(names: readonly string[], handlers: Record<
   throw new Error(`The job queue does not start: ${parts.filter((part) => part !== '').join('; ')}.`)
 }
 
-/** Opens the durable queue in the service's database and creates its queues. `names` lists all job names. */
-export async function openQueue<Jobs extends Record<string, object>, Schema = unknown>(
+/** Starts pg-boss and creates the queues of `names`. */
+async function startBoss<Schema>(
   database: Database<Schema>,
-  names: readonly (keyof Jobs & string)[],
+  names: readonly string[],
   settings: QueueSettings,
-): Promise<Queue<Jobs>> {
+): Promise<PgBoss> {
   const boss = new PgBoss({
     ...bossOptions(database),
     superviseIntervalSeconds: SUPERVISE_SECONDS,
@@ -133,6 +134,18 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
     // up through the raw handle and wait for its own transaction.
     await boss.findJobs(name, { id: NO_JOB })
   }
+  return boss
+}
+
+/** Opens the durable queue in the service's database, creating its queues. `names` are all jobs that exist. */
+export async function openQueue<Jobs extends Record<string, object>, Schema = unknown>(
+  database: Database<Schema>,
+  names: readonly (keyof Jobs & string)[],
+  settings: QueueSettings,
+): Promise<Queue<Jobs>> {
+  const start = () => startBoss(database, names, settings)
+  // pg-boss starts with long statements, each of them used once.
+  const boss = await (database.kind === 'embedded' ? withBaselineWasm(start) : start())
 
   return {
     async send(trx, name, data, options) {

@@ -90,6 +90,7 @@ async function round(url: string, request: BenchRequest, seconds: number): Promi
  * needs longer.
  */
 const WARM_SECONDS = 3
+const SHORT_WARM_SECONDS = 2
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -106,14 +107,16 @@ export async function benchSlice(options: {
   readonly requests: readonly BenchRequest[]
 }): Promise<void> {
   const { short } = runOptions({ flags: ['short'] }).is
-  const [rounds, seconds, bound, typical] = short ? [5, 1, SHORT_BOUND, mean] : [5, 3, BOUND, median]
+  const [rounds, seconds, warmSeconds, bound, typical] = short
+    ? [3, 1, SHORT_WARM_SECONDS, SHORT_BOUND, mean]
+    : [5, 3, WARM_SECONDS, BOUND, median]
   const ours = await start(options.ours)
   const bare = await start(options.bare)
   const rows: Row[] = []
   try {
     for (const request of options.requests) {
-      await round(ours.url, request, WARM_SECONDS)
-      await round(bare.url, request, WARM_SECONDS)
+      await round(ours.url, request, warmSeconds)
+      await round(bare.url, request, warmSeconds)
       const perSecond = new Map([ours, bare].map((server) => [server, [] as number[]]))
       const cost = new Map([ours, bare].map((server) => [server, 0]))
       for (let turn = 0; turn < rounds; turn++) {

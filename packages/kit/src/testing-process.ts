@@ -64,7 +64,7 @@ export function startProcess(script: string, args: readonly string[], options: S
     output: () => text,
     ended,
     signal: (name) => void child.kill(name),
-    wrote: (pattern, withinMs = 60_000) =>
+    wrote: (pattern, withinMs = 120_000) =>
       new Promise((resolve, reject) => {
         const done = () => {
           clearTimeout(timer)
@@ -97,7 +97,7 @@ export const runToEnd = (script: string, args: readonly string[], options: Start
   startProcess(script, args, options).ended
 
 /** Stops a process and returns how it ended. Kills a process that hangs, and shows its last output. */
-export async function stopProcess(running: RunningProcess, withinMs = 40_000): Promise<Ended> {
+export async function stopProcess(running: RunningProcess, withinMs = 150_000): Promise<Ended> {
   running.signal('SIGTERM')
   const late = new AbortController()
   const kill = sleep(withinMs, undefined, { signal: late.signal }).then(
@@ -128,3 +128,28 @@ export function processorSeconds(pid: number): number {
  * Whether more processes want a processor than there are processors. Elapsed times then say little about one process.
  */
 export const machineIsBusy = (): boolean => (loadavg()[0] as number) > availableParallelism()
+
+const SPIN_MS = 20
+/** From here on the machine is shared, and a processor that serves two threads at once does half as much for each. */
+const SHARED = 1.5
+const SHARED_CORE = 2
+
+/**
+ * Returns how many times longer work takes now than on an idle machine, at least 1: the duration of a short computation over
+ * its own processor time, or the load of the last minute where that is more. Multiply every bound on a duration by it, so
+ * that a slow hour fails no test.
+ */
+export function slowdown(): number {
+  const started = performance.now()
+  const before = process.threadCpuUsage()
+  let processorMs = 0
+  while (processorMs < SPIN_MS) {
+    const { user, system } = process.threadCpuUsage(before)
+    processorMs = (user + system) / 1000
+  }
+  const factor = Math.max(
+    (performance.now() - started) / processorMs,
+    (loadavg()[0] as number) / availableParallelism(),
+  )
+  return factor < SHARED ? 1 : SHARED_CORE * factor
+}

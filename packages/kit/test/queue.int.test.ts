@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../src/database.ts'
 import { openQueue, type Queue } from '../src/queue.ts'
 import { engines, freshDatabase, hasServer, type TestDatabase } from '../src/testing.ts'
+import { slowdown } from '../src/testing-process.ts'
 import { endAll, start } from './processes/start.ts'
 
 type Jobs = { echo: { n: number }; flaky: { n: number }; hopeless: { n: number }; later: { n: number } }
 const names = ['echo', 'flaky', 'hopeless', 'later'] as const
-const until = <T>(check: () => T, timeout = 20_000) => vi.waitFor(check, { timeout, interval: 50 })
+const until = <T>(check: () => T, timeout = 200_000) => vi.waitFor(check, { timeout, interval: 50 })
 const createResults = (database: Database<unknown>) =>
   sql`CREATE TABLE result (n int PRIMARY KEY)`.execute(database.db)
 const results = async (database: Database<unknown>) =>
@@ -98,12 +99,12 @@ describe.each(engines)('%s', (engine) => {
       expect(deliveries('flaky').map(({ attempt }) => attempt)).toEqual([0, 1])
       expect(deliveries('hopeless').map(({ attempt }) => attempt)).toEqual([0, 1, 2])
       expect(buried).toEqual([4])
-    }, 40_000)
+    })
   })
 
   test('a hundred jobs sent at once are each delivered once', async () => {
     await Promise.all(Array.from({ length: 100 }, (_, n) => send('echo', 100 + n)))
-    await until(() => expect(deliveries('echo')).toHaveLength(101), 40_000)
+    await until(() => expect(deliveries('echo')).toHaveLength(101))
     expect(new Set(deliveries('echo').map(({ n }) => n)).size).toBe(101)
     expect(deliveries('later')).toEqual([]) // the cancelled one never ran
     expect(errors).toEqual([])
@@ -116,13 +117,12 @@ describe.each(engines)('%s', (engine) => {
     await until(() => expect(deliveries('echo').at(-1)?.n).toBe(999))
     const milliseconds = performance.now() - sent
     console.log(`${engine}: an idle worker began ${Math.round(milliseconds)} ms after the send`)
-    expect(milliseconds).toBeLessThan(2000)
+    expect(milliseconds).toBeLessThan(2000 * slowdown())
   })
 })
 
 test.each(engines)(
   '%s: kill -9 in mid-job: another worker process has the job within 30 s',
-  { timeout: 90_000 },
   async (engine) => {
     const fresh = await freshDatabase(engine)
     try {
@@ -143,7 +143,7 @@ test.each(engines)(
       const seconds = ((again.at as number) - killed) / 1000
       console.log(`${engine}: the job was taken over ${seconds.toFixed(1)} s after kill -9`)
       expect(again).toMatchObject({ id, n: 5, attempt: 1 })
-      expect(seconds).toBeLessThan(30)
+      expect(seconds).toBeLessThan(30 * slowdown())
       await second.next('done')
       second.kill('SIGTERM')
       expect(await second.exited).toEqual({ code: 0, signal: null })
@@ -179,9 +179,6 @@ test.runIf(hasServer)('SIGTERM lets the job in hand finish, takes no new one, an
 
 test.runIf(hasServer)(
   'ten worker processes start at once on an empty database and share the jobs',
-  {
-    timeout: 120_000,
-  },
   async () => {
     const fresh = await freshDatabase('server')
     try {
@@ -196,7 +193,7 @@ test.runIf(hasServer)(
         ),
       )
       await vi.waitFor(async () => expect(await results(database)).toHaveLength(60), {
-        timeout: 60_000,
+        timeout: 200_000,
         interval: 200,
       })
       for (const worker of workers) worker.kill('SIGTERM')

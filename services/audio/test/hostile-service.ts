@@ -46,8 +46,8 @@ export function serviceUnderAttack() {
   })
   afterEach(async () => {
     expect((await fetch(`${service.baseUrl}/health`)).status).toBe(200)
-    await until(() => service.decoders().length === 0, 'no decoder is left', 5000)
-    await until(() => service.stored().length === 0, 'nothing is left in storage', 5000)
+    await until(() => service.decoders().length === 0, 'no decoder is left')
+    await until(() => service.stored().length === 0, 'nothing is left in storage')
     expect(bites).toEqual([])
   })
 

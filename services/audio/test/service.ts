@@ -107,7 +107,7 @@ export async function startService(
 export async function until<T>(
   look: () => Promise<T | undefined | false> | T | undefined | false,
   what: string,
-  withinMs = 60_000,
+  withinMs = 120_000,
 ): Promise<T> {
   for (const end = performance.now() + withinMs; ; await sleep(40)) {
     const found = await look()

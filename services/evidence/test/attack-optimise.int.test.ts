@@ -1,6 +1,6 @@
-import { engines, hasServer } from '@assay/kit/testing'
+import { hasServer } from '@assay/kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { healthDuring, PATIENCE_MS } from './support/health-during.ts'
+import { healthDuring, patienceMs } from './support/health-during.ts'
 import { type Answer, call, type RunningService, runService } from './support/running-service.ts'
 
 const OBJECTIVES = {
@@ -38,13 +38,15 @@ const body = { optimization_config: { objectives: OBJECTIVES } }
 const path = (id: string) => `/v1/fuzzy-evidence/optimize-objective/${id}`
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
 
-describe.each(engines)('hostile optimisation on %s', (engine) => {
+// One engine is enough: threads, their queue and their budget are the same on both. The embedded one shares its thread
+// with /health, so a delay shows there first.
+describe('hostile optimisation', () => {
   let service: RunningService
   let attacker: string
   let honest: string
 
   beforeAll(async () => {
-    service = await runService(engine)
+    service = await runService('embedded')
     attacker = (await service.addUser('researcher', 'A')).token
     honest = (await service.addUser('researcher', 'B')).token
     await addMolecule(service, attacker, 'LARGE', 12, 40)
@@ -77,7 +79,7 @@ describe.each(engines)('hostile optimisation on %s', (engine) => {
       const attacked: number[] = []
       for (let i = 0; i < 5; i += 1) attacked.push(await timed())
       expect(pending).toBe(2)
-      expect(median(attacked) - idle).toBeLessThan(2000)
+      expect(median(attacked) - idle).toBeLessThan(2 * patienceMs())
       return Promise.all(attacks)
     })
     // The budget ended them, with what they had found.
@@ -86,7 +88,7 @@ describe.each(engines)('hostile optimisation on %s', (engine) => {
       expect(answer.optimization_results.exact).toBe(false)
       expect(answer.optimization_results.pareto_solutions.length).toBeGreaterThan(0)
     }
-    expect(health.toSorted((a, b) => a - b)[Math.floor(0.95 * health.length)]).toBeLessThan(PATIENCE_MS)
+    expect(health.toSorted((a, b) => a - b)[Math.floor(0.95 * health.length)]).toBeLessThan(patienceMs())
   }, 120_000)
 })
 

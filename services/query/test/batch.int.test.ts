@@ -241,7 +241,7 @@ describe('limits', () => {
       provided: 'bmi',
     })
   })
-  it.each(['with its length announced', 'in chunks'])(
+  it.concurrent.each(['with its length announced', 'in chunks'])(
     'refuses a table that is too large, sent %s',
     async (how) => {
       const small = await inProcess('--max-batch-bytes', '100000')
@@ -355,9 +355,8 @@ describe('a long table', () => {
       await sleep(20)
       sending.destroy()
     }
-    const deadline = performance.now() + 5000
-    while ((await sockets()) > before && performance.now() < deadline) await sleep(50)
-    expect(await sockets()).toBeLessThanOrEqual(before)
+    // The time limit of the test ends this if they stay.
+    while ((await sockets()) > before) await sleep(50)
     expect((await send(CSV, 'height_cm,weight_kg\n180,80\n', '?metrics=bmi')).text).toContain('24.69')
   })
 })

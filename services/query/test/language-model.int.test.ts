@@ -1,3 +1,4 @@
+import { slowdown } from '@assay/kit/testing-process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languageModel } from '../src/adapters/llm/language-model.ts'
 import { Refusal } from '../src/domain/refusal.ts'
@@ -66,7 +67,7 @@ describe('language model over the real provider code', () => {
     server.script({ kind: 'stall' })
     const started = performance.now()
     expect((await refusalOf(fresh().ask({ ...request, timeoutMs: 300 }))).code).toBe('API_ERROR')
-    expect(performance.now() - started).toBeLessThan(1500)
+    expect(performance.now() - started).toBeLessThan(1500 * slowdown())
   })
   it.each([
     ['text that is not JSON', { kind: 'text', text: 'The topic is BMI.' }],

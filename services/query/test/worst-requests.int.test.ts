@@ -1,3 +1,4 @@
+import { slowdown } from '@assay/kit/testing-process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FULL_PARAMETERS } from '../bench/full-parameters.ts'
 import { readConfig } from '../src/config.ts'
@@ -10,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Usually a fifth of it or less; before the limits some of these took 700. */
-const MAX_PROCESSOR_MS = 250
+/** Usually a fifth of it or less; before the limits some of these took 700. Processor time doubles on shared cores. */
+const maxProcessorMs = () => 250 * Math.min(2, slowdown())
 
 /** Milliseconds of this thread's processor; the least of three, because the garbage collector may have had its turn. */
 async function send(url: string, payload: string) {
@@ -87,7 +88,7 @@ describe('the worst legal request', () => {
   ])('%s with %s is answered quickly and briefly', async (url, _name, payload) => {
     const { ms, status, answerBytes } = await send(url, payload)
     expect(status).toBeLessThan(500)
-    expect(ms).toBeLessThan(MAX_PROCESSOR_MS)
+    expect(ms).toBeLessThan(maxProcessorMs())
     expect(answerBytes).toBeLessThan(1e6)
   })
   const LONGEST = 10_000
@@ -110,7 +111,7 @@ describe('the worst legal request', () => {
     for (const url of ['/query', '/query/process', '/modeler']) {
       const { ms, status } = await send(url, payload)
       expect(status).toBeLessThan(500)
-      expect(ms).toBeLessThan(MAX_PROCESSOR_MS)
+      expect(ms).toBeLessThan(maxProcessorMs())
     }
   })
   it.each([

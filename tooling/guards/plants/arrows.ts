@@ -195,7 +195,7 @@ export const ROOMS: readonly RoomPlant[] = [
   {
     room: 'client-core',
     file: '/packages/client-core/src/canary-room-of-SERVICE.ts',
-    forbidden: ['domain', 'client', 'kit', 'node:fs', 'impure package', 'tooling'],
+    forbidden: ['domain', 'client', 'kit', 'node:fs', 'impure package', 'openapi-fetch', 'tooling'],
     allowed: ['client core'],
   },
   {

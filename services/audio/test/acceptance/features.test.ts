@@ -156,7 +156,7 @@ describe.each(engines)('the audio service on its %s database', (engine) => {
   test('a job on what is no audio fails visibly and keeps nothing', async () => {
     const job = await finished(await enqueue(new Blob(['no audio at all, only words'])))
     expect(job).toMatchObject({ status: 'failed', results: null, error: { code: 'UNSUPPORTED_FORMAT' } })
-    await until(() => stored().length === 0, 'nothing is left in storage', 5000)
+    await until(() => stored().length === 0, 'nothing is left in storage')
   })
 
   test('the list: newest first, in pages, by status', async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { slowdown } from '@assay/kit/testing-process'
 import { describe, expect, test } from 'vitest'
 import {
   aiffWithId3CoverAt,
@@ -135,7 +136,7 @@ describe('hours of nothing in a few kilobytes', () => {
       const started = performance.now()
       const response = await post(address, file)
       expect(await refusalOf(response)).toEqual({ status: 413, code: 'DURATION_TOO_LONG' })
-      expect(performance.now() - started).toBeLessThan(30_000)
+      expect(performance.now() - started).toBeLessThan(30_000 * slowdown())
     }
     const { job_id } = (await (await post('analyze', file, ['async', 'true'])).json()) as { job_id: string }
     expect(await ended(job_id)).toMatchObject({ status: 'failed', error: { code: 'DURATION_TOO_LONG' } })

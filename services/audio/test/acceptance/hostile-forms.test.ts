@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { machineIsBusy } from '@assay/kit/testing-process'
+import { slowdown } from '@assay/kit/testing-process'
 import { describe, expect, test } from 'vitest'
 import { serviceUnderAttack } from '../hostile-service.ts'
 import { until } from '../service.ts'
@@ -85,7 +85,8 @@ describe('forms', () => {
   const send = (body: string, type = 'multipart/form-data; boundary=B') =>
     fetch(`${service().baseUrl}/api/v1/features`, { method: 'POST', headers: { 'content-type': type }, body })
 
-  test.each([
+  // At the same time: some are answered only after the service has waited for the rest of them.
+  test.concurrent.each([
     ['no boundary', `${file}RIFF${end}`, 400, 'multipart/form-data'],
     ['an empty boundary', `${file}RIFF${end}`, 400, 'multipart/form-data; boundary='],
     ['another boundary', `${file}RIFF${end}`, 400, 'multipart/form-data; boundary=C'],
@@ -198,7 +199,7 @@ describe('connections', () => {
       answer += piece
     })
     socket.on('error', () => {})
-    await until(() => /\r\n\r\n.*\}$/s.test(answer) || socket.destroyed, 'it answers or hangs up', 10_000)
+    await until(() => /\r\n\r\n.*\}$/s.test(answer) || socket.destroyed, 'it answers or hangs up')
     socket.destroy()
     return answer
   }
@@ -228,7 +229,7 @@ describe('connections', () => {
     )
     await until(() => service().stored().length === 20, 'all are on their way')
     for (const client of clients) client.destroy()
-    await until(() => service().stored().length === 0, 'all are gone', 10_000)
+    await until(() => service().stored().length === 0, 'all are gone')
   })
 
   test.each([
@@ -249,10 +250,9 @@ describe('connections', () => {
       waitsMs.push(performance.now() - started)
       await sleep(50)
     }
-    // A tenth of a second is the promise; on a busy machine waiting says nothing about the service, and one wait in five
-    // may be another process's turn.
+    // A tenth of a second is the promise; one wait in five may be another process's turn.
     const median = waitsMs.toSorted((a, b) => a - b)[2]
-    expect(median).toBeLessThan(machineIsBusy() ? 2000 : 100)
+    expect(median).toBeLessThan(100 * slowdown())
     for (const client of clients) client.destroy()
   })
 })

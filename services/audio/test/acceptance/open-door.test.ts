@@ -98,7 +98,7 @@ describe('an upload', () => {
       408,
       expect.objectContaining({ error: expect.objectContaining({ code: 'MALFORMED_REQUEST' }) }),
     ])
-    await until(() => service.stored().length === 0, 'nothing is left in storage', 20_000)
+    await until(() => service.stored().length === 0, 'nothing is left in storage')
   })
   test('of several files is held to the limit of a batch', async () => {
     const { sending, answer } = open('batch-analyze')
@@ -111,6 +111,6 @@ describe('an upload', () => {
       code: 'FILE_TOO_LARGE',
       details: { field: 'file', issue: 'batch_too_large' },
     })
-    await until(() => service.stored().length === 0, 'nothing is left in storage', 20_000)
+    await until(() => service.stored().length === 0, 'nothing is left in storage')
   })
 })

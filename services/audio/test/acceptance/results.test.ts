@@ -41,7 +41,7 @@ describe.each(engines)('results on the %s database', (engine) => {
   })
   afterAll(async () => {
     // Of all that was sent, only the stems of one job are still to be had.
-    const gone = until(() => service.stored().length === STEMS, 'all uploads are gone', 5000)
+    const gone = until(() => service.stored().length === STEMS, 'all uploads are gone')
     const left = await gone.then(() => STEMS, String)
     const codes = await service.stop()
     expect(left).toBe(STEMS)

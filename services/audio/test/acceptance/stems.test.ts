@@ -183,7 +183,7 @@ describe.each(engines)('stems on the %s database', (engine) => {
     await until(() => service.stored().length === 0, 'all files are swept')
     // Files go before their rows, so that none is left that nobody knows of.
     const rows = async () => (await sql`SELECT 1 FROM artifact`.execute(db)).rows.length
-    await until(async () => (await rows()) === 0, 'their rows are gone', 5000)
+    await until(async () => (await rows()) === 0, 'their rows are gone')
     expect((await stemsOf())!.files).toEqual({})
   })
 })

@@ -1,7 +1,8 @@
+import { slowdown } from '@assay/kit/testing-process'
 import type { RunningService } from './running-service.ts'
 
-/** An event loop that is free answers in a millisecond, a blocked one in seconds; between them lies a busy machine. */
-export const PATIENCE_MS = 1000
+/** How long an answer may take now: a free event loop takes a millisecond on an idle machine, a blocked one seconds. */
+export const patienceMs = (): number => 1000 * slowdown()
 
 /** Asks `/health` over and over while `work` is under way; returns how long each answer took. */
 export async function healthDuring<T>(

@@ -85,10 +85,8 @@ describe('laws of the reader', () => {
 
 describe('hostile texts', () => {
   const repeat = (unit: string) => unit.repeat(MAX_QUERY_LENGTH).slice(0, MAX_QUERY_LENGTH)
-  it('refuses a text beyond the limit by name, at once', () => {
-    const start = performance.now()
+  it('refuses a text beyond the limit by name', () => {
     expect(() => read('80 kg '.repeat(17_000))).toThrow(/at most 10000 characters/)
-    expect(performance.now() - start).toBeLessThan(100)
   })
   it.each([
     ['digits', '9'],
