@@ -1,4 +1,4 @@
-import { hasServer } from '@assay/kit/testing'
+import { engines, hasServer } from '@assay/kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { healthDuring, patienceMs } from './support/health-during.ts'
 import { type Answer, call, type RunningService, runService } from './support/running-service.ts'
@@ -38,15 +38,13 @@ const body = { optimization_config: { objectives: OBJECTIVES } }
 const path = (id: string) => `/v1/fuzzy-evidence/optimize-objective/${id}`
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
 
-// One engine is enough: threads, their queue and their budget are the same on both. The embedded one shares its thread
-// with /health, so a delay shows there first.
-describe('hostile optimisation', () => {
+describe.each(engines)('hostile optimisation on %s', (engine) => {
   let service: RunningService
   let attacker: string
   let honest: string
 
   beforeAll(async () => {
-    service = await runService('embedded')
+    service = await runService(engine)
     attacker = (await service.addUser('researcher', 'A')).token
     honest = (await service.addUser('researcher', 'B')).token
     await addMolecule(service, attacker, 'LARGE', 12, 40)

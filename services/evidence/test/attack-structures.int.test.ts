@@ -1,3 +1,4 @@
+import { engines } from '@assay/kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { healthDuring, patienceMs } from './support/health-during.ts'
 import { type Answer, call, type RunningService, runService } from './support/running-service.ts'
@@ -48,16 +49,14 @@ function latticeMolfile(n: number, declared?: string): string {
   )
 }
 
-// One engine is enough: what reads structures, queues and limits them is the same on both. The embedded one shares its
-// thread with /health, so a delay shows there first.
-describe('hostile structures', () => {
+describe.each(engines)('hostile structures on %s', (engine) => {
   let service: RunningService
   let viewer: string
   let researcher: string
   let stranger: string
 
   beforeAll(async () => {
-    service = await runService('embedded', ['--structure-limit-ms', String(LIMIT_MS)])
+    service = await runService(engine, ['--structure-limit-ms', String(LIMIT_MS)])
     viewer = (await service.addUser('viewer', 'A')).token
     researcher = (await service.addUser('researcher', 'A')).token
     stranger = (await service.addUser('viewer', 'B')).token
