@@ -131,6 +131,8 @@ export interface components {
             within_limits: boolean;
             /** @description Assumptions, and inputs outside the limits */
             notes: string[];
+            /** @description What the standard error was found against, or "no published error" */
+            error_note: string;
             /** @description Published standard error, in the unit of the number */
             standard_error?: number;
             /** @description 95 % interval: value ± 1.96 standard errors */
@@ -161,6 +163,8 @@ export interface components {
             };
             /** @description Metrics that were not computed, with the reason and the missing inputs */
             not_computed: components["schemas"]["NotComputedMetric"][];
+            /** @description What a reader must know of this person: preterm birth, pregnancy, oedema, amputation */
+            warnings: string[];
             /** @description Unknown keys of `parameters` */
             unknown_parameters: string[];
             /** @description Unknown keys of `options` */
@@ -188,6 +192,8 @@ export interface components {
             };
             /** @description Metrics that were not computed, with the reason and the missing inputs */
             not_computed: components["schemas"]["NotComputedMetric"][];
+            /** @description What a reader must know of this person: preterm birth, pregnancy, oedema, amputation */
+            warnings: string[];
             /** @description Unknown keys of `parameters` */
             unknown_parameters: string[];
             /** @description Unknown keys of `options` */

@@ -50,7 +50,9 @@ export function computeBatch({ now }: { now: () => Date }) {
     const population = options.population ?? 'general'
     const only = new Set(metricIds)
     // Only a metric of estimated body fat needs the other equations to be computed first.
-    const alone = cards.every((card) => !card.required.includes('bodyFatPercent'))
+    const alone = cards.every(
+      ({ required, optional }) => ![...required, ...optional].includes('bodyFatPercent'),
+    )
     const today = now().toISOString().slice(0, 10)
     const survey = accumulateSurvey()
 

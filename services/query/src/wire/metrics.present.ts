@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { errorNoteOf } from '../domain/metrics/card.ts'
 import type { ComputedMetric } from '../domain/metrics/compute-metrics.ts'
 import { formatMetric } from '../domain/metrics/format-metric.ts'
 import { wireNameOf } from '../domain/metrics/inputs.ts'
@@ -6,7 +7,7 @@ import type { MetricsResult } from '../operations/calculate-metrics.ts'
 import type { FormattedMetricsAnswer, MetricDetail, MetricsAnswer, Provenance } from './metrics.schema.ts'
 
 /** Version of the equations and tables behind the numbers; it changes whenever a number may change. */
-export const MODEL_VERSION = '1'
+export const MODEL_VERSION = '2'
 /** Version of the wording, rounding and categories of formatted metrics. */
 export const FORMAT_VERSION = '1'
 
@@ -16,6 +17,7 @@ const presentDetail = (metric: ComputedMetric): Static<typeof MetricDetail> => (
   unit: metric.card.unit,
   equation: metric.card.formula,
   citation: metric.card.citation,
+  error_note: errorNoteOf(metric.card),
   inputs_used: metric.inputsUsed.map(wireNameOf),
   within_limits: metric.withinLimits,
   notes: [...metric.notes],
@@ -33,6 +35,7 @@ const presentProvenance = (result: MetricsResult): Static<typeof Provenance> => 
     message,
     missing: missing.map(wireNameOf),
   })),
+  warnings: [...result.warnings],
   unknown_parameters: [...result.unknownParameters],
   unknown_options: [...result.unknownOptions],
 })

@@ -47,6 +47,9 @@ export const MetricDetail = Type.Object(
       description: 'False when an input is outside the published limits of the equation',
     }),
     notes: names('Assumptions, and inputs outside the limits'),
+    error_note: Type.String({
+      description: 'What the standard error was found against, or "no published error"',
+    }),
     standard_error: Type.Optional(
       Type.Number({ description: 'Published standard error, in the unit of the number' }),
     ),
@@ -64,6 +67,7 @@ const provenance = {
   not_computed: Type.Array(NotComputed, {
     description: 'Metrics that were not computed, with the reason and the missing inputs',
   }),
+  warnings: names('What a reader must know of this person: preterm birth, pregnancy, oedema, amputation'),
   unknown_parameters: names('Unknown keys of `parameters`'),
   unknown_options: names('Unknown keys of `options`'),
 }
@@ -82,10 +86,12 @@ const EXAMPLE_METADATA = {
       inputs_used: ['weight_kg', 'height_cm'],
       within_limits: true,
       notes: [],
+      error_note: 'no published error',
       interpretation: [{ system: 'WHO adult', label: 'normal weight' }],
     },
   },
   not_computed: [],
+  warnings: [],
   unknown_parameters: [],
   unknown_options: [],
 }
@@ -99,7 +105,7 @@ export const MetricsAnswer = answer(
         status: 'success',
         data: { bmi: 24.691358024691358 },
         processing_time: 0.0002,
-        metadata: { model_version: '1', ...EXAMPLE_METADATA },
+        metadata: { model_version: '2', ...EXAMPLE_METADATA },
       },
     ],
   },

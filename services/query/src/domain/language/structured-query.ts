@@ -66,6 +66,9 @@ export type Facts = Pick<
   | 'athlete'
   | 'missingLimb'
   | 'ageIsCorrected'
+  | 'preterm'
+  | 'isChild'
+  | 'twins'
   | 'measurementDate'
 >
 

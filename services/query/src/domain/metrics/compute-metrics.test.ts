@@ -36,12 +36,21 @@ describe('computeMetrics', () => {
   it('uses the action points of Asian populations when asked', () => {
     const person: Inputs = { weightKg: 23.5 * 1.7 ** 2, heightCm: 170, ageYears: 40 }
     const labels = metric(person, 'bmi', { population: 'asian' }).computed[0]?.classes.map((c) => c.label)
-    expect(labels).toEqual(['normal range', 'increased risk'])
+    expect(labels).toEqual(['increased risk', 'normal range'])
   })
 
-  it('withholds in oedema and amputation, and the class alone in pregnancy', () => {
+  it('withholds after amputation; gives no class in pregnancy and to adults with oedema', () => {
     const woman: Inputs = { weightKg: 80, heightCm: 165, ageYears: 30, sex: 'female' }
-    expect(metric({ ...woman, oedema: true }, 'bmi').notComputed[0]?.reason).toBe('suppressed')
+    const swollen = metric({ ...woman, oedema: true }, 'bmi')
+    expect(swollen.computed[0]).toMatchObject({
+      classes: [],
+      classWithheld: expect.stringContaining('fluid'),
+    })
+    expect(swollen.warnings[0]).toMatch(/fluid/)
+    expect(metric({ ...woman, ageYears: 4, oedema: true }, 'bmi').notComputed[0]?.reason).toBe('suppressed')
+    expect(metric({ ...woman, oedema: true }, 'body_fat_deurenberg').notComputed[0]?.reason).toBe(
+      'suppressed',
+    )
     expect(metric({ ...woman, amputation: true }, 'bsa_mosteller').notComputed[0]?.reason).toBe('suppressed')
     const pregnant = metric({ ...woman, pregnant: true }, 'bmi').computed[0]!
     expect(pregnant.classes).toEqual([])

@@ -223,6 +223,9 @@ export const INPUT_SPECS = {
   amputation: flag('amputation', 'amputation'),
   missingLimb: choice('missing_limb', 'amputated part', MISSING_LIMBS),
   ageIsCorrected: flag('age_is_corrected', 'age already corrected for preterm birth'),
+  preterm: flag('preterm', 'birth before 37 weeks'),
+  isChild: flag('is_child', 'child or adolescent whose age is not given'),
+  twins: flag('twins', 'present pregnancy with twins'),
   athlete: flag('athlete', 'competitive athlete'),
 } as const satisfies Record<string, InputSpec>
 
