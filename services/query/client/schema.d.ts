@@ -468,6 +468,13 @@ export interface components {
             candidates?: number[];
             person?: number;
         };
+        /** @description Present when somebody may be in danger; nothing is computed then */
+        Safety: {
+            /** @description emergency, self_harm, eating_disorder or abuse */
+            kind: string;
+            /** @description What was understood and where to find help */
+            message: string;
+        };
         /** @description What one stage of the pipeline did */
         StageTrace: {
             stage: string;
@@ -509,6 +516,7 @@ export interface components {
                 missing_inputs: components["schemas"]["MissingInput"][];
                 ambiguities: components["schemas"]["Ambiguity"][];
                 warnings: string[];
+                safety?: components["schemas"]["Safety"];
             };
             /** @description Processing time in seconds */
             processing_time: number;
@@ -571,6 +579,7 @@ export interface components {
                 intents: string[];
                 ambiguities: components["schemas"]["Ambiguity"][];
                 ignored: components["schemas"]["IgnoredNumber"][];
+                safety?: components["schemas"]["Safety"];
             };
             /** @description Processing time in seconds */
             processing_time: number;
@@ -812,6 +821,7 @@ export type Outlier = components['schemas']['Outlier'];
 export type Comparison = components['schemas']['Comparison'];
 export type MissingInput = components['schemas']['MissingInput'];
 export type Ambiguity = components['schemas']['Ambiguity'];
+export type Safety = components['schemas']['Safety'];
 export type StageTrace = components['schemas']['StageTrace'];
 export type LanguageModelUse = components['schemas']['LanguageModelUse'];
 export type QueryAnswer = components['schemas']['QueryAnswer'];

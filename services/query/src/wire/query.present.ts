@@ -73,6 +73,9 @@ const presentTrace = ({ stages, options }: QuestionAnswer) =>
       }
     : {}
 
+const presentSafety = ({ safety }: QuestionAnswer) =>
+  safety === undefined ? {} : { safety: { kind: safety.kind, message: safety.message } }
+
 /** Presents an answer of the pipeline, or of the stages that the options allow. */
 export function presentAnswer(result: QuestionAnswer, processingSeconds: number): Static<typeof QueryAnswer> {
   const { verdict, structured, comparisons = [] } = result
@@ -116,6 +119,7 @@ export function presentAnswer(result: QuestionAnswer, processingSeconds: number)
         })) ?? [],
       ambiguities: structured.ambiguities.map(presentAmbiguity),
       warnings: [...(verdict?.warnings ?? [])],
+      ...presentSafety(result),
     },
     processing_time: processingSeconds,
     metadata: {
@@ -153,6 +157,7 @@ export const presentReading = (
     intents: [...result.structured.intents],
     ambiguities: result.structured.ambiguities.map(presentAmbiguity),
     ignored: result.structured.ignored.map(({ text, reason }) => ({ text, reason })),
+    ...presentSafety(result),
   },
   processing_time: processingSeconds,
   metadata: {

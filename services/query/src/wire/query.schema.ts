@@ -122,6 +122,14 @@ const LanguageModelUse = Type.Object(
   { title: 'LanguageModelUse', description: 'Calls to the language model for one answer' },
 )
 
+const Safety = Type.Object(
+  {
+    kind: Type.String({ description: 'emergency, self_harm, eating_disorder or abuse' }),
+    message: Type.String({ description: 'What was understood and where to find help' }),
+  },
+  { title: 'Safety', description: 'Present when somebody may be in danger; nothing is computed then' },
+)
+
 export const QueryAnswer = answer(
   { title: 'QueryAnswer', description: 'The answer and the provenance of every number' },
   Type.Object({
@@ -137,6 +145,7 @@ export const QueryAnswer = answer(
     missing_inputs: Type.Array(MissingInput, { description: 'Missing inputs, most useful first' }),
     ambiguities: Type.Array(AmbiguityBody),
     warnings: Type.Array(Type.String()),
+    safety: Type.Optional(Safety),
   }),
   Type.Object({
     pipeline_stages: names('Stages that ran, in order'),
@@ -190,6 +199,7 @@ export const ProcessAnswer = answer(
         { title: 'IgnoredNumber', description: 'Number of the question that was ignored' },
       ),
     ),
+    safety: Type.Optional(Safety),
   }),
   Type.Object({ stage: Type.String({ examples: ['query_processor'] }), ...questionMetadata }),
 )

@@ -1,6 +1,7 @@
 import { processQuery } from '../language/query-processor.ts'
 import type { StructuredQuery } from '../language/structured-query.ts'
 import { Refusal } from '../refusal.ts'
+import { type Concern, concernOf } from '../safety/concern.ts'
 import { type Knowledge, knowledgeFor } from './domain-knowledge.ts'
 import type { StageModel } from './llm-port.ts'
 import {
@@ -19,7 +20,7 @@ import { type Scored, scoreCandidates } from './response-scoring.ts'
 import { type Grounded, groundQuery } from './semantic-grounding.ts'
 import { type Generated, generateSolutions } from './solution-generation.ts'
 import { STAGES, type StageName, type StageOutcome, type StageRecord } from './stages.ts'
-import { type Verdict, verify } from './threshold-verification.ts'
+import { type Verdict, verify, withheld } from './threshold-verification.ts'
 
 export type PipelineRequest = {
   readonly query: string
@@ -41,6 +42,8 @@ export type PipelineResult = {
   readonly options: PipelineOptions
   readonly unknownOptions: readonly string[]
   readonly structured: StructuredQuery
+  /** Somebody may be in danger: the stages end here, and its message is the answer. */
+  readonly safety?: Concern
   readonly grounded?: Grounded
   readonly knowledge?: Knowledge
   readonly plan?: Plan
@@ -104,15 +107,22 @@ export async function runPipeline(request: PipelineRequest, deps: PipelineDeps):
   const text = request.query
   const base = { stages, options, unknownOptions: unknown }
 
+  let safety: Concern | undefined
   const structured = await stage('query_processor', {
-    run: () => processQuery(text, { today: deps.today, ...(options.units && { units: options.units }) }),
-    model: model?.extract && ((read) => addExtracted(read, model)),
+    run: () => {
+      const read = processQuery(text, { today: deps.today, ...(options.units && { units: options.units }) })
+      safety = concernOf(text, read.people)
+      return read
+    },
+    // A text about danger is sent to no model.
+    model: model?.extract && (async (read) => (safety ? read : addExtracted(read, model))),
     changed: ({ people, ambiguities, topics }) => [
       `${people.length} people`,
       `${ambiguities.length} ambiguities`,
       `${topics.length} topics`,
     ],
   })
+  if (safety) return { ...base, structured, safety, verdict: withheld(safety.message) }
   if (past('semantic_grounding')) return { ...base, structured }
 
   const grounded = await stage('semantic_grounding', {

@@ -32,6 +32,18 @@ export type Verdict = {
   readonly warnings: readonly string[]
 }
 
+/** Returns a verdict without any figure: the words are the whole answer. */
+export const withheld = (answer: string): Verdict => ({
+  answer,
+  confidence: 0,
+  abstained: true,
+  metrics: [],
+  alternatives: [],
+  solutions: [],
+  missing: [],
+  warnings: [],
+})
+
 export type VerificationInput = {
   readonly structured: StructuredQuery
   readonly grounded: Grounded

@@ -1,0 +1,111 @@
+import type { Rule } from './rule.ts'
+
+const SUICIDE = 'suicide or not wanting to live'
+const HARM = 'self-harm'
+
+/** Suicide and self-harm, of the asker or of somebody else. The notation of patterns is that of `pattern`. */
+export const SELF_HARM_RULES: readonly Rule[] = [
+  {
+    id: 'suicide_word',
+    kind: 'self_harm',
+    source: ['NG225', 'MHGAP'],
+    understood: SUICIDE,
+    pastCounts: true,
+    needs: [['suicide|suicidal|suicidality']],
+    unless: ['suicidal|suicide ~2 years ~1 ago', 'what|which|does|is ~5 medication|drug|pill ~6 suicidal'],
+  },
+  {
+    id: 'kill_self',
+    kind: 'self_harm',
+    source: ['NG225', 'MHGAP'],
+    understood: SUICIDE,
+    pastCounts: true,
+    needs: [
+      [
+        '@kill @self',
+        'kill|unalive my self',
+        'jump|jumping ~1 off|from|in|under|before|of ~3 bridge|building|roof|train|balcony|cliff',
+        'hang|shoot|drown me',
+        'slit|slitting|slash ~2 wrist|wrists|throat',
+        'take|taking|took|ends|end|ending|ended my|his|her|their|your ~1 life|lives|existence',
+        'end|ending|ends|finish it ~1 all',
+        'end|ending|finish it tonight|now|today|tomorrow|soon',
+        'end everything',
+        'want|wants|going|ready to end it',
+        'od|overdose tonight|myself|again',
+        'stop existing|living',
+      ],
+    ],
+  },
+  {
+    id: 'wish_to_die',
+    kind: 'self_harm',
+    source: ['NG225', 'MHGAP'],
+    understood: SUICIDE,
+    needs: [
+      [
+        '@want ~4 die',
+        '@want|were|was|am|is ~2 be|being dead|gone',
+        'wish|wishes|wished ~4 dead|die|died|gone|born|existed|alive',
+        'better|best ~1 off ~6 dead|gone|died|without',
+        'everyone|everybody|world|kids|family|they|nobody|noone|people ~4 better ~2 without',
+        'would|will rather ~2 dead|die',
+        'rather ~1 die',
+        'do|does|did not ~2 want|wish|care ~3 live|alive|exist|wake|life',
+        'do|does|did not ~1 want to be here|around|alive',
+        'do|does|did not ~1 want to go on|wake',
+        'no longer ~1 want|wants ~2 live|exist|alive|wake|here',
+        'do|does not ~1 want|deserve to live|exist|wake|breathe',
+        'not|nothing|no|little ~2 worth|reason|point|will|use ~2 live|living|alive|life|going',
+        'life ~3 not ~2 worth|living',
+        'tired|sick|done ~1 of|with ~2 life|living|alive|existing|everything',
+        'can|could not ~1 take|do this|it|life ~1 anymore|longer',
+        'can|could not go on',
+        'given|giving|give up on ~1 life|living',
+        'never ~2 wake up',
+        'not wake|waking up ~2 tomorrow|again|anymore|ever',
+        'go|fall|going to|asleep ~2 sleep|and ~3 never|not ~1 wake',
+        'hope|hopes|wish|wishes ~5 not|never ~2 wake',
+        'was|were never born',
+      ],
+    ],
+  },
+  {
+    id: 'farewell',
+    kind: 'self_harm',
+    source: ['MHGAP'],
+    understood: SUICIDE,
+    needs: [
+      [
+        'will not be here|around|alive|there ~4 next|tomorrow|longer|soon|anyway|by|month|week|year|anymore|when|much|christmas|summer|for',
+        'will not|never ~2 see ~2 tomorrow|christmas|birthday|next|summer',
+        'will|would be ~1 dead|gone ~4 by|soon|tomorrow|anyway|next|tonight|week|month',
+        'goodbye|farewell|bye everyone|everybody|world|forever|all|cruel|mum|mom',
+        'writing|wrote|write|written|leaving|leave ~3 goodbye|farewell|suicide ~2 note|notes|letter|letters',
+        'writing|wrote|written ~2 note|notes|letters ~1 tonight|goodbye|family',
+        'last day|night|message ~3 on|alive|earth|here|ever',
+        'disappear|disappearing|vanish ~2 good|forever|ever|completely',
+        'before|when|after ~1 i|am am ~1 gone ~3 bury|funeral|will',
+        'giving|gave away ~3 things|belongings|possessions',
+      ],
+    ],
+    unless: ['holiday|holidays|vacation|travel|travelling|flight|abroad|moving|trip'],
+  },
+  {
+    id: 'cutting',
+    kind: 'self_harm',
+    source: ['NG225'],
+    understood: HARM,
+    needs: [
+      [
+        '@harm @self',
+        '@harm my|his|her|their arms|arm|wrist|wrists|thighs|thigh|legs|skin',
+        'self harm|harms|harmed|harming|injury|injuring|mutilation|mutilating',
+        'selfharm|selfharming',
+        'started|keeps|keep|kept|stopped|stop|back|been|is|am|again cutting ~1 again|lately|daily',
+        'want|wants ~2 hurt|harm @self',
+        'razor|blade|blades ~5 arm|arms|skin|wrist|thigh',
+      ],
+    ],
+  },
+]
