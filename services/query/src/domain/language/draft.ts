@@ -3,6 +3,7 @@ import type { Sex } from '../person.ts'
 import type { BirthReading } from './dates.ts'
 import type { Quantity } from './quantity.ts'
 import type { AmbiguityKind, Facts, NumericInput, Target } from './structured-query.ts'
+import type { Time } from './times.ts'
 
 export type Span = { readonly start: number; readonly end: number }
 
@@ -11,9 +12,8 @@ export type Reading = Span & {
   /** `length` is a length whose site is still open. */
   readonly field: NumericInput | 'length'
   readonly quantity: Quantity
-  readonly past: boolean
-  /** Said to hold now, which decides between two values. */
-  readonly now?: true
+  /** When it holds, from its clause. */
+  readonly time: Time
   /** Takes the place of what was said of this field before. */
   readonly corrects: boolean
   /** Said to be wrong: "not 80 kg". */

@@ -1,17 +1,14 @@
-import type { Population } from '../metrics/card.ts'
 import type { Sex } from '../person.ts'
-import type { Facts, Intent } from './structured-query.ts'
+import { CLAUSE_CUES, type ClauseCue } from './lexicon-clauses.ts'
+import type { Intent } from './structured-query.ts'
 
 export type Cue =
+  | ClauseCue
   | 'correction'
   | 'not'
-  | 'past'
-  | 'past_after'
   | 'than'
   | 'jointly'
-  | 'now'
   | 'target'
-  | 'delta'
   | 'load'
   | 'shared'
   | 'birth'
@@ -20,41 +17,33 @@ export type Cue =
   | 'versus'
   | 'turning'
   | 'duration'
-  | 'at_birth'
   | 'skinfold'
   | 'copula'
   | 'circumference'
 
 /** Words that say how a number is meant, separated by `|`. */
 export const CUE_ENTRIES: readonly { readonly cue: Cue; readonly phrases: string }[] = [
+  ...CLAUSE_CUES,
   {
     cue: 'correction',
     phrases:
-      'no|sorry|i mean|i meant|actually|scratch that|correction|oops|wait|make that|edit|but it\u0027s really|really|rather|whoops|*|err|it\u0027s really|should read|should have been|correct is|corrected',
+      'no|no wait|sorry|i mean|i meant|actually|scratch that|strike that|strike through|forget that|correction|oops|wait|make that|edit|edited|but it\u0027s really|really|rather|whoops|*|err|er|it\u0027s really|should read|should be|should say|should have been|ought to be|correct is|correct value|corrected to|my mistake|my bad|typo|misread|mistyped|mistake|re measured|remeasured|measured again|re weighed|reweighed|weighed again|re checked|rechecked|on second thought|to be precise|to be exact|in fact|turns out|turned out|in truth|in reality|the truth is|pardon|apologies|i stand corrected|that is|better said|let me correct|updated|update',
   },
-  { cue: 'not', phrases: 'not|rather than|instead of|isn\u0027t|wasn\u0027t|i said' },
   {
-    cue: 'past',
+    cue: 'not',
     phrases:
-      'used to be|used to weigh|was|weighed|last year|last month|last week|formerly|previously|on admission|initially|started at|once|born at',
+      'not|rather than|instead of|isn\u0027t|wasn\u0027t|i said|ignore|ignore the|disregard|disregard the|forget the|wrongly|mistakenly|wrong value|i wrote|i typed|i first said|i earlier said|nurse wrote|recorded as|written as|noted as|misreported as|misread as|chart says|file says',
   },
-  { cue: 'past_after', phrases: 'ago|before|earlier|last year|last month|last week|back then' },
   {
     cue: 'than',
     phrases:
       'more|heavier|lighter|taller|shorter|bigger|smaller|thinner|fatter|older|younger|more than|less than|overweight by|above|below|too heavy|too tall',
   },
   { cue: 'jointly', phrases: 'between us|together|combined|we weigh|in total|total weight|put together' },
-  { cue: 'now', phrases: 'now|currently|today|at present|these days' },
   {
     cue: 'target',
     phrases:
       'goal|target|want to be|want to weigh|want to reach|want to get to|want to get down to|want to get|want a|reach|get down to|get to|to get to|to get down to|aim for|aiming for|hoping for|desired|wants to weigh|wants to be|wants to get to|wants to get down to|wants to reach|would like to weigh|would like to reach|would like to be|trying to reach|trying to get to|trying to get down to|plans to reach',
-  },
-  {
-    cue: 'delta',
-    phrases:
-      'lost|lose|losing|loss of|gained|gain|gaining|dropped|put on|shed|cut|deficit of|deficit|surplus of|surplus|add|added|less|heavier by|lighter by|increase of|decrease of',
   },
   {
     cue: 'load',
@@ -71,7 +60,6 @@ export const CUE_ENTRIES: readonly { readonly cue: Cue; readonly phrases: string
   { cue: 'from_target', phrases: 'how long to go|to go|to get|how long' },
   { cue: 'versus', phrases: 'vs|versus|compared to|compared with' },
   { cue: 'turning', phrases: 'turning|almost turning|about to turn' },
-  { cue: 'at_birth', phrases: 'at birth' },
   { cue: 'skinfold', phrases: 'skinfold|skinfolds|fold|folds' },
   { cue: 'circumference', phrases: 'circumference|girth' },
   { cue: 'copula', phrases: 'is|am|i am|are|turned|just turned' },
@@ -157,54 +145,6 @@ export const YOUNG_WORDS =
 
 export const ADULT_WORDS =
   'adult|adults|grown up|man|woman|men|women|gentleman|lady|wife|husband|mother|father|grown man|grown woman|mr|mrs'
-
-export const FACT_ENTRIES: readonly { readonly fact: Facts; readonly sex?: Sex; readonly phrases: string }[] =
-  [
-    { fact: { pregnant: true }, sex: 'female', phrases: 'pregnant|pregnancy|expecting a baby|gravid' },
-    {
-      fact: { oedema: true },
-      phrases: 'oedema|edema|bilateral oedema|bilateral edema|pitting oedema|swollen with fluid|ascites',
-    },
-    {
-      fact: { amputation: true },
-      phrases: 'amputee|amputation|amputated|below knee amputee|above knee amputee',
-    },
-    {
-      fact: { position: 'lying' },
-      phrases: 'recumbent|recumbent length|lying|lying down|supine|measured lying|measured lying down',
-    },
-    { fact: { position: 'standing' }, phrases: 'standing|measured standing|standing up' },
-    {
-      fact: { activityLevel: 'sedentary' },
-      phrases: 'sedentary|desk job|inactive|no exercise|couch potato|office job',
-    },
-    {
-      fact: { activityLevel: 'low_active' },
-      phrases: 'lightly active|light activity|low active|slightly active|light exercise',
-    },
-    {
-      fact: { activityLevel: 'active' },
-      phrases: 'moderately active|moderate activity|active|moderate exercise',
-    },
-    {
-      fact: { activityLevel: 'very_active' },
-      phrases: 'very active|highly active|extremely active|heavy exercise',
-    },
-    { fact: { athlete: true }, phrases: 'competitive athlete|elite athlete|professional athlete' },
-    { fact: { ancestry: 'black' }, phrases: 'black|african american|afro caribbean' },
-    { fact: { ancestry: 'white' }, phrases: 'white|caucasian' },
-    { fact: { ancestry: 'hispanic' }, phrases: 'hispanic|latino|latina' },
-    { fact: { pubertalStage: 'prepubescent' }, phrases: 'prepubescent|prepubertal' },
-    { fact: { pubertalStage: 'postpubescent' }, phrases: 'postpubescent|postpubertal' },
-  ]
-
-export const POPULATION_ENTRIES: readonly { readonly population: Population; readonly phrases: string }[] = [
-  { population: 'south_asian', phrases: 'south asian|indian|pakistani|bangladeshi|sri lankan' },
-  { population: 'asian', phrases: 'asian|asian population' },
-  { population: 'chinese', phrases: 'chinese' },
-  { population: 'japanese', phrases: 'japanese' },
-  { population: 'europid', phrases: 'europid|european' },
-]
 
 /** Words that only join. Any other word between a label and a number makes the label distant. */
 export const FILLERS = new Set(

@@ -79,7 +79,9 @@ function withUnitBefore(
         }),
         units: [item.unit],
       }
-    const joins = item.kind === 'phrase' && item.meanings.every((m) => m.kind === 'cue' && m.cue === 'copula')
+    const joins =
+      item.kind === 'phrase' &&
+      item.meanings.every((m) => m.kind === 'cue' && (m.cue === 'copula' || m.cue === 'present'))
     if (item.kind !== 'break' && item.kind !== 'word' && !joins) break
   }
   return quantity

@@ -211,7 +211,7 @@ function unlabelled(reader: Reader, index: number, quantity: Quantity): Choice {
       const [previous, next] = [reader.items[index - 1], reader.items[index + 1]]
       if (previous?.kind === 'word' && DURATION_BEFORE.has(previous.text)) return 'duration'
       if (next?.kind === 'word' && DURATION_AFTER.has(next.text)) return 'duration'
-      if (next?.kind === 'phrase' && next.meanings.some((m) => m.kind === 'fact' && m.fact.pregnant))
+      if (next?.kind === 'phrase' && next.meanings.some((m) => m.kind === 'fact' && m.entry.fact.pregnant))
         return 'duration'
       if (next?.kind === 'phrase' && next.meanings.some((m) => m.kind === 'cue' && m.cue === 'past_after'))
         return 'duration'
@@ -228,12 +228,11 @@ function unlabelled(reader: Reader, index: number, quantity: Quantity): Choice {
 function pastOfLast(reader: Reader, index: number): Reading['field'] | undefined {
   const { last, lastQuantityAt } = reader
   const mark = reader.items[lastQuantityAt + 1]
-  const wasAt = reader.cues.get('past') ?? -1
   if (
     !last ||
     mark?.kind !== 'break' ||
     mark.text !== '(' ||
-    wasAt <= lastQuantityAt ||
+    reader.clauses[index]!.time !== 'past' ||
     index - lastQuantityAt > 5
   )
     return undefined

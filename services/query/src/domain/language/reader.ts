@@ -1,4 +1,5 @@
 import { UNITS } from '../units.ts'
+import { type Clause, clausesOf } from './clauses.ts'
 import type { Draft, Reading, Span } from './draft.ts'
 import type { Cue } from './lexicon-cues.ts'
 import { FILLERS } from './lexicon-cues.ts'
@@ -6,6 +7,7 @@ import type { FieldEntry } from './lexicon-fields.ts'
 import { type Cast, newCast, nextPerson, pronoun, sexNoun, turnTo } from './people.ts'
 import type { Meaning } from './phrases.ts'
 import type { Quantity } from './quantity.ts'
+import { readFact } from './read-fact.ts'
 import type { Item } from './scan.ts'
 import type { Intent, NumericInput } from './structured-query.ts'
 
@@ -24,6 +26,8 @@ type Label = { entry: FieldEntry; index: number; used: boolean }
 /** State of the reader while it goes through the items. */
 export type Reader = Notes & {
   readonly items: readonly Item[]
+  /** Polarity and time of every item. */
+  readonly clauses: readonly Clause[]
   readonly source: string
   label: Label | undefined
   readonly labels: Label[]
@@ -44,6 +48,7 @@ export type Reader = Notes & {
 export function newReader(items: readonly Item[], source: string): Reader {
   return {
     items,
+    clauses: clausesOf(items),
     source,
     cast: newCast(),
     topics: new Set(),
@@ -70,6 +75,7 @@ export function readPhrase(
   span: Span,
 ): undefined {
   const { cast } = reader
+  const { polarity } = reader.clauses[index]!
   for (const meaning of meanings)
     switch (meaning.kind) {
       case 'field': {
@@ -82,9 +88,7 @@ export function readPhrase(
         reader.topics.add(meaning.topic)
         break
       case 'cue':
-        if (meaning.cue === 'past_after') markPast(reader, index)
-        else if (!(meaning.cue === 'past' && isAfterNumber(reader, index, meanings)))
-          reader.cues.set(meaning.cue, index)
+        reader.cues.set(meaning.cue, index)
         if (meaning.cue === 'correction') reader.correctionAt = index
         if (meaning.cue === 'shared') cast.sharing = true
         if (meaning.cue === 'at_birth') cast.current.bornNow = true
@@ -99,7 +103,7 @@ export function readPhrase(
         break
       case 'sex':
         if (meaning.pronoun) pronoun(cast, meaning.sex)
-        else if (cast.current.sexUnclear === undefined)
+        else if (cast.current.sexUnclear === undefined && polarity !== 'denied')
           sexNoun(
             cast,
             meaning.sex,
@@ -120,11 +124,10 @@ export function readPhrase(
         cast.current.young = true
         break
       case 'fact':
-        cast.current.facts = { ...cast.current.facts, ...meaning.fact }
-        if (meaning.sex) cast.current.sex ??= meaning.sex
+        readFact(reader, index, meaning.entry)
         break
       case 'population':
-        cast.current.population = meaning.population
+        if (polarity === 'said') cast.current.population = meaning.population
         break
     }
 }
@@ -137,26 +140,6 @@ const isSubject = (reader: Reader, index: number): boolean => {
     next.meanings.some((m) => m.kind === 'field' || (m.kind === 'cue' && m.cue === 'copula'))
   )
 }
-
-/** "70 kg two years ago", "210 lb last year": says of the number before it that it is past. */
-function markPast(reader: Reader, index: number): void {
-  const { last } = reader
-  if (!last || index - reader.lastQuantityAt > 4) return
-  for (let i = reader.lastQuantityAt + 1; i < index; i++) {
-    const item = reader.items[i]!
-    if (item.kind === 'break') return
-  }
-  const at = last.draft.readings.lastIndexOf(last.reading)
-  if (at < 0) return
-  const reading = { ...last.reading, past: true }
-  last.draft.readings[at] = reading
-  reader.last = { reading, draft: last.draft }
-}
-
-/** "210 lb last year": a phrase of time right after a number does not speak of the next one. */
-const isAfterNumber = (reader: Reader, index: number, meanings: readonly Meaning[]): boolean =>
-  meanings.some((m) => m.kind === 'cue' && m.cue === 'past_after') &&
-  reader.items[index - 1]?.kind === 'quantity'
 
 const isYoung = (reader: Reader, index: number): boolean => {
   const item = reader.items[index]
@@ -180,7 +163,8 @@ export function onlyFillers(reader: Reader, from: number, to: number, strict = f
     } else if (item.kind === 'phrase') {
       if (
         !item.meanings.every(
-          (m) => (m.kind === 'cue' && JOINING.has(m.cue)) || (m.kind === 'fact' && 'position' in m.fact),
+          (m) =>
+            (m.kind === 'cue' && JOINING.has(m.cue)) || (m.kind === 'fact' && 'position' in m.entry.fact),
         )
       )
         return false
@@ -191,6 +175,10 @@ export function onlyFillers(reader: Reader, from: number, to: number, strict = f
 
 const STRICT = new Set(['of', 'is', ':', '='])
 const JOINING = new Set<Cue>([
+  'present',
+  'turn',
+  'past_after',
+  'deny',
   'copula',
   'now',
   'past',

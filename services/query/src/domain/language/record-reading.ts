@@ -17,7 +17,9 @@ export function record(reader: Reader, index: number, quantity: Quantity, field:
   const tag = reader.used?.entry.tag
   const span = { start: quantity.start, end: quantity.end }
   const negated = isNegated(reader, index)
-  const base = { ...span, field: settled, past: tag === 'past', corrects, negated }
+  const { time: said } = reader.clauses[index]!
+  const time = tag === 'past' ? 'past' : said
+  const base = { ...span, field: settled, time, corrects, negated }
   const push = (reading: Reading) => {
     if (cast.sharing) cast.shared.push(reading)
     else draft.readings.push(reading)
@@ -25,7 +27,7 @@ export function record(reader: Reader, index: number, quantity: Quantity, field:
   }
   if (
     tag === 'target' ||
-    (inWindow('target') && (settled === 'weightKg' || settled === 'waistCm') && !inWindow('now'))
+    (inWindow('target') && (settled === 'weightKg' || settled === 'waistCm') && time !== 'now')
   ) {
     draft.targets.push({
       of: settled,
@@ -50,13 +52,10 @@ export function record(reader: Reader, index: number, quantity: Quantity, field:
   }
   const bareAge =
     field === 'ageYears' && quantity.dimension === 'none' && reader.used?.entry.field !== 'ageYears'
-  const past = base.past || (inWindow('past') && !inWindow('now'))
   const fold = reader.cues.has('circumference') || (inWindow('skinfold') && field === 'length')
   push({
     ...base,
-    past,
     quantity,
-    ...(inWindow('now') && { now: true as const }),
     ...(bareAge && { bareAge: true as const }),
     ...(settled === 'length' && fold && { site: 'unknown' as const }),
   })

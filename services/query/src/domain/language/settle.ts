@@ -6,13 +6,13 @@ import { siteOf } from './height-site.ts'
 import { readValue } from './read-value.ts'
 import { ageGiven, bareAge, birthAge } from './settle-age.ts'
 import type { Ambiguity, NumericInput, Person, ReadValue } from './structured-query.ts'
+import type { Time } from './times.ts'
 
 export type Settled = { readonly person: Person; readonly ambiguities: readonly Omit<Ambiguity, 'person'>[] }
 
 type Candidate = ReadValue & {
   readonly field: NumericInput
-  readonly past: boolean
-  readonly now: boolean
+  readonly time: Time
   readonly system: UnitSystem | undefined
 }
 
@@ -54,8 +54,7 @@ export function settle(draft: Draft, context: Context): Settled {
       candidates.push({
         ...result,
         field,
-        past: reading.past,
-        now: reading.now === true,
+        time: reading.time,
         system: reading.quantity.units[0]?.system,
       })
   }
@@ -122,9 +121,17 @@ export function systemOf(readings: readonly Reading[]): UnitSystem | undefined {
 
 /** The one value of a field: the present over the past, the first of two that agree, else a conflict. */
 function chooseOne(candidates: readonly Candidate[]): ReadValue | Flaw {
-  const present = candidates.filter((c) => !c.past)
-  const current = present.filter((c) => c.now)
-  const live = current.length === 1 ? current : present.length > 0 ? present : candidates
+  const supposed = candidates.filter((c) => c.time === 'suppose')
+  const present = candidates.filter((c) => c.time !== 'past')
+  const current = present.filter((c) => c.time === 'now')
+  const live =
+    supposed.length > 0
+      ? supposed
+      : current.length === 1
+        ? current
+        : present.length > 0
+          ? present
+          : candidates
   const first = live[0]!
   const other = live.find((c) => !agrees(first, c))
   if (other)
@@ -134,7 +141,7 @@ function chooseOne(candidates: readonly Candidate[]): ReadValue | Flaw {
       span: { start: first.start, end: other.end },
       candidates: [first.value, other.value],
     }
-  const { field: _field, past: _past, now: _now, system: _system, ...value } = first
+  const { field: _field, time: _time, system: _system, ...value } = first
   return value
 }
 
