@@ -2,18 +2,10 @@ import type { Draft } from './draft.ts'
 import type { Reader } from './reader.ts'
 import type { Intent, Person, ReadValue } from './structured-query.ts'
 
-/** Returns targets of topics: "a BMI of 22" is a target when the question is about reaching something. */
+/** Returns targets of topics: a stated BMI of 22 is a target when the question is about reaching something. */
 export function topicTargets(reader: Reader, draft: Draft) {
   if (!reader.intents.has('target')) return []
-  return reader.topicValues
-    .filter((value) => value.draft === draft)
-    .map(({ topic, value, start, end }) => ({
-      of: topic,
-      value,
-      text: reader.source.slice(start, end),
-      start,
-      end,
-    }))
+  return draft.stated.map(({ topic, ...stated }) => ({ of: topic, ...stated }))
 }
 
 /**

@@ -1,6 +1,7 @@
+import type { Reading } from './draft.ts'
 import { labelBefore, NO_WORDS, OF, skipMarks } from './neighbours.ts'
 import type { Quantity } from './quantity.ts'
-import type { Reader } from './reader.ts'
+import { onlyFillers, type Reader } from './reader.ts'
 import type { Item } from './scan.ts'
 
 const YEARS: readonly [number, number] = [1800, 2199]
@@ -16,7 +17,7 @@ export function bareNumber(
   reader: Reader,
   index: number,
   quantity: Quantity,
-): 'ageYears' | 'ignore' | 'slot' | 'flawed' {
+): Reading['field'] | 'ignore' | 'slot' | 'flawed' {
   const { value } = quantity
   if (quantity.issue === 'form' && Number.isNaN(value)) return 'ignore'
   if (quantity.amount >= YEARS[0] && quantity.amount <= YEARS[1]) return 'ignore'
@@ -27,6 +28,8 @@ export function bareNumber(
   }
   const named = labelBefore(reader, index) !== undefined
   if (isNamedByOther(reader, index)) return 'ignore'
+  const same = sameAsLast(reader, index)
+  if (same) return same
   // "5 10, male": the second of two bare numbers is not an age by itself.
   const paired = previous?.kind === 'quantity' && previous.quantity.dimension === 'none'
   const ageLike =
@@ -40,12 +43,21 @@ export function bareNumber(
   const besideSex =
     isSex(skipMarks(reader, index, -1, OF)) || (!counts && isSex(skipMarks(reader, index, 1, NO_WORDS)))
   if (ageLike && besideSex && !(next?.kind === 'word' && next.text !== 'here')) return 'ageYears'
-  const subject = isNow(previous) ? reader.items[index - 2] : previous
+  const aside =
+    isNow(previous) || (previous?.kind === 'phrase' && (previous.text === 'both' || previous.text === 'all'))
+  const subject = aside ? reader.items[index - 2] : previous
   const saidIs =
     subject?.kind === 'person'
       ? subject.self
-      : subject?.kind === 'phrase' && (isCopula(subject.meanings) || isContracted(reader, subject))
-  if (ageLike && saidIs && !(next?.kind === 'word' && !CONTINUES.has(next.text)) && !(next?.kind === 'unit'))
+      : subject?.kind === 'phrase' &&
+        (isCopula(subject.meanings) || isContracted(reader, subject) || WAS.has(subject.text))
+  const nowAlone = isNow(previous) && (next === undefined || next.kind === 'break') && Number.isInteger(value)
+  if (
+    ageLike &&
+    (saidIs || (nowAlone && value >= 3)) &&
+    !(next?.kind === 'word' && !CONTINUES.has(next.text)) &&
+    !(next?.kind === 'unit')
+  )
     return 'ageYears'
   if (
     quantity.spelled &&
@@ -110,6 +122,40 @@ function brokenBefore(
 
 const isNow = (item: Item | undefined): boolean =>
   item?.kind === 'phrase' && item.meanings.some((m) => m.kind === 'cue' && m.cue === 'now')
+
+/** "51.2 kg (was 56)", "80 kg, not 90", "29 (typo, should be 92)": another value of the measure before it. */
+function sameAsLast(reader: Reader, index: number): Reading['field'] | 'ignore' | undefined {
+  const { last, lastQuantityAt, cues } = reader
+  if (!last || index - lastQuantityAt > 6) return undefined
+  const since = (cue: 'correction' | 'not' | 'past'): boolean => (cues.get(cue) ?? -1) > lastQuantityAt
+  const { quantity, field } = last.reading
+  const item = reader.items[index]!
+  if (item.kind !== 'quantity' || item.quantity.issue) return undefined
+  const near = item.quantity.value > quantity.amount / 4 && item.quantity.value < quantity.amount * 4
+  if (!near || !onlyAside(reader, lastQuantityAt + 1, index)) return undefined
+  if (since('not') && onlyFillers(reader, cues.get('not')! + 1, index)) return 'ignore'
+  if (!since('correction') && !(since('past') && isOpen(reader, lastQuantityAt + 1))) return undefined
+  reader.adopted = quantity.units
+  return field
+}
+
+const isOpen = (reader: Reader, i: number): boolean => {
+  const item = reader.items[i]
+  return item?.kind === 'break' && '([,'.includes(item.text)
+}
+
+/** Only marks, joining words and words of correction or time stand between two values of one measure. */
+const onlyAside = (reader: Reader, from: number, to: number): boolean =>
+  reader.items
+    .slice(from, to)
+    .every(
+      (item) =>
+        item.kind === 'break' ||
+        item.kind === 'word' ||
+        (item.kind === 'phrase' && item.meanings.every((m) => m.kind === 'cue')),
+    )
+
+const WAS = new Set(['was', 'turned', 'became'])
 
 const isCopula = (meanings: Extract<Item, { kind: 'phrase' }>['meanings']): boolean =>
   meanings.some((m) => (m.kind === 'cue' && m.cue === 'copula') || (m.kind === 'sex' && m.pronoun))

@@ -2,7 +2,7 @@ import type { Population } from '../metrics/card.ts'
 import type { Sex } from '../person.ts'
 import type { BirthReading } from './dates.ts'
 import type { Quantity } from './quantity.ts'
-import type { AmbiguityKind, Facts, NumericInput, Target } from './structured-query.ts'
+import type { AmbiguityKind, Facts, NumericInput, StatedMetric, Target } from './structured-query.ts'
 import type { Time } from './times.ts'
 
 export type Span = { readonly start: number; readonly end: number }
@@ -25,8 +25,21 @@ export type Reading = Span & {
   readonly site?: 'unknown'
 }
 
+/** A change of weight that has happened: "lost 6 kg in 3 months", "wt loss 10 % 6/12". */
+export type Change = Span & {
+  readonly kind: 'loss' | 'gain'
+  readonly kg?: number
+  readonly percent?: number
+  readonly months?: number
+}
+
 /** A bare number in a slot of its own, which may turn out to be the age. */
-type Slot = Span & { readonly quantity: Quantity; readonly alone: boolean }
+type Slot = Span & {
+  readonly quantity: Quantity
+  readonly alone: boolean
+  /** "retired at 60": an age of another time, if anything. */
+  readonly at?: true
+}
 
 /** A person while the text is still being read. */
 export type Draft = {
@@ -44,6 +57,8 @@ export type Draft = {
   facts: Facts
   population: Population | undefined
   targets: Target[]
+  changes: Change[]
+  stated: StatedMetric[]
   vague: Span | undefined
   birth: (Span & { reading: BirthReading }) | undefined
   bornNow: boolean
@@ -63,6 +78,8 @@ export const newDraft = (identity: string | undefined, label: string): Draft => 
   facts: {},
   population: undefined,
   targets: [],
+  changes: [],
+  stated: [],
   vague: undefined,
   birth: undefined,
   bornNow: false,

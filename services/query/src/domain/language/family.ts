@@ -3,10 +3,13 @@ import type { Reader } from './reader.ts'
 
 /** Copies values that were said of everybody to each person: "both 180 cm", "twins, 4 years old". */
 export function share(reader: Reader, drafts: Draft[]): void {
-  const { shared } = reader.cast
+  const { shared, sharedSex, group } = reader.cast
+  if (sharedSex) for (const draft of group?.members.length ? group.members : drafts) draft.sex ??= sharedSex
   if (shared.length === 0) return
-  if (drafts.filter(hasData).length === 1) drafts.push(newDraft('other', 'other'))
-  for (const draft of drafts)
+  const named = drafts.filter((draft) => draft.identity !== undefined || hasData(draft))
+  if (named.length === 1 && hasData(named[0]!) && group === undefined) drafts.push(newDraft('other', 'other'))
+  if (named.length === 0 && drafts[0]) named.push(drafts[0])
+  for (const draft of drafts.length > named.length && named.length > 1 ? named : drafts)
     for (const reading of shared)
       if (!draft.readings.some((own) => own.field === reading.field)) draft.readings.push(reading)
 }

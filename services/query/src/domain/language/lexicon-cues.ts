@@ -43,14 +43,18 @@ export const CUE_ENTRIES: readonly { readonly cue: Cue; readonly phrases: string
   {
     cue: 'target',
     phrases:
-      'goal|target|want to be|want to weigh|want to reach|want to get to|want to get down to|want to get|want a|reach|get down to|get to|to get to|to get down to|aim for|aiming for|hoping for|desired|wants to weigh|wants to be|wants to get to|wants to get down to|wants to reach|would like to weigh|would like to reach|would like to be|trying to reach|trying to get to|trying to get down to|plans to reach',
+      'goal|target|id like to be|i\u0027d like to be|i\u0027d like to weigh|i\u0027d love to be|i\u0027d love to weigh|would love to weigh|would love to be|hope to weigh|hopes to weigh|hoping to weigh|hope to be|hoping to be|hope to reach|hopes to reach|aims for|aim to weigh|aims to weigh|aim to be|aim is|aiming to be|aiming to weigh|wish to weigh|wish to be|wishes to weigh|wants me under|wants me at|wants me below|wants me to weigh|wants me to be|wants her at|wants him at|wants her under|wants him under|dream weight|until i reach|until i weigh|until|planning to reach|plan to reach|plan to weigh|plans to weigh|intend to reach|need to be|need to get to|need to get down to|need to reach|ideal would be|want to drop to|want to go down to|want to go to|want to slim to|want to come down to|want to be at|want to be under|wants to drop to|wants to be under|wants to go down to|like to get to|like to get down to|like to reach|like to be|like to weigh|want to be|want to weigh|want to reach|want to get to|want to get down to|want to get|want a|reach|get down to|get to|to get to|to get down to|aim for|aiming for|hoping for|desired|wants to weigh|wants to be|wants to get to|wants to get down to|wants to reach|would like to weigh|would like to reach|would like to be|trying to reach|trying to get to|trying to get down to|plans to reach',
   },
   {
     cue: 'load',
     phrases:
       'bed|chair|table|door|sofa|car|bike|wall|room|desk|bench|benched|bench press|squat|squats|deadlift|deadlifts|lift|lifts|lifted|carry|carries|carrying|backpack|rucksack|dumbbell|dumbbells|barbell|kettlebell|luggage|suitcase|bag|press|sprint|race|dash|swim|run|ran|walked|dose|bottle|bar|weights|vest|pack|jump|jumps|jeans|shoe|shoes|size|shirt',
   },
-  { cue: 'shared', phrases: 'both|each|twins|all of us' },
+  {
+    cue: 'shared',
+    phrases:
+      'both|each|all of us|both of us|both of them|each of us|each of them|all of them|all three|all four|all',
+  },
   {
     cue: 'birth',
     phrases:
@@ -102,15 +106,24 @@ export const PERSON_ENTRIES: readonly {
   { role: 'sister', sex: 'female', phrases: 'sister' },
   { role: 'mother', sex: 'female', phrases: 'mother|mum|mom|mam|mummy|mommy' },
   { role: 'father', sex: 'male', phrases: 'father|dad|daddy|papa' },
-  { role: 'grandmother', sex: 'female', phrases: 'grandmother|grandma|granny' },
-  { role: 'grandfather', sex: 'male', phrases: 'grandfather|grandpa|granddad' },
-  { role: 'aunt', sex: 'female', phrases: 'aunt|niece' },
-  { role: 'uncle', sex: 'male', phrases: 'uncle|nephew' },
-  { role: 'partner', phrases: 'partner|friend|colleague|cousin|flatmate' },
+  { role: 'grandmother', sex: 'female', phrases: 'grandmother|grandma|granny|gran|nana' },
+  { role: 'grandfather', sex: 'male', phrases: 'grandfather|grandpa|granddad|grandad' },
+  { role: 'aunt', sex: 'female', phrases: 'aunt|auntie|aunty' },
+  { role: 'niece', sex: 'female', phrases: 'niece' },
+  { role: 'uncle', sex: 'male', phrases: 'uncle' },
+  { role: 'nephew', sex: 'male', phrases: 'nephew' },
+  { role: 'grandson', sex: 'male', phrases: 'grandson' },
+  { role: 'granddaughter', sex: 'female', phrases: 'granddaughter' },
+  { role: 'partner', phrases: 'partner|spouse|fiance' },
+  { role: 'friend', phrases: 'friend|best friend|mate|buddy' },
+  { role: 'colleague', phrases: 'colleague|coworker|co worker|boss|neighbour|neighbor|teacher here' },
+  { role: 'cousin', phrases: 'cousin' },
+  { role: 'flatmate', phrases: 'flatmate|roommate|housemate' },
+  { role: 'ex', phrases: 'my ex|her ex|his ex|ex wife|ex husband|ex girlfriend|ex boyfriend|ex partner' },
   {
     role: 'animal',
     phrases:
-      'bike|bicycle|car|bed|chair|table|desk|sofa|door|bag|backpack|suitcase|barbell|dog|cat|horse|puppy|pony|pet|kitten',
+      'bike|bicycle|car|bed|chair|table|desk|sofa|door|bag|backpack|suitcase|barbell|dog|cat|horse|puppy|pony|pet|kitten|rabbit|hamster|cow|goat|parrot|guinea pig|labrador|poodle|terrier|foal|calf weighs|tortoise',
   },
 ]
 

@@ -29,10 +29,3 @@ export const skipMarks = (
 export const NO_WORDS: ReadonlySet<string> = new Set()
 
 export const OF = new Set(['of', 'aged', 'is', 'score', 'ratio'])
-
-export function topicBefore(reader: Reader, index: number): string | undefined {
-  const item = skipMarks(reader, index, -1, OF)
-  if (item?.kind !== 'phrase') return undefined
-  const topic = item.meanings.find((m) => m.kind === 'topic')
-  return topic?.kind === 'topic' ? topic.topic : undefined
-}

@@ -77,4 +77,5 @@ const isKnown = (person: Person): boolean =>
   Object.keys(person.values).length > 0 ||
   Object.keys(person.facts).length > 0 ||
   person.population !== undefined ||
-  person.targets.length > 0
+  person.targets.length > 0 ||
+  person.stated !== undefined

@@ -1,6 +1,7 @@
+import { leaveList, readGroup, turnToListed } from './groups.ts'
 import { leaveThing, nextPerson, turnTo } from './people.ts'
 import { readLoneUnit, readPair } from './read-pair.ts'
-import { readQuantity } from './read-quantity.ts'
+import { adopt, readQuantity } from './read-quantity.ts'
 import { type Reader, readPhrase } from './reader.ts'
 import type { Item } from './scan.ts'
 
@@ -15,6 +16,7 @@ export function readItem(reader: Reader, item: Item, index: number): undefined {
       return readPhrase(reader, index, item.meanings, item)
     case 'person':
       turnTo(reader.cast, item.label, item.label)
+      if (item.self && isWe(reader, index)) reader.cast.sharing = true
       return
     case 'date':
       if (reader.cues.has('birth'))
@@ -32,13 +34,24 @@ export function readItem(reader: Reader, item: Item, index: number): undefined {
       if (item.strong && !isAbbreviation(reader, index)) reader.windowFrom = index + 1
       return
     case 'word':
+      readGroup(reader, index)
       if (isNextOfCompared(reader, index)) nextPerson(reader.cast)
       return
     case 'quantity': {
-      if (!readPair(reader, index)) readQuantity(reader, index, withUnitBefore(reader, index, item.quantity))
+      const listed = turnToListed(reader, index)
+      const quantity = withUnitBefore(reader, index, item.quantity)
+      if (listed) readQuantity(reader, index, adopt(reader, quantity))
+      else if (!readPair(reader, index)) readQuantity(reader, index, quantity)
+      if (listed) leaveList(reader, index)
       return closeWindow(reader, index)
     }
   }
+}
+
+/** "my husband and I are 35": what follows is said of both. */
+function isWe(reader: Reader, index: number): boolean {
+  const [before, next] = [reader.items[index - 1], reader.items[index + 1]]
+  return before?.kind === 'word' && before.text === 'and' && next?.kind === 'phrase' && next.text === 'are'
 }
 
 function closeWindow(reader: Reader, index: number): undefined {

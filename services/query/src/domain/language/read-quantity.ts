@@ -1,9 +1,12 @@
 import { dimensionOf } from '../metrics/inputs.ts'
+import { textOf } from './ambiguities.ts'
 import { bareNumber } from './bare-number.ts'
 import type { Reading } from './draft.ts'
-import { type Label, labelBefore, NO_WORDS, skipMarks, topicBefore } from './neighbours.ts'
+import { type Label, labelBefore } from './neighbours.ts'
 import { nextPerson, turnTo } from './people.ts'
 import type { Quantity } from './quantity.ts'
+import { readChange, readDuration } from './read-change.ts'
+import { isBmiUnit, statedTopic } from './read-stated.ts'
 import { fieldOf, labelAfter, onlyFillers, type Reader, readPhrase } from './reader.ts'
 import { record } from './record-reading.ts'
 import type { NumericInput } from './structured-query.ts'
@@ -23,25 +26,22 @@ export function readQuantity(reader: Reader, index: number, quantity: Quantity):
   const ignore = (reason: string): undefined => {
     reader.ignored.push({ text: reader.source.slice(span.start, span.end), start: span.start, reason })
   }
-  if (quantity.dimension === 'other') return ignore('not a body measure')
+  if (quantity.dimension === 'other' && !isBmiUnit(reader, quantity)) return ignore('not a body measure')
   introduce(reader, index, quantity)
   const label = labelBefore(reader, index)
   const after = labelAfter(reader, index)
-  if (quantity.dimension === 'none' && isTopicValue(reader, index, label?.index)) {
-    reader.topicValues.push({
-      ...span,
-      topic: topicBefore(reader, index)!,
-      value: quantity.value,
-      draft: cast.current,
-    })
+  const topic = statedTopic(reader, index, quantity)
+  if (topic) {
+    cast.current.stated.push({ topic, value: quantity.value, ...textOf(reader.source, span) })
     return
   }
   const labelAt = label?.index ?? -1
   if (
-    (reader.cues.get('delta') ?? -1) > Math.max(labelAt, reader.windowFrom - 1) &&
+    quantity.ends === undefined &&
+    changeAt(reader) > Math.max(labelAt, reader.windowFrom - 1) &&
     quantity.dimension !== 'age'
   )
-    return ignore('a change, not a measure')
+    return readChange(reader, index, quantity) ? undefined : ignore('a change, not a measure')
   if (
     (reader.cues.get('load') ?? -1) > Math.max(labelAt, reader.windowFrom - 1) &&
     quantity.dimension !== 'age'
@@ -52,14 +52,35 @@ export function readQuantity(reader: Reader, index: number, quantity: Quantity):
   if ((reader.cues.get('jointly') ?? -1) >= reader.windowFrom) return ignore('the sum of several people')
   const field = chooseField(reader, index, quantity, label, after)
   if (field === 'ignore') return ignore('no measure named')
-  if (field === 'duration') return ignore('a duration, not an age')
+  if (field === 'duration') {
+    readDuration(reader, quantity)
+    return ignore('a duration, not an age')
+  }
   if (field === 'slot') {
-    cast.current.slots.push({ ...span, quantity, alone: isAlone(reader, index) })
+    const before = reader.items[index - 1]
+    const at = before?.kind === 'word' && before.text === 'at'
+    cast.current.slots.push({
+      ...span,
+      quantity,
+      alone: isAlone(reader, index),
+      ...(at && { at: true as const }),
+    })
     return
   }
   if (field === 'flawed') return
-  record(reader, index, quantity, field)
+  record(reader, index, adopt(reader, quantity), field)
 }
+
+/** Gives a bare number the unit of the measure that it is another value of. */
+export function adopt(reader: Reader, quantity: Quantity): Quantity {
+  const [unit, ...more] = reader.adopted ?? []
+  reader.adopted = undefined
+  if (!unit || quantity.dimension !== 'none' || more.some((other) => other !== unit)) return quantity
+  return { ...quantity, dimension: unit.dimension, value: quantity.value * unit.factor, units: [unit] }
+}
+
+const changeAt = ({ cues }: Reader): number =>
+  Math.max(cues.get('delta') ?? -1, cues.get('lost') ?? -1, cues.get('gained') ?? -1)
 
 /** "my 7-year-old son": the noun after the age says whose age it is. */
 function introduce(reader: Reader, index: number, quantity: Quantity): undefined {
@@ -82,23 +103,6 @@ function introduce(reader: Reader, index: number, quantity: Quantity): undefined
     reader.consumed.add(i)
     return
   }
-}
-
-/** "BMI of 22", "WHtR 0.5": a value of the metric itself. Two bare numbers after it are measurements without names. */
-function isTopicValue(reader: Reader, index: number, labelIndex: number | undefined): boolean {
-  const topic = topicBefore(reader, index)
-  if (topic === undefined || !['bmi', 'whtr', 'whr', 'ffmi', 'bsa', 'bmr', 'tdee'].includes(topic))
-    return false
-  const item = reader.items[index]!
-  if (item.kind !== 'quantity' || (labelIndex !== undefined && labelIndex > index - 2 && !topic)) return false
-  const next = skipMarks(reader, index, 1, NO_WORDS)
-  const plausible = topic === 'bmi' ? [8, 60] : topic === 'whtr' || topic === 'whr' ? [0.2, 2] : [0, 10000]
-  const { value } = item.quantity
-  return (
-    !(next?.kind === 'quantity' && next.quantity.dimension === 'none') &&
-    value >= plausible[0]! &&
-    value <= plausible[1]!
-  )
 }
 
 /** "25 kg more than my daughter", "3 cm taller". */

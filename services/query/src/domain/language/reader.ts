@@ -1,6 +1,7 @@
-import { UNITS } from '../units.ts'
+import { UNITS, type Unit } from '../units.ts'
 import { type Clause, clausesOf } from './clauses.ts'
 import type { Draft, Reading, Span } from './draft.ts'
+import { type Run, readGroup, runsOf } from './groups.ts'
 import type { Cue } from './lexicon-cues.ts'
 import { FILLERS } from './lexicon-cues.ts'
 import type { FieldEntry } from './lexicon-fields.ts'
@@ -17,8 +18,6 @@ type Notes = {
   readonly topics: Set<string>
   readonly intents: Set<Intent>
   readonly ignored: { text: string; start: number; reason: string }[]
-  /** Values said of a topic: "a BMI of 22". */
-  readonly topicValues: (Span & { topic: string; value: number; draft: Draft })[]
 }
 
 type Label = { entry: FieldEntry; index: number; used: boolean }
@@ -28,6 +27,8 @@ export type Reader = Notes & {
   readonly items: readonly Item[]
   /** Polarity and time of every item. */
   readonly clauses: readonly Clause[]
+  /** Lists of like quantities, by the index of every member. */
+  readonly runs: ReadonlyMap<number, Run>
   readonly source: string
   label: Label | undefined
   readonly labels: Label[]
@@ -40,6 +41,8 @@ export type Reader = Notes & {
   correctionAt: number
   lastQuantityAt: number
   last: { reading: Reading; draft: Draft } | undefined
+  /** Units of the measure before, for a bare number that is another value of it. */
+  adopted: readonly Unit[] | undefined
   /** Indices of items that were read ahead. */
   readonly consumed: Set<number>
 }
@@ -49,12 +52,12 @@ export function newReader(items: readonly Item[], source: string): Reader {
   return {
     items,
     clauses: clausesOf(items),
+    runs: runsOf(items),
     source,
     cast: newCast(),
     topics: new Set(),
     intents: new Set(),
     ignored: [],
-    topicValues: [],
     label: undefined,
     labels: [],
     used: undefined,
@@ -63,6 +66,7 @@ export function newReader(items: readonly Item[], source: string): Reader {
     correctionAt: -1,
     lastQuantityAt: -1,
     last: undefined,
+    adopted: undefined,
     consumed: new Set(),
   }
 }
@@ -76,6 +80,7 @@ export function readPhrase(
 ): undefined {
   const { cast } = reader
   const { polarity } = reader.clauses[index]!
+  const grouped = readGroup(reader, index)
   for (const meaning of meanings)
     switch (meaning.kind) {
       case 'field': {
@@ -90,7 +95,7 @@ export function readPhrase(
       case 'cue':
         reader.cues.set(meaning.cue, index)
         if (meaning.cue === 'correction') reader.correctionAt = index
-        if (meaning.cue === 'shared') cast.sharing = true
+        if (meaning.cue === 'shared' && saysOfAll(reader, index)) cast.sharing = true
         if (meaning.cue === 'at_birth') cast.current.bornNow = true
         if (meaning.cue === 'versus' && !nextIsTopic(reader, index)) nextPerson(cast)
         break
@@ -98,10 +103,11 @@ export function readPhrase(
         reader.intents.add(meaning.intent)
         break
       case 'role':
-        if (meaning.role !== 'animal' || isSubject(reader, index))
+        if (!grouped && (meaning.role !== 'animal' || isSubject(reader, index)))
           turnTo(cast, meaning.role, meaning.role, meaning.sex)
         break
       case 'sex':
+        if (grouped) break
         if (meaning.pronoun) pronoun(cast, meaning.sex)
         else if (cast.current.sexUnclear === undefined && polarity !== 'denied')
           sexNoun(
@@ -130,6 +136,18 @@ export function readPhrase(
         if (polarity === 'said') cast.current.population = meaning.population
         break
     }
+}
+
+/** "both 180 cm", "all aged 5"; not "both legs" or "all day". */
+const saysOfAll = (reader: Reader, index: number): boolean => {
+  const next = reader.items[index + 1]
+  if (next === undefined || next.kind === 'quantity' || next.kind === 'break') return true
+  return (
+    next.kind === 'phrase' &&
+    next.meanings.some(
+      (m) => (m.kind === 'cue' && m.cue !== 'load') || m.kind === 'field' || m.kind === 'sex',
+    )
+  )
 }
 
 /** "my dog weighs …" is about the dog; "2 kids, 1 dog" is not. */

@@ -1,6 +1,7 @@
-import type { Reading } from './draft.ts'
+import type { Draft, Reading, Span } from './draft.ts'
 import type { Quantity } from './quantity.ts'
 import { onlyFillers, type Reader } from './reader.ts'
+import type { Time } from './times.ts'
 
 /** Records a quantity for the current person: a target, a change, a correction, a past or a present value. */
 export function record(reader: Reader, index: number, quantity: Quantity, field: Reading['field']): void {
@@ -18,7 +19,7 @@ export function record(reader: Reader, index: number, quantity: Quantity, field:
   const span = { start: quantity.start, end: quantity.end }
   const negated = isNegated(reader, index)
   const { time: said } = reader.clauses[index]!
-  const time = tag === 'past' ? 'past' : said
+  const time = tag === 'past' ? 'past' : timeOf(reader, index, quantity, said)
   const base = { ...span, field: settled, time, corrects, negated }
   const push = (reading: Reading) => {
     if (cast.sharing) cast.shared.push(reading)
@@ -38,12 +39,15 @@ export function record(reader: Reader, index: number, quantity: Quantity, field:
     reader.intents.add('target')
     return
   }
-  const changed = inWindow('from_change') || inWindow('delta')
+  const changed = inWindow('from_change') || inWindow('delta') || inWindow('lost') || inWindow('gained')
   if (quantity.ends && (changed || inWindow('from_target'))) {
     const [from, to] = quantity.ends
     const { low: _low, high: _high, ends: _ends, ...point } = quantity
-    if (changed) push({ ...base, quantity: { ...point, value: to } })
-    else {
+    if (changed) {
+      push({ ...base, time: 'past', quantity: { ...point, value: from } })
+      push({ ...base, time: 'now', quantity: { ...point, value: to } })
+      changeBetween(draft, settled, from, to, span)
+    } else {
       push({ ...base, quantity: { ...point, value: from } })
       draft.targets.push({ of: settled, value: to, text: reader.source.slice(span.start, span.end), ...span })
       reader.intents.add('target')
@@ -59,6 +63,27 @@ export function record(reader: Reader, index: number, quantity: Quantity, field:
     ...(bareAge && { bareAge: true as const }),
     ...(settled === 'length' && fold && { site: 'unknown' as const }),
   })
+}
+
+/** "after losing 12 kg from 101 kg", "my BMI at 70 kg": the word before a weight says when it holds. */
+function timeOf(reader: Reader, index: number, quantity: Quantity, said: Time): Time {
+  const before = reader.items[index - 1]
+  if (before?.kind !== 'word' || quantity.dimension !== 'mass' || said === 'now') return said
+  const { readings, changes } = reader.cast.current
+  if (before.text === 'from' && changes.length > 0) return 'past'
+  const weighed = readings.some((r) => r.field === 'weightKg' && r.time !== 'past')
+  const asked = (i: number): boolean => {
+    const item = reader.items[i]
+    return item?.kind === 'phrase' && item.meanings.some((m) => m.kind === 'topic')
+  }
+  if (before.text === 'at' && weighed && (asked(index - 2) || asked(index + 1))) return 'suppose'
+  return said
+}
+
+/** "went from 60 to 52 kg in 5 months" is a loss as well. */
+function changeBetween(draft: Draft, field: Reading['field'], from: number, to: number, span: Span): void {
+  if (field !== 'weightKg' || from === to) return
+  draft.changes.push({ ...span, kind: to < from ? 'loss' : 'gain', kg: Math.abs(from - to) })
 }
 
 /** "not 80 kg", "rather than 80 kg", "I said 70 kg": the number right after is the wrong one. */

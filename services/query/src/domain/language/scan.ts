@@ -57,7 +57,7 @@ const WEAK = new Set([
 ])
 const VERBS = new Set(['is', 'weighs', 'was', 'has', 'measures', 'stands', 'weighed', '('])
 const PEOPLE_NOUNS = new Set(
-  'patient client subject athlete person participant player case child kid student member runner sample'.split(
+  'patient client subject athlete person participant player case child kid student member runner sample donor twin triplet baby boy girl infant man woman pt sibling volunteer resident employee pupil newborn candidate'.split(
     ' ',
   ),
 )
@@ -104,6 +104,8 @@ function itemAt(tokens: readonly Token[], i: number, afterBirth: boolean): [Item
     if (id)
       return [{ kind: 'person', label: `${token.text} ${id.label}`, self: false, ...span(id.to) }, id.to]
   }
+  const member = memberAt(tokens, i)
+  if (member) return [{ kind: 'person', label: member.label, self: false, ...span(member.to) }, member.to]
   const aYear =
     token.text === 'a' &&
     tokens[i + 1]?.text === 'year' &&
@@ -161,7 +163,7 @@ function listMarker(tokens: readonly Token[], i: number): { label: string; to: n
 
 /** "Patient A:", "client #2 weighs", "Athlete 3:". */
 function personId(tokens: readonly Token[], i: number): { label: string; to: number } | undefined {
-  const at = tokens[i + 1]?.text === '#' ? i + 2 : i + 1
+  const at = tokens[i + 1]?.text === '#' || tokens[i + 1]?.text === 'no' ? i + 2 : i + 1
   const id = tokens[at]
   if (!id) return undefined
   const letter =
@@ -169,8 +171,12 @@ function personId(tokens: readonly Token[], i: number): { label: string; to: num
   const number = id.number?.integer === true && !id.number.spelled
   if (!letter && !number) return undefined
   const after = tokens[at + 1]
+  // "marathon runner 2:58" is a time.
+  if (after?.text === ':' && after.glued && tokens[at + 2]?.number && tokens[at + 2]!.glued) return undefined
+  const named = letter && ['twin', 'triplet', 'baby'].includes(tokens[i]!.text)
   const ends =
     at > i + 1 ||
+    named ||
     after?.text === ':' ||
     after?.text === ',' ||
     after?.text === ')' ||
@@ -184,9 +190,57 @@ function selfAt(tokens: readonly Token[], i: number): number | undefined {
   const word = tokens[i]!.text
   const next = tokens[i + 1]?.text
   if ((word === 'me' && next === ':') || (word === 'i' && next === '(')) return i + 1
+  if (word === 'me' && isListed(tokens, i)) return i + 1
+  if (word === 'mine' && (next === 'is' || next === 'was' || tokens[i + 1]?.number)) return i + 1
+  if (word === 'i' && tokens[i - 1]?.text === 'and' && next !== undefined && next !== "'") return i + 1
   if (word === "i'm" || word === 'im' || word === "i've") return i + 1
   if (word === 'i' && SELF_VERBS.has(tokens[i + 1]?.text ?? '')) return i + 1
   return undefined
+}
+
+/** "my wife, 63 kg, and me, 88 kg", "me (80 kg)". */
+function isListed(tokens: readonly Token[], i: number): boolean {
+  const [before, next] = [tokens[i - 1]?.text, tokens[i + 1]]
+  if (next?.text === '(' || next?.number)
+    return before === undefined || ['and', ',', ':', ';', '\n', 'for', 'compare', '&'].includes(before)
+  return (
+    next?.text === ',' &&
+    (before === 'and' || before === ',' || before === ':') &&
+    tokens[i + 2]?.number !== undefined
+  )
+}
+
+const ORDINAL_PEOPLE = new Set(
+  'first second third fourth fifth sixth other another younger older elder eldest youngest oldest'.split(' '),
+)
+const MEMBER_NOUNS = new Set(['one', 'twin', 'child', 'kid', 'baby', 'patient', 'person'])
+const ORDINAL_VERBS = new Set(['is', 'weighs', 'was', 'has', 'measures', 'stands', 'weighed', ':', 'one'])
+
+/** "first 61 kg, second 92 kg", "one is 18 kg, the other 19 kg": members of a list of people. */
+function memberAt(tokens: readonly Token[], i: number): { label: string; to: number } | undefined {
+  const token = tokens[i]!
+  const next = tokens[i + 1]
+  if (next === undefined) return undefined
+  if (token.number?.spelled && token.text === 'one' && tokens[i - 1]?.text !== 'the') {
+    const to = MEMBER_NOUNS.has(next.text) ? i + 2 : i + 1
+    const verb = tokens[to]?.text ?? ''
+    return ORDINAL_VERBS.has(verb) && verb !== 'one' ? { label: 'one', to } : undefined
+  }
+  if (token.kind !== 'word' || !ORDINAL_PEOPLE.has(token.text)) return undefined
+  const twin = MEMBER_NOUNS.has(next.text) || next.text === 'boy' || next.text === 'girl'
+  const to = twin || next.text === 'one' ? i + 2 : i + 1
+  const after = tokens[to]
+  const verb =
+    after !== undefined && (ORDINAL_VERBS.has(after.text) || after.text === '(' || after.text === ',')
+  const measured = after?.number !== undefined && !after.number.spelled && isMeasure(tokens, to)
+  if (!measured && !(verb && (twin || ORDINAL_VERBS.has(after!.text) || after!.text === '(')))
+    return undefined
+  return { label: token.text, to: twin && !MEMBER_NOUNS.has(next.text) ? i + 1 : to }
+}
+
+const isMeasure = (tokens: readonly Token[], i: number): boolean => {
+  const unit = unitOfWord(tokens[i + 1]?.text ?? '')
+  return unit !== undefined && unit.dimension !== 'other'
 }
 
 /** A lone m or f that is not a unit: "sex: M", "M/23", "30 y, f". */
@@ -206,6 +260,7 @@ function isName(tokens: readonly Token[], i: number): boolean {
   const next = tokens[i + 1]
   if (next === undefined) return false
   if (VERBS.has(next.text)) return true
+  if (next.text === ':' && isEntryStart(tokens[i - 1]) && isEntry(tokens, i + 2)) return true
   if (next.number && isEntryStart(tokens[i - 1])) {
     const unit = unitOfWord(tokens[i + 2]?.text ?? '')
     if (unit && unit.dimension !== 'other' && unit.dimension !== 'percent') return true
@@ -214,9 +269,20 @@ function isName(tokens: readonly Token[], i: number): boolean {
   return after?.meanings.some((m) => m.kind === 'sex' && !m.pronoun) === true
 }
 
+/** "Anna: 60 kg", "Ben: male, 80 kg", "Cy: F 30". */
+function isEntry(tokens: readonly Token[], i: number): boolean {
+  const token = tokens[i]
+  if (token?.number) return isMeasure(tokens, i) || tokens[i + 1]?.text === "'" || tokens[i + 1]?.text === ','
+  return (
+    phraseAt(tokens, i)?.meanings.some((m) => m.kind === 'sex' && !m.pronoun) === true ||
+    token?.text === 'm' ||
+    token?.text === 'f'
+  )
+}
+
 /** "children: Tom 8y …; Ana 10y …": a name opens an entry. */
 const isEntryStart = (before: Token | undefined): boolean =>
-  before === undefined || [':', ';', '\n', 'and', '.'].includes(before.text)
+  before === undefined || [':', ';', '\n', 'and', '.', ',', '&', '|', '-'].includes(before.text)
 
 function oneAndAHalfYears(tokens: readonly Token[], i: number): Quantity {
   return {

@@ -40,6 +40,7 @@ export function bareAge(
     values.ageYears = { ...values.ageYears, assumption: 'read as the age in years' }
   for (const slot of draft.slots) {
     const { value } = slot.quantity
+    if (slot.at && values.ageYears && value < values.ageYears.value) continue
     const couldBeAge =
       slot.alone && draft.slots.length === 1 && value >= 10 && value < 100 && Number.isInteger(value)
     if (couldBeAge && values.heightCm && values.weightKg && !values.ageYears && !draft.vague)

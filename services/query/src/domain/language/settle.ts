@@ -3,9 +3,10 @@ import type { UnitSystem } from '../units.ts'
 import { describe, type Flaw, textOf, unclearSex } from './ambiguities.ts'
 import type { Draft, Reading } from './draft.ts'
 import { siteOf } from './height-site.ts'
+import { settleChanges } from './read-change.ts'
 import { readValue } from './read-value.ts'
 import { ageGiven, bareAge, birthAge } from './settle-age.ts'
-import type { Ambiguity, NumericInput, Person, ReadValue } from './structured-query.ts'
+import type { Ambiguity, NumericInput, PastValue, Person, ReadValue } from './structured-query.ts'
 import type { Time } from './times.ts'
 
 export type Settled = { readonly person: Person; readonly ambiguities: readonly Omit<Ambiguity, 'person'>[] }
@@ -59,11 +60,31 @@ export function settle(draft: Draft, context: Context): Settled {
       })
   }
   const values: { [K in NumericInput]?: ReadValue } = {}
+  const past: PastValue[] = []
   for (const field of new Set(candidates.map((c) => c.field))) {
     const chosen = chooseOne(candidates.filter((c) => c.field === field))
     if ('kind' in chosen) flaws.push(chosen)
-    else if (!flaws.some((flaw) => flaw.field === field)) values[field] = chosen
+    else if (!flaws.some((flaw) => flaw.field === field)) {
+      values[field] = chosen
+      for (const former of candidates)
+        if (former.field === field && !isSame(former, chosen) && isFormer(former, candidates))
+          past.push({
+            of: field,
+            value: former.value,
+            text: former.text,
+            start: former.start,
+            end: former.end,
+          })
+    }
   }
+  const weights = candidates.filter((c) => c.field === 'weightKg')
+  settleChanges(
+    draft,
+    values,
+    past,
+    weights.every((c) => c.time === 'past'),
+    context.source,
+  )
   bareAge(draft, readings, values, flaws, context.source)
   inferredWeight(readings, values, flaws, system)
   const age = birthAge(draft, values, flaws, context)
@@ -86,6 +107,8 @@ export function settle(draft: Draft, context: Context): Settled {
       facts: birthDate ? { ...draft.facts, birthDate } : draft.facts,
       ...(draft.population && { population: draft.population }),
       targets: draft.targets,
+      ...(past.length > 0 && { past }),
+      ...(draft.stated.length > 0 && { stated: draft.stated }),
     },
     ambiguities: [
       ...flaws.map((flaw) => describe(flaw, context.source)),
@@ -118,6 +141,16 @@ export function systemOf(readings: readonly Reading[]): UnitSystem | undefined {
   )
   return systems.size === 1 ? [...systems][0] : undefined
 }
+
+const isSame = (a: ReadValue, b: ReadValue): boolean => a.start === b.start && a.value === b.value
+
+/** A value of another time than the one that holds: history, or the present where something else is supposed. */
+const isFormer = (candidate: Candidate, all: readonly Candidate[]): boolean =>
+  candidate.time === 'past' ||
+  all.some(
+    (c) =>
+      c.field === candidate.field && (c.time === 'suppose' || c.time === 'now') && c.time !== candidate.time,
+  )
 
 /** The one value of a field: the present over the past, the first of two that agree, else a conflict. */
 function chooseOne(candidates: readonly Candidate[]): ReadValue | Flaw {

@@ -1,0 +1,92 @@
+import { DAYS_PER_MONTH, DAYS_PER_YEAR } from '../units.ts'
+import { textOf } from './ambiguities.ts'
+import type { Change, Draft } from './draft.ts'
+import type { Quantity } from './quantity.ts'
+import { onlyFillers, type Reader } from './reader.ts'
+import type { NumericInput, PastValue, ReadValue } from './structured-query.ts'
+
+/** Reads a change that has happened; false when the number is a plan or a difference. */
+export function readChange(reader: Reader, index: number, quantity: Quantity): boolean {
+  const at = (cue: 'lost' | 'gained') => reader.cues.get(cue) ?? -1
+  const latest = Math.max(at('lost'), at('gained'))
+  if (latest < reader.windowFrom || reader.clauses[latest]!.polarity === 'denied') return false
+  if (isNoun(reader, latest) && !onlyFillers(reader, latest + 1, index)) return false
+  const kind = at('lost') === latest ? ('loss' as const) : ('gain' as const)
+  const span = { start: quantity.start, end: quantity.end }
+  if (quantity.dimension === 'mass') reader.cast.current.changes.push({ ...span, kind, kg: quantity.value })
+  else if (quantity.dimension === 'percent')
+    reader.cast.current.changes.push({ ...span, kind, percent: quantity.value })
+  else return false
+  return true
+}
+
+/** "weight loss journey": the noun has its amount right after it or none. */
+const isNoun = (reader: Reader, at: number): boolean => {
+  const item = reader.items[at]!
+  return /loss$|gain$/i.test(reader.source.slice(item.start, item.end))
+}
+
+/** "in 3 months" after a change says how long it took. */
+export function readDuration(reader: Reader, quantity: Quantity): void {
+  const { changes } = reader.cast.current
+  const last = changes.at(-1)
+  if (!last || last.months !== undefined || quantity.start - last.end > FARTHEST) return
+  changes[changes.length - 1] = { ...last, months: monthsOf(quantity) }
+}
+
+/** Characters between a change and its duration: "lost 8 kg without trying over the last 3 months". */
+const FARTHEST = 60
+
+const monthsOf = (quantity: Quantity): number => (quantity.value * DAYS_PER_YEAR) / DAYS_PER_MONTH
+
+/** Losses beyond this are errors of reading. */
+const MOST_PERCENT = 60
+
+type Values = { [K in NumericInput]?: ReadValue }
+
+/**
+ * Works changes of weight out: the weight now from the weight then, the weight then from the weight now, and the loss
+ * in percent of the weight before it.
+ */
+export function settleChanges(
+  draft: Draft,
+  values: Values,
+  past: PastValue[],
+  onlyPast: boolean,
+  source: string,
+): void {
+  for (const change of draft.changes) applyChange(change, values, past, onlyPast, source)
+}
+
+function applyChange(
+  change: Change,
+  values: Values,
+  past: PastValue[],
+  onlyPast: boolean,
+  source: string,
+): void {
+  const sign = change.kind === 'loss' ? 1 : -1
+  const given = values.weightKg
+  const span = textOf(source, change)
+  if (given && onlyPast && change.kg !== undefined) {
+    const value = given.value - sign * change.kg
+    if (!(value > 0)) return
+    past.push({ of: 'weightKg', value: given.value, text: given.text, start: given.start, end: given.end })
+    values.weightKg = {
+      ...given,
+      value,
+      assumption: `${given.text} ${change.kind === 'loss' ? 'minus' : 'plus'} the ${change.kind}`,
+    }
+  } else if (given && change.kg !== undefined && !past.some((p) => p.of === 'weightKg'))
+    past.push({ of: 'weightKg', value: given.value + sign * change.kg, ...span })
+  if (change.kind !== 'loss') return
+  const before = past.find((p) => p.of === 'weightKg')?.value
+  const percent =
+    change.percent ??
+    (change.kg !== undefined && before !== undefined ? (100 * change.kg) / before : undefined)
+  // A loss counts clinically by the time it took; one in kilograms without a time says too little.
+  if (percent === undefined || percent > MOST_PERCENT) return
+  if (change.percent === undefined && change.months === undefined) return
+  values.weightLossPercent = { value: percent, ...span }
+  if (change.months !== undefined) values.weightLossMonths = { value: change.months, ...span }
+}
