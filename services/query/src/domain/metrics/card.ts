@@ -78,7 +78,9 @@ export type ClassScheme = {
 /** Published standard error of the estimate: absolute in the card's unit, or a fraction of the value. */
 type StandardError = {
   readonly kind: 'absolute' | 'relative'
-  readonly value: number | Readonly<Record<Sex, number>> | ((inputs: Inputs) => number | undefined)
+  readonly value: number | Readonly<Record<Sex, number>>
+  /** The error where it also depends on other inputs; `value` is then the largest one. */
+  readonly of?: (inputs: Inputs) => number | undefined
   readonly note: string
 }
 

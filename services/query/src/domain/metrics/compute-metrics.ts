@@ -157,10 +157,10 @@ export function computeCard(
   const error = card.standardError
   const perSex = error?.value
   const size =
-    typeof perSex === 'number'
-      ? perSex
-      : typeof perSex === 'function'
-        ? perSex(inputs)
+    error?.of !== undefined
+      ? error.of(inputs)
+      : typeof perSex === 'number'
+        ? perSex
         : inputs.sex === undefined
           ? undefined
           : perSex?.[inputs.sex]

@@ -18,6 +18,12 @@ export type PretermAge =
   | { readonly kind: 'before_term'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string }
 
+/** Returns the inputs as a card uses them: with the corrected age for growth scores of a preterm child. */
+export function inputsForCard(card: { readonly correctsAge: boolean }, inputs: Inputs): Inputs {
+  const preterm = card.correctsAge ? pretermAge(inputs) : undefined
+  return preterm?.kind === 'corrected' ? preterm.inputs : inputs
+}
+
 /** "31 weeks 4 days" of a gestational age in weeks. */
 function gestationText(weeks: number): string {
   const days = Math.round(weeks * DAYS_PER_WEEK)

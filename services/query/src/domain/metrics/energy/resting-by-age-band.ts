@@ -96,7 +96,8 @@ export const restingByAgeBandCards: readonly EquationCard[] = [
     },
     standardError: {
       kind: 'absolute',
-      value: ({ sex, ageYears }) =>
+      value: { male: 167, female: 119 },
+      of: ({ sex, ageYears }) =>
         sex === undefined || ageYears === undefined
           ? undefined
           : SCHOFIELD_ERRORS[sex].findLast(([from]) => ageYears >= from)?.[1],
