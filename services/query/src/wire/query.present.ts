@@ -73,8 +73,10 @@ const presentTrace = ({ stages, options }: QuestionAnswer) =>
       }
     : {}
 
-const presentSafety = ({ safety }: QuestionAnswer) =>
-  safety === undefined ? {} : { safety: { kind: safety.kind, message: safety.message } }
+const presentDecisions = ({ safety, scope }: QuestionAnswer) => ({
+  scope: safety === undefined ? scope.kind : 'out_of_scope',
+  ...(safety === undefined ? {} : { safety: { kind: safety.kind, message: safety.message } }),
+})
 
 /** Presents an answer of the pipeline, or of the stages that the options allow. */
 export function presentAnswer(result: QuestionAnswer, processingSeconds: number): Static<typeof QueryAnswer> {
@@ -119,7 +121,7 @@ export function presentAnswer(result: QuestionAnswer, processingSeconds: number)
         })) ?? [],
       ambiguities: structured.ambiguities.map(presentAmbiguity),
       warnings: [...(verdict?.warnings ?? [])],
-      ...presentSafety(result),
+      ...presentDecisions(result),
     },
     processing_time: processingSeconds,
     metadata: {
@@ -157,7 +159,7 @@ export const presentReading = (
     intents: [...result.structured.intents],
     ambiguities: result.structured.ambiguities.map(presentAmbiguity),
     ignored: result.structured.ignored.map(({ text, reason }) => ({ text, reason })),
-    ...presentSafety(result),
+    ...presentDecisions(result),
   },
   processing_time: processingSeconds,
   metadata: {

@@ -122,6 +122,10 @@ const LanguageModelUse = Type.Object(
   { title: 'LanguageModelUse', description: 'Calls to the language model for one answer' },
 )
 
+const scope = Type.String({
+  description: 'in_scope, or out_of_scope when the asked quantity is none of this service',
+})
+
 const Safety = Type.Object(
   {
     kind: Type.String({ description: 'emergency, self_harm, eating_disorder or abuse' }),
@@ -145,6 +149,7 @@ export const QueryAnswer = answer(
     missing_inputs: Type.Array(MissingInput, { description: 'Missing inputs, most useful first' }),
     ambiguities: Type.Array(AmbiguityBody),
     warnings: Type.Array(Type.String()),
+    scope,
     safety: Type.Optional(Safety),
   }),
   Type.Object({
@@ -199,6 +204,7 @@ export const ProcessAnswer = answer(
         { title: 'IgnoredNumber', description: 'Number of the question that was ignored' },
       ),
     ),
+    scope,
     safety: Type.Optional(Safety),
   }),
   Type.Object({ stage: Type.String({ examples: ['query_processor'] }), ...questionMetadata }),

@@ -2,6 +2,7 @@ import { processQuery } from '../language/query-processor.ts'
 import type { StructuredQuery } from '../language/structured-query.ts'
 import { Refusal } from '../refusal.ts'
 import { type Concern, concernOf } from '../safety/concern.ts'
+import { type Scope, scopeOf } from '../scope/scope-of.ts'
 import { type Knowledge, knowledgeFor } from './domain-knowledge.ts'
 import type { StageModel } from './llm-port.ts'
 import {
@@ -44,6 +45,8 @@ export type PipelineResult = {
   readonly structured: StructuredQuery
   /** Somebody may be in danger: the stages end here, and its message is the answer. */
   readonly safety?: Concern
+  /** Whether the asked quantity is one of ours. */
+  readonly scope: Scope
   readonly grounded?: Grounded
   readonly knowledge?: Knowledge
   readonly plan?: Plan
@@ -122,8 +125,11 @@ export async function runPipeline(request: PipelineRequest, deps: PipelineDeps):
       `${topics.length} topics`,
     ],
   })
-  if (safety) return { ...base, structured, safety, verdict: withheld(safety.message) }
-  if (past('semantic_grounding')) return { ...base, structured }
+  const scope = scopeOf(structured)
+  const read = { ...base, structured, scope }
+  if (safety) return { ...read, safety, verdict: withheld(safety.message) }
+  if (past('semantic_grounding')) return read
+  if (scope.kind === 'out_of_scope') return { ...read, verdict: withheld(scope.message) }
 
   const grounded = await stage('semantic_grounding', {
     run: () => groundQuery(structured, request.context ?? {}, options, deps.today),
@@ -133,14 +139,14 @@ export async function runPipeline(request: PipelineRequest, deps: PipelineDeps):
       `${people.reduce((n, p) => n + Object.keys(p.inputs).length, 0)} inputs`,
     ],
   })
-  if (past('domain_knowledge')) return { ...base, structured, grounded }
+  if (past('domain_knowledge')) return { ...read, grounded }
 
   const knowledge = await stage('domain_knowledge', {
     run: () => knowledgeFor(structured, grounded),
     model: model?.chooseCards && ((found) => chosenCards(found, text, model)),
     changed: ({ candidates, how }) => [`${candidates.length} cards ${how}`],
   })
-  if (past('reasoning_optimization')) return { ...base, structured, grounded, knowledge }
+  if (past('reasoning_optimization')) return { ...read, grounded, knowledge }
 
   const plan = await stage('reasoning_optimization', {
     run: () => makePlan(grounded, knowledge),
@@ -150,7 +156,7 @@ export async function runPipeline(request: PipelineRequest, deps: PipelineDeps):
       `${inverse.length} inverse`,
     ],
   })
-  if (past('solution_generation')) return { ...base, structured, grounded, knowledge, plan }
+  if (past('solution_generation')) return { ...read, grounded, knowledge, plan }
 
   const generated = await stage('solution_generation', {
     run: () => generateSolutions(grounded, knowledge, plan),
@@ -160,15 +166,14 @@ export async function runPipeline(request: PipelineRequest, deps: PipelineDeps):
       `${solutions.length} solutions`,
     ],
   })
-  if (past('response_scoring')) return { ...base, structured, grounded, knowledge, plan, generated }
+  if (past('response_scoring')) return { ...read, grounded, knowledge, plan, generated }
 
   const scored = await stage('response_scoring', {
     run: () => scoreCandidates(generated.candidates, grounded, options.seed),
     model: model?.relevance && ((list) => applyRelevance(list, text, model)),
     changed: (list) => [`${list.length} scored`],
   })
-  if (past('response_comparison'))
-    return { ...base, structured, grounded, knowledge, plan, generated, scored }
+  if (past('response_comparison')) return { ...read, grounded, knowledge, plan, generated, scored }
 
   const comparisons = await stage('response_comparison', {
     run: () => compareCandidates(scored),
@@ -179,9 +184,9 @@ export async function runPipeline(request: PipelineRequest, deps: PipelineDeps):
     ],
   })
   if (past('threshold_verification'))
-    return { ...base, structured, grounded, knowledge, plan, generated, scored, comparisons }
+    return { ...read, grounded, knowledge, plan, generated, scored, comparisons }
 
-  const gate = { structured, grounded, knowledge, plan, generated, scored, comparisons, options }
+  const gate = { structured, scope, grounded, knowledge, plan, generated, scored, comparisons, options }
   const verdict = await stage('threshold_verification', {
     run: () => verify(gate),
     abstained: (ruled) => ruled.abstained,

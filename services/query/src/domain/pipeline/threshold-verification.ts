@@ -1,6 +1,7 @@
 import type { Ambiguity, StructuredQuery } from '../language/structured-query.ts'
 import { type InputName, wireNameOf } from '../metrics/inputs.ts'
 import { cardById } from '../metrics/registry.ts'
+import type { Scope } from '../scope/scope-of.ts'
 import { fillSlots, inputLabel, numbersIn, type Slots, slotsOf, templateProse } from './answer.ts'
 import type { Knowledge } from './domain-knowledge.ts'
 import type { PipelineOptions } from './options.ts'
@@ -46,6 +47,7 @@ export const withheld = (answer: string): Verdict => ({
 
 export type VerificationInput = {
   readonly structured: StructuredQuery
+  readonly scope: Scope
   readonly grounded: Grounded
   readonly knowledge: Knowledge
   readonly plan: Plan
@@ -97,6 +99,7 @@ export function verify(input: VerificationInput): Verdict {
   const warnings = [
     ...new Set([
       ...safetyWarnings(grounded, generated),
+      ...(input.scope.kind === 'in_scope' && input.scope.aside ? [input.scope.aside] : []),
       ...reasons(input, metrics),
       ...cautions(structured, metrics),
       ...(input.plan.unsolved > 0 ? [`${input.plan.unsolved} further targets were not solved`] : []),

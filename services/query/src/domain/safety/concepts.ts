@@ -1,4 +1,4 @@
-import type { Concepts } from './patterns.ts'
+import type { Concepts } from '../wording/patterns.ts'
 
 /** Words of one meaning under one name, for the patterns of `rules.ts` and `harmless.ts`. */
 export const CONCEPTS: Concepts = {

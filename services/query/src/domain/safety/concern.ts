@@ -2,13 +2,13 @@ import { inputsOfPerson } from '../language/inputs-of-person.ts'
 import type { Person } from '../language/structured-query.ts'
 import { computeMetrics } from '../metrics/compute-metrics.ts'
 import type { Inputs } from '../metrics/inputs.ts'
+import { findPattern, type Match, type Pattern, pattern } from '../wording/patterns.ts'
+import { type Word, wordsOf } from '../wording/words.ts'
 import { CONCEPTS } from './concepts.ts'
 import { DENIAL_REACHES, DENIALS, IDIOMS, NO_DENIAL_BEFORE, PAST_SIGNS, RELAPSE_SIGNS } from './harmless.ts'
 import { messageOf } from './message.ts'
-import { findPattern, type Match, type Pattern, pattern } from './patterns.ts'
 import type { ConcernKind, Rule } from './rule.ts'
 import { RULES } from './rules.ts'
-import { type Word, wordsOf } from './words.ts'
 
 /** Somebody may be in danger: nothing is computed, and the message is the answer. */
 export type Concern = {
