@@ -516,6 +516,8 @@ export interface components {
                 missing_inputs: components["schemas"]["MissingInput"][];
                 ambiguities: components["schemas"]["Ambiguity"][];
                 warnings: string[];
+                /** @description in_scope, or out_of_scope when the asked quantity is none of this service */
+                scope: string;
                 safety?: components["schemas"]["Safety"];
             };
             /** @description Processing time in seconds */
@@ -579,6 +581,8 @@ export interface components {
                 intents: string[];
                 ambiguities: components["schemas"]["Ambiguity"][];
                 ignored: components["schemas"]["IgnoredNumber"][];
+                /** @description in_scope, or out_of_scope when the asked quantity is none of this service */
+                scope: string;
                 safety?: components["schemas"]["Safety"];
             };
             /** @description Processing time in seconds */
