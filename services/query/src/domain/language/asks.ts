@@ -1,11 +1,12 @@
 import type { Draft } from './draft.ts'
 import type { Reader } from './reader.ts'
+import { statedNow } from './settle.ts'
 import type { Intent, Person, ReadValue } from './structured-query.ts'
 
 /** Returns targets of topics: a stated BMI of 22 is a target when the question is about reaching something. */
 export function topicTargets(reader: Reader, draft: Draft) {
   if (!reader.intents.has('target')) return []
-  return draft.stated.map(({ topic, ...stated }) => ({ of: topic, ...stated }))
+  return statedNow(draft, false).map(({ topic, ...stated }) => ({ of: topic, ...stated }))
 }
 
 /**

@@ -7,7 +7,8 @@ import type { Item } from './scan.ts'
 const YEARS: readonly [number, number] = [1800, 2199]
 
 const isSex = (item: Item | undefined): boolean =>
-  item?.kind === 'phrase' && item.meanings.some((m) => m.kind === 'sex' && !m.pronoun)
+  item?.kind === 'phrase' &&
+  item.meanings.some((m) => (m.kind === 'sex' && !m.pronoun) || m.kind === 'unclear_sex')
 
 /**
  * Decides what a number without unit and label is: an age beside a sex or after "is", otherwise an open slot to ask
@@ -42,7 +43,8 @@ export function bareNumber(
   const counts = previous?.kind === 'word' && !JOINS.has(previous.text)
   const besideSex =
     isSex(skipMarks(reader, index, -1, OF)) || (!counts && isSex(skipMarks(reader, index, 1, NO_WORDS)))
-  if (ageLike && besideSex && !(next?.kind === 'word' && next.text !== 'here')) return 'ageYears'
+  if (ageLike && besideSex && !(next?.kind === 'word' && next.text !== 'here' && !CONTINUES.has(next.text)))
+    return 'ageYears'
   const aside =
     isNow(previous) || (previous?.kind === 'phrase' && (previous.text === 'both' || previous.text === 'all'))
   const subject = aside ? reader.items[index - 2] : previous
@@ -71,7 +73,7 @@ export function bareNumber(
   }
   if (quantity.spelled) return 'ignore'
   if (next?.kind === 'word' && next.text !== 'k' && !CONTINUES.has(next.text)) return 'ignore'
-  if (next?.kind === 'unit' || counts || isCounted(next)) return 'ignore'
+  if (next?.kind === 'unit' || counts || isCounted(next) || isNumbered(previous)) return 'ignore'
   if (quantity.amount > 700 || quantity.amount <= 0) return 'ignore'
   const cut = reader.items[index - 2]
   if (
@@ -95,6 +97,10 @@ function isNamedByOther(reader: Reader, index: number): boolean {
     !/^[^\p{L}]/u.test(word.text)
   )
 }
+
+/** "post-op day 3", "week 12". */
+const isNumbered = (previous: Item | undefined): boolean =>
+  previous?.kind === 'unit' && previous.unit.dimension === 'age'
 
 /** "2 sons", "7 am": the word after it says what the number counts. */
 const isCounted = (next: Item | undefined): boolean =>

@@ -20,6 +20,8 @@ export type Reading = Span & {
   readonly negated: boolean
   /** A bare number taken as an age because of where it stands. */
   readonly bareAge?: true
+  /** Said to be corrected for preterm birth, or not to be. */
+  readonly ageOf?: 'corrected' | 'actual'
   /** The label asks for another dimension than the unit has. */
   readonly mismatch?: true
   readonly site?: 'unknown'
@@ -58,10 +60,18 @@ export type Draft = {
   population: Population | undefined
   targets: Target[]
   changes: Change[]
-  stated: StatedMetric[]
+  stated: (StatedMetric & { readonly time: Time })[]
   vague: Span | undefined
   birth: (Span & { reading: BirthReading }) | undefined
+  /** Date of the measurement. */
+  measured: (Span & { reading: BirthReading }) | undefined
+  /** Date on which the birth was expected. */
+  due: (Span & { reading: BirthReading }) | undefined
   bornNow: boolean
+  /** Said to be born before term. */
+  preterm: Span | undefined
+  /** "newborn": the age is that at birth where the birth is what is spoken of. */
+  newborn: boolean
   flaws: { field: NumericInput | '?'; kind: AmbiguityKind; span: Span; candidates?: readonly number[] }[]
 }
 
@@ -82,7 +92,11 @@ export const newDraft = (identity: string | undefined, label: string): Draft => 
   stated: [],
   vague: undefined,
   birth: undefined,
+  measured: undefined,
+  due: undefined,
   bornNow: false,
+  preterm: undefined,
+  newborn: false,
   flaws: [],
 })
 

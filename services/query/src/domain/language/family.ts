@@ -28,6 +28,25 @@ export function nameLate(drafts: Draft[]): void {
   drafts.splice(drafts.indexOf(named[0]!), 1)
 }
 
+const BORN_TOGETHER = /^(twin|triplet|one$|other$|first$|second$|third$)/
+
+/** Gives what was said of the birth of twins to each of them: "twin A … and twin B …, born at 35+1 today". */
+export function shareBirth(drafts: readonly Draft[], text: string): void {
+  if (!/twin|triplet|quad/i.test(text)) return
+  const born = drafts.filter((draft) => BORN_TOGETHER.test(draft.label))
+  const told = born.find((draft) => draft.bornNow || draft.birth || gestationOf(draft))
+  if (!told) return
+  for (const draft of born) {
+    draft.bornNow ||= told.bornNow
+    draft.birth ??= told.birth
+    draft.preterm ??= told.preterm
+    const gestation = gestationOf(told)
+    if (gestation && !gestationOf(draft)) draft.readings.push(gestation)
+  }
+}
+
+const gestationOf = (draft: Draft) => draft.readings.find((r) => r.field === 'gestationalAgeWeeks')
+
 const onlyHeight = (draft: Draft): boolean =>
   draft.flaws.length === 0 &&
   draft.birth === undefined &&

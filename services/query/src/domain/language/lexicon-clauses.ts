@@ -26,7 +26,6 @@ export type ClauseCue =
   | 'from_change'
   /** Lists of values over time: the last one holds. */
   | 'series'
-  | 'at_birth'
   /** Ends the reach of a denial or of a past. */
   | 'turn'
   /** Idioms with "no" and "not" that deny nothing. */
@@ -51,7 +50,7 @@ export const CLAUSE_CUES: readonly { readonly cue: ClauseCue; readonly phrases: 
   {
     cue: 'past',
     phrases:
-      'used to be|used to weigh|used to measure|used to|was|were|weighed|last year|last month|last week|last summer|last winter|last spring|last autumn|last time|formerly|former|previously|previous|on admission|initially|started at|started with|started out|once|born at|back then|in the past|history of|ex|after my|after her|after the|after giving|since my|since giving|since her|post|postpartum|recovered from|had been|gave birth|given birth|miscarried|miscarriage|had a baby|at my heaviest|at my lightest|at her heaviest|at his heaviest|peak weight|highest weight|lowest weight|as a teenager|as a child|as a student|as a young|in my youth|in her youth|in his youth|at school|years back|months back|weeks back|yesterday i was',
+      'used to be|used to weigh|used to measure|used to|was|were|weighed|last year|last month|last week|last summer|last winter|last spring|last autumn|last time|formerly|former|previously|previous|on admission|initially|started at|started with|started out|once|back then|in the past|history of|ex|after my|after her|after the|after giving|since my|since giving|since her|post|postpartum|recovered from|had been|gave birth|given birth|miscarried|miscarriage|had a baby|at my heaviest|at my lightest|at her heaviest|at his heaviest|peak weight|highest weight|lowest weight|as a teenager|as a child|as a student|as a young|in my youth|in her youth|in his youth|at school|years back|months back|weeks back|yesterday i was',
   },
   {
     cue: 'past_after',
@@ -97,7 +96,6 @@ export const CLAUSE_CUES: readonly { readonly cue: ClauseCue; readonly phrases: 
     phrases:
       'weigh ins|weigh in|weighins|weight history|weights over|weekly weights|weekly weight|monthly weights|monthly weight|daily weights|daily weight|weight series|serial weights|weights by week|weights by month|weight log|weight diary|weight record|weight records|weight by week|weight over time|successive weights|consecutive weights|readings|growth record|height history|heights over|last readings',
   },
-  { cue: 'at_birth', phrases: 'at birth' },
   {
     cue: 'turn',
     phrases: 'but|however|although|though|whereas|yet|while|just|only|so|except',

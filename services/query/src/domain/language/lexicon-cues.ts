@@ -1,9 +1,11 @@
 import type { Sex } from '../person.ts'
+import { BIRTH_CUES, type BirthCue } from './lexicon-births.ts'
 import { CLAUSE_CUES, type ClauseCue } from './lexicon-clauses.ts'
 import type { Intent } from './structured-query.ts'
 
 export type Cue =
   | ClauseCue
+  | BirthCue
   | 'correction'
   | 'not'
   | 'than'
@@ -11,7 +13,6 @@ export type Cue =
   | 'target'
   | 'load'
   | 'shared'
-  | 'birth'
   | 'from_change'
   | 'from_target'
   | 'versus'
@@ -24,6 +25,7 @@ export type Cue =
 /** Words that say how a number is meant, separated by `|`. */
 export const CUE_ENTRIES: readonly { readonly cue: Cue; readonly phrases: string }[] = [
   ...CLAUSE_CUES,
+  ...BIRTH_CUES,
   {
     cue: 'correction',
     phrases:
@@ -55,15 +57,13 @@ export const CUE_ENTRIES: readonly { readonly cue: Cue; readonly phrases: string
     phrases:
       'both|each|all of us|both of us|both of them|each of us|each of them|all of them|all three|all four|all',
   },
-  {
-    cue: 'birth',
-    phrases:
-      'born|dob|date of birth|birthday|birth date|birthdate|né|née|geboren|born on|born in|was born|was born on|was born in',
-  },
   { cue: 'from_change', phrases: 'went|gone|has gone|dropped from|fell|down from|went down|reduced|changed' },
   { cue: 'from_target', phrases: 'how long to go|to go|to get|how long' },
   { cue: 'versus', phrases: 'vs|versus|compared to|compared with' },
-  { cue: 'turning', phrases: 'turning|almost turning|about to turn' },
+  {
+    cue: 'turning',
+    phrases: 'turning|almost turning|about to turn|turns|will turn|will be|soon to be|nearly|going on',
+  },
   { cue: 'skinfold', phrases: 'skinfold|skinfolds|fold|folds' },
   { cue: 'circumference', phrases: 'circumference|girth' },
   { cue: 'copula', phrases: 'is|am|i am|are|turned|just turned' },
@@ -136,12 +136,12 @@ export const SEX_ENTRIES: readonly {
   {
     sex: 'male',
     phrases:
-      'male|man|boy|guy|dude|gentleman|men|mael|mr|homme|mann|hombre|männlich|garçon|schoolboy|adult male|males|mans|baby boy|teenage boy|masculine|niño',
+      '♂|male|man|boy|guy|dude|gentleman|men|mael|mr|homme|mann|hombre|männlich|garçon|schoolboy|adult male|males|mans|baby boy|teenage boy|masculine|niño',
   },
   {
     sex: 'female',
     phrases:
-      'female|woman|girl|lady|women|femal|mrs|ms|miss|femme|frau|mujer|weiblich|fille|schoolgirl|gal|females|womans|baby girl|niña|fem',
+      '♀|female|woman|girl|lady|women|femal|mrs|ms|miss|femme|frau|mujer|weiblich|fille|schoolgirl|gal|females|womans|baby girl|niña|fem',
   },
   { sex: 'male', pronoun: true, phrases: 'he|he\u0027s|his|him' },
   { sex: 'female', pronoun: true, phrases: 'she|she\u0027s|her|hers' },
@@ -151,7 +151,7 @@ export const UNCLEAR_SEX =
   'trans woman|trans man|transgender|transgender woman|transgender man|non binary|nonbinary|intersex|enby|trans female|trans male|genderqueer|agender|transwoman|transman'
 
 export const VAGUE_AGES =
-  'thirties|twenties|forties|fifties|sixties|seventies|eighties|nineties|middle aged|middle age|teenage|teenager|teen|toddler|elderly|newborn|neonate|baby|infant|preschooler|pensioner|pensionable|adolescent|octogenarian|kindergartner'
+  'thirties|twenties|forties|fifties|sixties|seventies|eighties|nineties|middle aged|middle age|teenage|teenager|teen|toddler|elderly|newborn|neonate|baby|infant|preschooler|pensioner|pensionable|adolescent|octogenarian|kindergartner|kindergartener|preschool|first grader|second grader|third grader|fourth grader|fifth grader|sixth grader|first grade|second grade|third grade|fourth grade|fifth grade|school age|school aged|primary school|secondary school|high school|middle school|senior citizen|tween'
 
 export const YOUNG_WORDS =
   'boy|girl|son|daughter|child|kid|schoolboy|schoolgirl|baby boy|baby girl|grandson|granddaughter|pupil'

@@ -22,7 +22,7 @@ export const FACT_ENTRIES: readonly FactEntry[] = [
     fact: { pregnant: true },
     sex: 'female',
     phrases:
-      'pregnant|pregnancy|pregnant again|expecting a baby|expecting twins|expecting my|expecting our|expecting her|is expecting|am expecting|currently expecting|gravid|gestating|first trimester|second trimester|third trimester|1st trimester|2nd trimester|3rd trimester|1 st trimester|2 nd trimester|3 rd trimester|weeks along|weeks gone|months along|months gone|months pregnant|weeks pregnant|mum to be|mom to be|mother to be|expectant mother|baby bump|bump|carrying twins|carrying a baby|carrying a child|with child|gravida|primigravida|multigravida|due in january|due in february|due in march|due in april|due in may|due in june|due in july|due in august|due in september|due in october|due in november|due in december|baby is due|baby due|antenatal|booking weight|booking bmi',
+      'pregnant|pregnancy|pregnant again|expecting a baby|expecting twins|expecting my|expecting our|expecting her|is expecting|am expecting|currently expecting|gravid|gestating|first trimester|second trimester|third trimester|1st trimester|2nd trimester|3rd trimester|1 st trimester|2 nd trimester|3 rd trimester|weeks along|weeks gone|months along|months gone|months pregnant|weeks pregnant|mum to be|mom to be|mother to be|expectant mother|baby bump|bump|carrying twins|carrying a baby|carrying a child|with child|gravida|primigravida|multigravida|due in january|due in february|due in march|due in april|due in may|due in june|due in july|due in august|due in september|due in october|due in november|due in december|baby is due|baby due|antenatal|booking weight|pre pregnancy|prepregnancy|before pregnancy|before the pregnancy|before my pregnancy|before her pregnancy|before this pregnancy|before getting pregnant|before i got pregnant|before i was pregnant|before she was pregnant|before she got pregnant|before becoming pregnant|before i became pregnant|before conception|prior to pregnancy|prior to the pregnancy|at the start of pregnancy|at the start of the pregnancy|at the beginning of the pregnancy',
   },
   {
     fact: { oedema: true },
@@ -99,11 +99,6 @@ export const FACT_ENTRIES: readonly FactEntry[] = [
   { fact: { ancestry: 'hispanic' }, phrases: 'hispanic|latino|latina' },
   { fact: { pubertalStage: 'prepubescent' }, phrases: 'prepubescent|prepubertal' },
   { fact: { pubertalStage: 'postpubescent' }, phrases: 'postpubescent|postpubertal' },
-  {
-    fact: { ageIsCorrected: true },
-    phrases:
-      'corrected age|cga|corrected gestational age|age corrected|adjusted age|corrected for prematurity age',
-  },
 ]
 
 /** Words of origin and the population whose cut-offs apply. */

@@ -6,7 +6,11 @@ export type Label = NonNullable<Reader['label']>
 export function labelBefore(reader: Reader, index: number): Label | undefined {
   const { label } = reader
   if (!label || label.used || label.index < reader.windowFrom || label.index > index) return undefined
-  for (let i = label.index + 1; i < index; i++) if (reader.items[i]!.kind === 'person') return undefined
+  for (let i = label.index + 1; i < index; i++) {
+    const item = reader.items[i]!
+    if (item.kind === 'person') return undefined
+    if (item.kind === 'phrase' && item.meanings.some((m) => m.kind === 'sex' && !m.pronoun)) return undefined
+  }
   return label
 }
 

@@ -91,11 +91,25 @@ function mixedFraction(tokens: readonly Token[], i: number): { token: Token; nex
 const isProper = (over: NumberReading, under: NumberReading): boolean =>
   over.integer && [2, 3, 4, 8, 16].includes(under.value) && over.value > 0 && over.value < under.value
 
+/** "a month old", "a metre eighty": the article is a one. */
+function isOneOf(tokens: readonly Token[], i: number): boolean {
+  const [unit, next] = [tokens[i]?.text ?? '', tokens[i + 1]]
+  if (['metre', 'meter'].includes(unit))
+    return has(TENS, next?.text) || has(ONES, next?.text) || next?.number !== undefined
+  if (!['year', 'month', 'week', 'day'].includes(unit)) return false
+  return next?.text === 'old' || (next?.text === '-' && tokens[i + 2]?.text === 'old')
+}
+
 /** The tens and ones in "forty-five", so that "five-eleven" stays two numbers. */
 function spelled(tokens: readonly Token[], from: number): { token: Token; next: number } | undefined {
   const start = tokens[from]!
   const begin = start.text === 'a' && has(SCALES, tokens[from + 1]?.text) ? from + 1 : from
   if (start.kind !== 'word') return undefined
+  if ((start.text === 'a' || start.text === 'an') && isOneOf(tokens, from + 1))
+    return {
+      token: merge(start, start, { value: 1, decimals: '', integer: true, spelled: true }),
+      next: from + 1,
+    }
   let total = begin === from ? 0 : 1
   let value = 0
   let open: 'nothing' | 'ones' | 'tens' | 'scale' = begin === from ? 'nothing' : 'ones'

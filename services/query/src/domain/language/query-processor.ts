@@ -1,13 +1,14 @@
 import { Refusal } from '../refusal.ts'
 import type { UnitSystem } from '../units.ts'
 import { intentsOf, topicsOf, topicTargets } from './asks.ts'
-import { foldParents, nameLate, share } from './family.ts'
+import { foldParents, nameLate, share, shareBirth } from './family.ts'
 import { joinNumbers } from './number-words.ts'
 import { readItem } from './read-item.ts'
 import { newReader } from './reader.ts'
 import { scan } from './scan.ts'
 import { settle, systemOf } from './settle.ts'
 import type { Ambiguity, Person, StructuredQuery } from './structured-query.ts'
+import { cutTables, shareWithRows } from './tables.ts'
 import { tokenize } from './tokens.ts'
 
 /** Maximum length of a question in characters, about 1 600 words. Longer texts are refused, not truncated. */
@@ -42,12 +43,14 @@ export function processQuery(text: string, options: ProcessOptions): StructuredQ
     const issue = `must be at most ${MAX_QUERY_LENGTH} characters`
     throw new Refusal('VALIDATION_ERROR', `query ${issue}`, { field: 'query', issue, provided: text.length })
   }
-  const tokens = joinNumbers(tokenize(text))
+  const tables = cutTables(text)
+  const tokens = joinNumbers(tokenize(tables.rest))
   const items = scan(tokens)
   const reader = newReader(items, text)
   for (const [index, item] of items.entries()) readItem(reader, item, index)
-  const drafts = [...reader.cast.drafts]
+  const drafts = shareWithRows([...reader.cast.drafts], tables.drafts)
   share(reader, drafts)
+  shareBirth(drafts, text)
   nameLate(drafts)
   const family = foldParents(drafts, reader)
   const system = systemOf(family.flatMap((draft) => draft.readings)) ?? options.units

@@ -1,5 +1,7 @@
 import { leaveList, readGroup, turnToListed } from './groups.ts'
+import type { Cue } from './lexicon-cues.ts'
 import { leaveThing, nextPerson, turnTo } from './people.ts'
+import { readDate } from './read-dates.ts'
 import { readLoneUnit, readPair } from './read-pair.ts'
 import { adopt, readQuantity } from './read-quantity.ts'
 import { type Reader, readPhrase } from './reader.ts'
@@ -19,8 +21,7 @@ export function readItem(reader: Reader, item: Item, index: number): undefined {
       if (item.self && isWe(reader, index)) reader.cast.sharing = true
       return
     case 'date':
-      if (reader.cues.has('birth'))
-        reader.cast.current.birth ??= { start: item.start, end: item.end, reading: item.date }
+      readDate(reader, item.date, item)
       return
     case 'decade':
       reader.cast.current.vague ??= item
@@ -54,12 +55,15 @@ function isWe(reader: Reader, index: number): boolean {
   return before?.kind === 'word' && before.text === 'and' && next?.kind === 'phrase' && next.text === 'are'
 }
 
+/** Cues that outlive a number: what kind of date comes next, and that folds are listed. */
+const LASTING = new Set<Cue>(['birth', 'skinfold', 'due', 'measured_on'])
+
 function closeWindow(reader: Reader, index: number): undefined {
   reader.used = undefined
   reader.lastQuantityAt = index
   reader.windowFrom = index + 1
   const { cues } = reader
-  for (const cue of [...cues.keys()]) if (cue !== 'birth' && cue !== 'skinfold') cues.delete(cue)
+  for (const cue of [...cues.keys()]) if (!LASTING.has(cue)) cues.delete(cue)
 }
 
 /** "approx." and "ca." do not end a sentence. */

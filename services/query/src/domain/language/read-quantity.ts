@@ -1,20 +1,17 @@
 import { dimensionOf } from '../metrics/inputs.ts'
+import { UNITS } from '../units.ts'
 import { textOf } from './ambiguities.ts'
 import { bareNumber } from './bare-number.ts'
 import type { Reading } from './draft.ts'
 import { type Label, labelBefore } from './neighbours.ts'
 import { nextPerson, turnTo } from './people.ts'
 import type { Quantity } from './quantity.ts'
+import { ageRole, weeksWhenEarly } from './read-age.ts'
 import { readChange, readDuration } from './read-change.ts'
 import { isBmiUnit, statedTopic } from './read-stated.ts'
 import { fieldOf, labelAfter, onlyFillers, type Reader, readPhrase } from './reader.ts'
 import { record } from './record-reading.ts'
 import type { NumericInput } from './structured-query.ts'
-
-/** Words before a span of time that make it a duration and not an age. */
-const DURATION_BEFORE = new Set('for in over within after last past next every per since during'.split(' '))
-
-const DURATION_AFTER = new Set('ago later pregnant postpartum away straight'.split(' '))
 
 /**
  * Decides what one quantity is: a measure of the current person, a target, a change, a load, or something else that is
@@ -32,7 +29,8 @@ export function readQuantity(reader: Reader, index: number, quantity: Quantity):
   const after = labelAfter(reader, index)
   const topic = statedTopic(reader, index, quantity)
   if (topic) {
-    cast.current.stated.push({ topic, value: quantity.value, ...textOf(reader.source, span) })
+    const { time } = reader.clauses[index]!
+    cast.current.stated.push({ topic, value: quantity.value, ...textOf(reader.source, span), time })
     return
   }
   const labelAt = label?.index ?? -1
@@ -68,7 +66,7 @@ export function readQuantity(reader: Reader, index: number, quantity: Quantity):
     return
   }
   if (field === 'flawed') return
-  record(reader, index, adopt(reader, quantity), field)
+  record(reader, index, inGestation(reader, index, adopt(reader, quantity), field), field)
 }
 
 /** Gives a bare number the unit of the measure that it is another value of. */
@@ -77,6 +75,19 @@ export function adopt(reader: Reader, quantity: Quantity): Quantity {
   reader.adopted = undefined
   if (!unit || quantity.dimension !== 'none' || more.some((other) => other !== unit)) return quantity
   return { ...quantity, dimension: unit.dimension, value: quantity.value * unit.factor, units: [unit] }
+}
+
+/** Weeks before term become weeks of gestation. */
+function inGestation(reader: Reader, index: number, quantity: Quantity, field: Choice): Quantity {
+  if (field !== 'gestationalAgeWeeks' || ageRole(reader, index, quantity) !== 'early') return quantity
+  return { ...quantity, value: weeksWhenEarly(quantity) * UNITS.week.factor, units: [UNITS.week] }
+}
+
+/** "20 weeks along": weeks of a pregnancy say that there is one. */
+function sayPregnant(reader: Reader): void {
+  const { current } = reader.cast
+  if (current.facts.pregnant === undefined) current.facts = { ...current.facts, pregnant: true }
+  current.sex ??= 'female'
 }
 
 const changeAt = ({ cues }: Reader): number =>
@@ -142,6 +153,13 @@ function chooseField(
 ): Choice {
   const alias = aliasOf(reader, index, quantity)
   if (alias) return alias
+  const role = quantity.dimension === 'age' ? ageRole(reader, index, quantity) : 'age'
+  if (role === 'duration') return before?.entry.field === 'ageYears' ? 'ageYears' : 'duration'
+  if (role === 'pregnancy') {
+    sayPregnant(reader)
+    return 'pregnancyWeeks'
+  }
+  if (role !== 'age') return 'gestationalAgeWeeks'
   const { dimension } = quantity
   for (const label of orderedLabels(reader, index, before, after)) {
     const field = fieldOf(reader, label, quantity)
@@ -209,18 +227,8 @@ function unlabelled(reader: Reader, index: number, quantity: Quantity): Choice {
       return brokenAcross(reader, index, quantity, 'weightKg') ? 'flawed' : 'weightKg'
     case 'length':
       return pastOfLast(reader, index) ?? 'length'
-    case 'age': {
-      if (quantity.old || quantity.sex) return 'ageYears'
-      if (brokenAcross(reader, index, quantity, 'ageYears')) return 'flawed'
-      const [previous, next] = [reader.items[index - 1], reader.items[index + 1]]
-      if (previous?.kind === 'word' && DURATION_BEFORE.has(previous.text)) return 'duration'
-      if (next?.kind === 'word' && DURATION_AFTER.has(next.text)) return 'duration'
-      if (next?.kind === 'phrase' && next.meanings.some((m) => m.kind === 'fact' && m.entry.fact.pregnant))
-        return 'duration'
-      if (next?.kind === 'phrase' && next.meanings.some((m) => m.kind === 'cue' && m.cue === 'past_after'))
-        return 'duration'
-      return 'ageYears'
-    }
+    case 'age':
+      return brokenAcross(reader, index, quantity, 'ageYears') ? 'flawed' : 'ageYears'
     case 'none':
       return bareNumber(reader, index, quantity)
     default:

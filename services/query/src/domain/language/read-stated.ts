@@ -43,6 +43,7 @@ export function statedTopic(reader: Reader, index: number, quantity: Quantity): 
   const topic = topicBefore(reader, index)
   const range = topic === undefined ? undefined : STATED[topic]
   if (range === undefined || quantity.value < range[0] || quantity.value > range[1]) return undefined
+  if (isAgeAt(reader, index) && hasValueAfter(reader, index)) return undefined
   // Two bare numbers after a metric are measurements without names.
   return isBare(nextItem(reader, index)) ? undefined : topic
 }
@@ -77,6 +78,14 @@ function topicBefore(reader: Reader, index: number): string | undefined {
     } else if (!isAgeAt(reader, i)) return undefined
   }
   return undefined
+}
+
+/** The number after "at 16" is the value: "my BMI at 16 was 20". */
+const hasValueAfter = (reader: Reader, i: number): boolean => {
+  const verb = reader.items[i + 1]
+  return (
+    verb?.kind === 'phrase' && verb.meanings.every((m) => m.kind === 'cue') && isBare(reader.items[i + 2])
+  )
 }
 
 /** "my BMI at 16 was 20": an age between the metric and its value. */

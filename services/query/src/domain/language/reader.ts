@@ -8,6 +8,7 @@ import type { FieldEntry } from './lexicon-fields.ts'
 import { type Cast, newCast, nextPerson, pronoun, sexNoun, turnTo } from './people.ts'
 import type { Meaning } from './phrases.ts'
 import type { Quantity } from './quantity.ts'
+import { readBirthCue } from './read-dates.ts'
 import { readFact } from './read-fact.ts'
 import type { Item } from './scan.ts'
 import type { Intent, NumericInput } from './structured-query.ts'
@@ -43,6 +44,8 @@ export type Reader = Notes & {
   last: { reading: Reading; draft: Draft } | undefined
   /** Units of the measure before, for a bare number that is another value of it. */
   adopted: readonly Unit[] | undefined
+  /** Cues that were said of the number before them. */
+  readonly spent: Set<number>
   /** Indices of items that were read ahead. */
   readonly consumed: Set<number>
 }
@@ -67,6 +70,7 @@ export function newReader(items: readonly Item[], source: string): Reader {
     lastQuantityAt: -1,
     last: undefined,
     adopted: undefined,
+    spent: new Set(),
     consumed: new Set(),
   }
 }
@@ -96,7 +100,7 @@ export function readPhrase(
         reader.cues.set(meaning.cue, index)
         if (meaning.cue === 'correction') reader.correctionAt = index
         if (meaning.cue === 'shared' && saysOfAll(reader, index)) cast.sharing = true
-        if (meaning.cue === 'at_birth') cast.current.bornNow = true
+        readBirthCue(reader, index, meaning.cue, span)
         if (meaning.cue === 'versus' && !nextIsTopic(reader, index)) nextPerson(cast)
         break
       case 'intent':
@@ -122,6 +126,7 @@ export function readPhrase(
         break
       case 'vague_age':
         cast.current.vague ??= span
+        if (NEWBORN.has(reader.source.slice(span.start, span.end).toLowerCase())) cast.current.newborn = true
         break
       case 'adult':
         cast.current.adult = true
@@ -137,6 +142,8 @@ export function readPhrase(
         break
     }
 }
+
+const NEWBORN = new Set(['newborn', 'neonate', 'baby', 'infant'])
 
 /** "both 180 cm", "all aged 5"; not "both legs" or "all day". */
 const saysOfAll = (reader: Reader, index: number): boolean => {

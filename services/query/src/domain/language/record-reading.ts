@@ -1,5 +1,6 @@
 import type { Draft, Reading, Span } from './draft.ts'
 import type { Quantity } from './quantity.ts'
+import { correction } from './read-age.ts'
 import { onlyFillers, type Reader } from './reader.ts'
 import type { Time } from './times.ts'
 
@@ -13,14 +14,16 @@ export function record(reader: Reader, index: number, quantity: Quantity, field:
     corrects && field === 'length'
       ? draft.readings.findLast((r) => r.quantity.dimension === 'length')
       : undefined
-  const settled = field === 'length' && corrects && lastLength ? lastLength.field : field
+  const told = field === 'length' && corrects && lastLength ? lastLength.field : field
+  const settled = told === 'weightKg' && isBeforePregnancy(reader, index) ? 'prePregnancyWeightKg' : told
+  const ageOf = settled === 'ageYears' ? correction(reader, index) : undefined
   const inWindow = (cue: Parameters<typeof cues.get>[0]) => (cues.get(cue) ?? -1) >= reader.windowFrom
   const tag = reader.used?.entry.tag
   const span = { start: quantity.start, end: quantity.end }
   const negated = isNegated(reader, index)
   const { time: said } = reader.clauses[index]!
   const time = tag === 'past' ? 'past' : timeOf(reader, index, quantity, said)
-  const base = { ...span, field: settled, time, corrects, negated }
+  const base = { ...span, field: settled, time, corrects, negated, ...(ageOf && { ageOf }) }
   const push = (reading: Reading) => {
     if (cast.sharing) cast.shared.push(reading)
     else draft.readings.push(reading)
@@ -63,6 +66,24 @@ export function record(reader: Reader, index: number, quantity: Quantity, field:
     ...(bareAge && { bareAge: true as const }),
     ...(settled === 'length' && fold && { site: 'unknown' as const }),
   })
+}
+
+/** "58 kg before the pregnancy", "pre-pregnancy weight 58 kg". */
+function isBeforePregnancy(reader: Reader, index: number): boolean {
+  const said = (i: number): boolean => {
+    const item = reader.items[i]
+    return item?.kind === 'phrase' && item.meanings.some((m) => m.kind === 'cue' && m.cue === 'pre_pregnancy')
+  }
+  for (let i = index + 1; i < index + 4; i++) {
+    const item = reader.items[i]
+    if (item === undefined || item.kind === 'break' || item.kind === 'quantity') break
+    if (said(i)) {
+      reader.spent.add(i)
+      return true
+    }
+  }
+  const at = reader.cues.get('pre_pregnancy') ?? -1
+  return at >= reader.windowFrom && !reader.spent.has(at) && reader.clauses[index]!.time !== 'now'
 }
 
 /** "after losing 12 kg from 101 kg", "my BMI at 70 kg": the word before a weight says when it holds. */

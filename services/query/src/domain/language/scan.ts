@@ -63,7 +63,7 @@ const PEOPLE_NOUNS = new Set(
 )
 /** Capitalised words that begin sentences and are nobody's name. */
 const NO_NAMES = new Set(
-  'this that it there what who which how weight height he she i we they my our their his her today bmi pt'.split(
+  'this that it there what who whose which how where when why can could does do did is are was will would should shall may if so then and but or not no yes ok okay also please thanks weight height he she i we they you my our their his her your today now bmi pt baby doctor dr gp nurse coach'.split(
     ' ',
   ),
 )
@@ -76,7 +76,9 @@ export function scan(tokens: readonly Token[]): readonly Item[] {
   while (i < tokens.length) {
     const token = tokens[i]!
     const [item, to] = itemAt(tokens, i, afterBirth)
-    if (item.kind === 'phrase') afterBirth = item.meanings.some((m) => m.kind === 'cue' && m.cue === 'birth')
+    if (item.kind === 'phrase')
+      afterBirth =
+        item.meanings.some((m) => m.kind === 'cue' && m.cue === 'birth') && !item.text.endsWith('at')
     else if (item.kind === 'date' || (item.kind === 'break' && item.strong && token.text !== '.'))
       afterBirth = false
     items.push(item)
@@ -136,7 +138,7 @@ function itemAt(tokens: readonly Token[], i: number, afterBirth: boolean): [Item
 }
 
 /** Marks with which a quantity or a phrase can begin. */
-const STARTERS = new Set(['-', '~', '≈', '*'])
+const STARTERS = new Set(['-', '~', '≈', '*', '♀', '♂'])
 
 function markItem({ text, start, end }: Token): Item {
   if (STRONG.has(text)) return { kind: 'break', strong: true, text, start, end }

@@ -6,7 +6,15 @@ import { siteOf } from './height-site.ts'
 import { settleChanges } from './read-change.ts'
 import { readValue } from './read-value.ts'
 import { ageGiven, bareAge, birthAge } from './settle-age.ts'
-import type { Ambiguity, NumericInput, PastValue, Person, ReadValue } from './structured-query.ts'
+import { ageAtBirth, measurementDay, settleBirth, withoutActualAge } from './settle-birth.ts'
+import type {
+  Ambiguity,
+  NumericInput,
+  PastValue,
+  Person,
+  ReadValue,
+  StatedMetric,
+} from './structured-query.ts'
 import type { Time } from './times.ts'
 
 export type Settled = { readonly person: Person; readonly ambiguities: readonly Omit<Ambiguity, 'person'>[] }
@@ -31,7 +39,8 @@ const SAME_WITHIN = 0.012
 /** Settles units, sites, corrections, conflicts and plausibility of one person's readings. */
 export function settle(draft: Draft, context: Context): Settled {
   const flaws: Flaw[] = [...draft.flaws]
-  const readings = afterCorrections(draft.readings)
+  const readings = withoutActualAge(ageAtBirth(draft, afterCorrections(draft.readings)))
+  const measured = measurementDay(draft, flaws)
   const explicitAge = ageGiven(draft, readings, context.today, flaws)
   const child =
     explicitAge !== undefined
@@ -87,9 +96,10 @@ export function settle(draft: Draft, context: Context): Settled {
   )
   bareAge(draft, readings, values, flaws, context.source)
   inferredWeight(readings, values, flaws, system)
-  const age = birthAge(draft, values, flaws, context)
+  const age = birthAge(draft, values, flaws, { ...context, today: measured ?? context.today, measured })
   if (age) values.ageYears = age
-  if (draft.bornNow && values.ageYears === undefined)
+  const atBirth = draft.bornNow || (draft.newborn && values.gestationalAgeWeeks !== undefined)
+  if (atBirth && values.ageYears === undefined)
     values.ageYears = {
       value: 0,
       ...textOf(context.source, draft.readings[0] ?? { start: 0, end: 0 }),
@@ -97,24 +107,33 @@ export function settle(draft: Draft, context: Context): Settled {
     }
   if (draft.vague && values.ageYears === undefined)
     flaws.push({ field: 'ageYears', kind: 'vague', span: draft.vague })
+  const birthFacts = settleBirth(draft, readings, values, flaws, { source: context.source, measured })
   const birthDate = draft.birth?.reading.kind === 'date' && age ? draft.birth.reading.iso : undefined
+  const stated = statedNow(draft, values.weightKg !== undefined)
   const sex: Sex | undefined = draft.sexUnclear ? undefined : draft.sex
   return {
     person: {
       label: draft.label,
       ...(sex && { sex }),
       values,
-      facts: birthDate ? { ...draft.facts, birthDate } : draft.facts,
+      facts: { ...draft.facts, ...birthFacts, ...(birthDate && { birthDate }) },
       ...(draft.population && { population: draft.population }),
       targets: draft.targets,
       ...(past.length > 0 && { past }),
-      ...(draft.stated.length > 0 && { stated: draft.stated }),
+      ...(stated.length > 0 && { stated }),
     },
     ambiguities: [
       ...flaws.map((flaw) => describe(flaw, context.source)),
       ...(draft.sexUnclear ? [unclearSex(draft.sexUnclear, context.source)] : []),
     ],
   }
+}
+
+/** Stated metrics that hold now; a former one only where nothing newer is known. */
+export function statedNow(draft: Draft, measured: boolean): readonly StatedMetric[] {
+  const now = draft.stated.filter((metric) => metric.time !== 'past')
+  const kept = now.length > 0 || measured ? now : draft.stated
+  return kept.map(({ time: _time, ...metric }) => metric)
 }
 
 /** Drops what was taken back, and what a correction replaced. */
