@@ -93,7 +93,7 @@ const MAX_OF_ONE_QUANTITY = 3
 
 /**
  * What is said in words, in the order of the question: every metric, but of a family of equations for one quantity only the
- * one that fits best. All of them are in the list, and their range is said in a sentence of its own.
+ * one that leads, which comes first. All of them are in the list, and their range is said in a sentence of its own.
  */
 function leads(own: readonly Scored[], wanted: readonly string[]): readonly Scored[] {
   const families = new Map<string, Scored[]>()
@@ -101,13 +101,12 @@ function leads(own: readonly Scored[], wanted: readonly string[]): readonly Scor
     const { quantity } = candidate.metric.card
     families.set(quantity, [...(families.get(quantity) ?? []), candidate])
   }
-  const best = (family: readonly Scored[]) => family.reduce((a, b) => (b.score > a.score ? b : a))
   const place = ({ metric }: Scored) => {
     const index = wanted.indexOf(metric.id)
     return index < 0 ? wanted.length : index
   }
   return [...families.values()]
-    .flatMap((family) => (family.length > MAX_OF_ONE_QUANTITY ? [best(family)] : family))
+    .flatMap((family) => (family.length > MAX_OF_ONE_QUANTITY ? family.slice(0, 1) : family))
     .sort((a, b) => place(a) - place(b))
 }
 

@@ -1,7 +1,9 @@
+import { explain } from '../glossary/explain.ts'
 import { processQuery } from '../language/query-processor.ts'
 import type { StructuredQuery } from '../language/structured-query.ts'
 import { Refusal } from '../refusal.ts'
 import { type Concern, concernOf } from '../safety/concern.ts'
+import { purposeOf } from '../scope/purpose.ts'
 import { type Scope, scopeOf } from '../scope/scope-of.ts'
 import { type Knowledge, knowledgeFor } from './domain-knowledge.ts'
 import type { StageModel } from './llm-port.ts'
@@ -11,7 +13,7 @@ import {
   addRephrased,
   applyRelevance,
   chosenCards,
-  explained,
+  explained as explainedByModel,
   plannedOrder,
 } from './model-variants.ts'
 import { type PipelineOptions, readOptions } from './options.ts'
@@ -21,7 +23,8 @@ import { type Scored, scoreCandidates } from './response-scoring.ts'
 import { type Grounded, groundQuery } from './semantic-grounding.ts'
 import { type Generated, generateSolutions } from './solution-generation.ts'
 import { STAGES, type StageName, type StageOutcome, type StageRecord } from './stages.ts'
-import { type Verdict, verify, withheld } from './threshold-verification.ts'
+import { inWords, type Verdict, verify, withheld } from './threshold-verification.ts'
+import { cardsOfTopics } from './topic-cards.ts'
 
 export type PipelineRequest = {
   readonly query: string
@@ -130,6 +133,11 @@ export async function runPipeline(request: PipelineRequest, deps: PipelineDeps):
   if (safety) return { ...read, safety, verdict: withheld(safety.message) }
   if (past('semantic_grounding')) return read
   if (scope.kind === 'out_of_scope') return { ...read, verdict: withheld(scope.message) }
+  const given = Object.keys(request.context ?? {}).length > 0 || options.metrics !== undefined
+  const explained = given
+    ? undefined
+    : explain(structured, (topics) => cardsOfTopics(topics, options.references), purposeOf(text))
+  if (explained && !past('threshold_verification')) return { ...read, verdict: inWords(explained.answer) }
 
   const grounded = await stage('semantic_grounding', {
     run: () => groundQuery(structured, request.context ?? {}, options, deps.today),
@@ -177,7 +185,7 @@ export async function runPipeline(request: PipelineRequest, deps: PipelineDeps):
 
   const comparisons = await stage('response_comparison', {
     run: () => compareCandidates(scored),
-    model: model?.explain && ((list) => explained(list, model)),
+    model: model?.explain && ((list) => explainedByModel(list, model)),
     changed: (list) => [
       `${list.length} quantities compared`,
       `${list.reduce((n, c) => n + c.outliers.length, 0)} outliers`,

@@ -3,7 +3,9 @@ import { readInputText } from '../language/parse-quantity.ts'
 import type { ReadValue, StructuredQuery, Target } from '../language/structured-query.ts'
 import type { Population } from '../metrics/card.ts'
 import { type InputName, type Inputs, readInputs } from '../metrics/inputs.ts'
+import type { Purpose } from '../metrics/preferences.ts'
 import { Refusal } from '../refusal.ts'
+import { purposeOf } from '../scope/purpose.ts'
 import type { PipelineOptions } from './options.ts'
 import { cardsOfTopics } from './topic-cards.ts'
 
@@ -30,6 +32,8 @@ export type Grounded = {
   readonly people: readonly GroundedPerson[]
   /** Metrics asked for by name or family; empty when the question has none. */
   readonly wanted: readonly string[]
+  /** What the figures are wanted for, where that decides which equation leads. */
+  readonly purpose?: Purpose
   readonly unknownContext: readonly string[]
 }
 
@@ -92,7 +96,13 @@ export function groundQuery(
       targets: person?.targets ?? [],
     })
   }
-  return { people, wanted: wantedMetrics(structured, people, options), unknownContext: given.unknown }
+  const purpose = purposeOf(structured.text)
+  return {
+    people,
+    wanted: wantedMetrics(structured, people, options, purpose),
+    unknownContext: given.unknown,
+    ...(purpose && { purpose }),
+  }
 }
 
 /** An age in the question leaves every form of age in the context aside. */
@@ -106,9 +116,12 @@ function wantedMetrics(
   structured: StructuredQuery,
   people: readonly GroundedPerson[],
   options: PipelineOptions,
+  purpose: Purpose | undefined,
 ): readonly string[] {
   if (options.metrics) return options.metrics
   const topics = [...structured.topics]
+  // The weight that a ventilator is set by has a name of its own in every ward.
+  if (purpose === 'ventilation' && topics.length === 0) topics.push('ideal_weight')
   const child = people.some((person) => (person.inputs.ageYears ?? Number.POSITIVE_INFINITY) < CHILD_YEARS)
   const { intents } = structured
   if (

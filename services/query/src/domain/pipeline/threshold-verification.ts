@@ -4,6 +4,7 @@ import { cardById } from '../metrics/registry.ts'
 import type { Scope } from '../scope/scope-of.ts'
 import { fillSlots, inputLabel, numbersIn, type Slots, slotsOf, templateProse } from './answer.ts'
 import type { Knowledge } from './domain-knowledge.ts'
+import { inOrder } from './lead.ts'
 import type { PipelineOptions } from './options.ts'
 import type { Plan, UsefulInput } from './reasoning-optimization.ts'
 import type { Comparison } from './response-comparison.ts'
@@ -45,6 +46,16 @@ export const withheld = (answer: string): Verdict => ({
   warnings: [],
 })
 
+/** Confidence of an explanation: its texts are checked by people, the reading of the question is not. */
+const IN_WORDS = 0.9
+
+/** Returns a verdict that explains and computes nothing. */
+export const inWords = (answer: string): Verdict => ({
+  ...withheld(answer),
+  confidence: IN_WORDS,
+  abstained: false,
+})
+
 export type VerificationInput = {
   readonly structured: StructuredQuery
   readonly scope: Scope
@@ -78,10 +89,9 @@ const hasProvenance = ({ metric }: Scored): boolean =>
 export function verify(input: VerificationInput): Verdict {
   const { structured, grounded, generated, options } = input
   const overview = input.knowledge.how === 'overview'
-  // An overview keeps the order of the catalogue; an answer begins with the best candidate.
-  const answerable = input.scored
-    .filter(hasProvenance)
-    .sort((a, b) => a.person - b.person || (overview ? 0 : b.score - a.score))
+  const proven = input.scored.filter(hasProvenance)
+  // An overview keeps the order of the catalogue; an answer begins with the equation that leads.
+  const answerable = overview ? [...proven].sort((a, b) => a.person - b.person) : inOrder(proven, grounded)
   const metrics = answerable.filter((candidate) => candidate.asked)
   const alternatives = answerable.filter((candidate) => !candidate.asked)
   const solutions = generated.solutions

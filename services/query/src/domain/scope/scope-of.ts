@@ -1,7 +1,8 @@
 import type { StructuredQuery } from '../language/structured-query.ts'
 import { findPattern, type Pattern, pattern } from '../wording/patterns.ts'
 import { type Word, wordsOf } from '../wording/words.ts'
-import { DRUG_ENDINGS, FOREIGN, type ForeignSubject, OURS, SCOPE_CONCEPTS } from './subjects.ts'
+import { isDrug } from './drugs.ts'
+import { FOREIGN, type ForeignSubject, OURS, SCOPE_CONCEPTS } from './subjects.ts'
 
 /** Whether the asked quantity is one of ours. `aside` names a subject that is not, next to one that is. */
 export type Scope =
@@ -22,10 +23,6 @@ export const COVERED =
 
 /** A word that stands for any drug, so that patterns need not list them all. */
 const ANY_DRUG = 'insulin'
-const LEAST_DRUG_LETTERS = 7
-const isDrug = ({ text }: Word): boolean =>
-  text.length >= LEAST_DRUG_LETTERS && DRUG_ENDINGS.some((ending) => text.endsWith(ending))
-
 const found = (patterns: readonly Pattern[], words: readonly Word[]): boolean =>
   patterns.some((one) => findPattern(one, words) !== undefined)
 
@@ -34,7 +31,9 @@ const found = (patterns: readonly Pattern[], words: readonly Word[]): boolean =>
  * area, and the dose is named as something that is not decided here.
  */
 export function scopeOf(structured: StructuredQuery): Scope {
-  const words = wordsOf(structured.text).map((word) => (isDrug(word) ? { ...word, text: ANY_DRUG } : word))
+  const words = wordsOf(structured.text).map((word) =>
+    isDrug(word.text) ? { ...word, text: ANY_DRUG } : word,
+  )
   const stated = new Set(
     structured.people.flatMap((person) => (person.stated ?? []).map(({ topic }) => topic)),
   )

@@ -20,13 +20,8 @@ export type ForeignSubject = {
 const DOCTOR = 'Please ask a doctor or a pharmacist.'
 const CLINICIAN = 'Please ask a clinician.'
 
-/** Endings of drug names (WHO stems of international nonproprietary names). */
-export const DRUG_ENDINGS: readonly string[] =
-  'cillin mycin micin azole pril sartan statin olol parin platin tinib zumab ximab prazole dipine oxacin cycline profen caine curonium glutide gliptin gliflozin xaban thyroxine zepam zolam triptan ciclovir setron dronate formin codone morphine prednisolone rubicin taxel trexate'.split(
-    ' ',
-  )
-/** Drugs whose names have no such ending, and brands. */
-export const DRUGS =
+/** Drugs whose names have no ending of `isDrug`, and brands. */
+const DRUGS =
   'insulin heparin warfarin paracetamol acetaminophen tylenol calpol nurofen advil ibuprofen aspirin ozempic wegovy mounjaro zepbound saxenda metformin levothyroxine furosemide digoxin lithium prednisone cortisone dexamethasone adrenaline epinephrine noradrenaline norepinephrine atropine ketamine fentanyl propofol salbutamol ventolin vancomycin gentamicin amiodarone melatonin viagra sildenafil phenytoin valproate naloxone dopamine dobutamine mannitol antibiotic antibiotics painkiller painkillers syrup vaccine chemotherapy contrast oxytocin magnesium midazolam suxamethonium sugammadex neostigmine clenbuterol steroids testosterone'
 
 /** Subjects of other fields, most specific first. */
