@@ -20,6 +20,8 @@ export type Reading = Span & {
   readonly negated: boolean
   /** A bare number taken as an age because of where it stands. */
   readonly bareAge?: true
+  /** One of several values over time, of which the last holds. */
+  readonly series?: true
   /** Said to be corrected for preterm birth, or not to be. */
   readonly ageOf?: 'corrected' | 'actual'
   /** The label asks for another dimension than the unit has. */
@@ -60,6 +62,8 @@ export type Draft = {
   population: Population | undefined
   targets: Target[]
   changes: Change[]
+  /** What the scale shows too much, kg; negative where it shows too little. */
+  scaleKg: number
   stated: (StatedMetric & { readonly time: Time })[]
   vague: Span | undefined
   birth: (Span & { reading: BirthReading }) | undefined
@@ -89,6 +93,7 @@ export const newDraft = (identity: string | undefined, label: string): Draft => 
   population: undefined,
   targets: [],
   changes: [],
+  scaleKg: 0,
   stated: [],
   vague: undefined,
   birth: undefined,

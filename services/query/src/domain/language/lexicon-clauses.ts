@@ -75,7 +75,7 @@ export const CLAUSE_CUES: readonly { readonly cue: ClauseCue; readonly phrases: 
   {
     cue: 'delta',
     phrases:
-      'lost|lose|losing|loss of|loses|gained|gain|gaining|gains|dropped|drop|put on|shed|cut|deficit of|deficit|surplus of|surplus|add|added|less|heavier by|lighter by|increase of|decrease of|weight loss|wt loss|weight loss of|wt loss of|loss|wl|gained by|grew by|grown by|shrunk by|shrank by|grown|shrunk|halve|half of',
+      'need to lose|need to gain|have to lose|have to gain|have to put on|do i need to lose|do i need to gain|should i lose|should i gain|must lose|must gain|lost|lose|losing|loss of|loses|gained|gain|gaining|gains|dropped|drop|put on|shed|cut|deficit of|deficit|surplus of|surplus|add|added|less|heavier by|lighter by|increase of|decrease of|weight loss|wt loss|weight loss of|wt loss of|wl|gained by|grew by|grown by|shrunk by|shrank by|grown|shrunk|halve|half of',
   },
   {
     cue: 'lost',

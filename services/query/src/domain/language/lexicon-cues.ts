@@ -16,6 +16,7 @@ export type Cue =
   | 'from_change'
   | 'from_target'
   | 'versus'
+  | 'define'
   | 'turning'
   | 'duration'
   | 'skinfold'
@@ -45,7 +46,7 @@ export const CUE_ENTRIES: readonly { readonly cue: Cue; readonly phrases: string
   {
     cue: 'target',
     phrases:
-      'goal|target|id like to be|i\u0027d like to be|i\u0027d like to weigh|i\u0027d love to be|i\u0027d love to weigh|would love to weigh|would love to be|hope to weigh|hopes to weigh|hoping to weigh|hope to be|hoping to be|hope to reach|hopes to reach|aims for|aim to weigh|aims to weigh|aim to be|aim is|aiming to be|aiming to weigh|wish to weigh|wish to be|wishes to weigh|wants me under|wants me at|wants me below|wants me to weigh|wants me to be|wants her at|wants him at|wants her under|wants him under|dream weight|until i reach|until i weigh|until|planning to reach|plan to reach|plan to weigh|plans to weigh|intend to reach|need to be|need to get to|need to get down to|need to reach|ideal would be|want to drop to|want to go down to|want to go to|want to slim to|want to come down to|want to be at|want to be under|wants to drop to|wants to be under|wants to go down to|like to get to|like to get down to|like to reach|like to be|like to weigh|want to be|want to weigh|want to reach|want to get to|want to get down to|want to get|want a|reach|get down to|get to|to get to|to get down to|aim for|aiming for|hoping for|desired|wants to weigh|wants to be|wants to get to|wants to get down to|wants to reach|would like to weigh|would like to reach|would like to be|trying to reach|trying to get to|trying to get down to|plans to reach',
+      'goal|target|id like to be|i\u0027d like to be|i\u0027d like to weigh|i\u0027d love to be|i\u0027d love to weigh|would love to weigh|would love to be|hope to weigh|hopes to weigh|hoping to weigh|hope to be|hoping to be|hope to reach|hopes to reach|aims for|to reach|aim to weigh|aims to weigh|aim to be|aim is|aiming to be|aiming to weigh|wish to weigh|wish to be|wishes to weigh|wants me under|wants me at|wants me below|wants me to weigh|wants me to be|wants her at|wants him at|wants her under|wants him under|dream weight|until i reach|until i weigh|until|planning to reach|plan to reach|plan to weigh|plans to weigh|intend to reach|need to be|need to get to|need to get down to|need to reach|ideal would be|want to drop to|want to go down to|want to go to|want to slim to|want to come down to|want to be at|want to be under|wants to drop to|wants to be under|wants to go down to|like to get to|like to get down to|like to reach|like to be|like to weigh|want to be|want to weigh|want to reach|want to get to|want to get down to|want to get|want a|reach|get down to|get to|to get to|to get down to|aim for|aiming for|hoping for|desired|wants to weigh|wants to be|wants to get to|wants to get down to|wants to reach|would like to weigh|would like to reach|would like to be|trying to reach|trying to get to|trying to get down to|plans to reach',
   },
   {
     cue: 'load',
@@ -59,6 +60,11 @@ export const CUE_ENTRIES: readonly { readonly cue: Cue; readonly phrases: string
   },
   { cue: 'from_change', phrases: 'went|gone|has gone|dropped from|fell|down from|went down|reduced|changed' },
   { cue: 'from_target', phrases: 'how long to go|to go|to get|how long' },
+  {
+    cue: 'define',
+    phrases:
+      "what is|what's|whats|what are|what does|what do|what did|mean|means|meaning|meaning of|define|definition|definition of|explain|explanation|formula|formula for|formula of|how is|how are|how do you|how do i calculate|how do i measure|how do we|how to calculate|how to measure|how to compute|how to take|how to work out|how can i measure|how does|difference between|differences between|differ|why|why is|why are|why do|why does|cut off|cut offs|cutoff|cutoffs|cut off for|threshold|thresholds|normal range|reference range|what counts as|counts as|where do|where does|come from|does|do you|work for|works for|how accurate|how reliable|accurate|reliable|accuracy|which|who invented|history of|convert|how many|stand for|stands for|used for|is there|are there|what range|limits of|when is|when should|tell me about|interpret|interpretation|best for|equation for|equation of|advantages|disadvantages|limitations|limitation",
+  },
   { cue: 'versus', phrases: 'vs|versus|compared to|compared with' },
   {
     cue: 'turning',
@@ -73,17 +79,17 @@ export const INTENT_ENTRIES: readonly { readonly intent: Intent; readonly phrase
   {
     intent: 'classify',
     phrases:
-      'overweight|obese|obesity|underweight|normal|healthy|ok|okay|class|category|classify|classification|too much|too high|too low|too heavy|too thin|risk|too fat|too skinny|above the cut off|cut off|good',
+      'overweight|obese|obesity|underweight|thin for|skinny for|small for|short for|tall for|big for|heavy for|light for|too small|too short|too big|too light|malnourished|malnutrition|acute malnutrition|undernourished|nutritional status|normal|healthy|ok|okay|class|category|classify|classification|too much|too high|too low|too heavy|too thin|risk|too fat|too skinny|above the cut off|cut off|good',
   },
   {
     intent: 'compare',
     phrases:
-      'compare|comparison|agree|higher|lower|differ|difference|disagree|vs|versus|compared to|compared with',
+      'compare|comparison|difference between|differences between|agree|higher|lower|differ|difference|disagree|vs|versus|compared to|compared with',
   },
   {
     intent: 'target',
     phrases:
-      'what weight|which weight|must i|have to weigh|should i weigh|to reach|goal|target|want to get down to|want to reach|want to weigh|want a|how much must|what waist|how slim|gives me|goal weight|gw|target weight|how long to go|need to weigh|what would i have to|want to be',
+      'what weight|which weight|must i|have to weigh|should i weigh|to reach|goal|target|want to get down to|want to reach|want to weigh|want a|how much must|what waist|how slim|gives me|goal weight|gw|target weight|how long to go|need to weigh|what would i have to|want to be|must my|what must|what should my|to reach a|do i need to weigh|do i need to lose|do i need to gain|do i have to weigh|need to lose|need to gain|have to lose|have to gain|have to put on|should i lose|should i gain|which weight|what weight',
   },
   {
     intent: 'trajectory',

@@ -20,7 +20,7 @@ export const FIELD_ENTRIES: readonly FieldEntry[] = [
   {
     field: 'weightKg',
     phrases:
-      'weight|wt|weigh|weighs|weighing|weighed|heavy|body weight|body mass|mass|wieght|weigth|wheight|dry weight|current weight|cw|gewicht|poids|peso|bodyweight|weight\u0027s',
+      'weight|wt|weigh|weighs|weighing|weighed|heavy|body weight|body mass|mass|wieght|weigth|wheight|dry weight|dry wt|current weight|present weight|actual weight|booking weight|cw|gewicht|poids|peso|bodyweight|weight\u0027s',
   },
   {
     field: 'weightKg',
@@ -41,12 +41,13 @@ export const FIELD_ENTRIES: readonly FieldEntry[] = [
   {
     field: 'muacCm',
     phrases:
-      'muac|mid upper arm circumference|mid arm circumference|mid-arm circumference|midarm circumference|mac',
+      'muac|mid upper arm circumference|mid arm circumference|mid-arm circumference|midarm circumference|mac|muac tape|mid upper arm',
     topic: 'muac',
   },
   {
     field: 'muacCm',
-    phrases: 'upper arm|arm circumference|upper arm circumference|arm girth|relaxed arm|relaxed arm girth',
+    phrases:
+      'upper arm|arm circumference|left arm circumference|upper arm circumference|arm girth|relaxed arm|relaxed arm girth',
   },
   {
     field: 'flexedArmCm',
@@ -80,6 +81,7 @@ export const FIELD_ENTRIES: readonly FieldEntry[] = [
     phrases: 'body fat|bodyfat|bf|fat percentage|body fat percentage|bf%|fat percent',
     topic: 'body_fat',
   },
+  { field: 'bodyFatPercent', phrases: 'fat|adipose tissue|fat by calipers|fat by dxa|fat by bia' },
   { field: 'activityRating', phrases: 'par|pa r|activity rating|activity score' },
   { field: 'physicalActivityLevel', phrases: 'pal|physical activity level|activity factor' },
   {

@@ -1,6 +1,7 @@
 import { Refusal } from '../refusal.ts'
 import type { UnitSystem } from '../units.ts'
-import { intentsOf, topicsOf, topicTargets } from './asks.ts'
+import { answerUnitsOf } from './answer-units.ts'
+import { intentsOf, siteOfTopics, topicsOf, topicTargets } from './asks.ts'
 import { foldParents, nameLate, share, shareBirth } from './family.ts'
 import { joinNumbers } from './number-words.ts'
 import { readItem } from './read-item.ts'
@@ -10,6 +11,7 @@ import { settle, systemOf } from './settle.ts'
 import type { Ambiguity, Person, StructuredQuery } from './structured-query.ts'
 import { cutTables, shareWithRows } from './tables.ts'
 import { tokenize } from './tokens.ts'
+import { unreadOf } from './unread.ts'
 
 /** Maximum length of a question in characters, about 1 600 words. Longer texts are refused, not truncated. */
 export const MAX_QUERY_LENGTH = 10_000
@@ -53,11 +55,13 @@ export function processQuery(text: string, options: ProcessOptions): StructuredQ
   shareBirth(drafts, text)
   nameLate(drafts)
   const family = foldParents(drafts, reader)
-  const system = systemOf(family.flatMap((draft) => draft.readings)) ?? options.units
+  const written = systemOf(family.flatMap((draft) => draft.readings))
+  const system = written ?? options.units
+  const topics = topicsOf(reader)
   const people: Person[] = []
   const ambiguities: Ambiguity[] = []
   for (const draft of family) {
-    const settled = settle(draft, { source: text, today: options.today, system })
+    const settled = settle(draft, { source: text, today: options.today, system, site: siteOfTopics(topics) })
     const targets = topicTargets(reader, draft)
     const person: Person = { ...settled.person, targets: [...settled.person.targets, ...targets] }
     const known = isKnown(person)
@@ -65,12 +69,16 @@ export function processQuery(text: string, options: ProcessOptions): StructuredQ
       ambiguities.push(known ? { ...ambiguity, person: people.length } : ambiguity)
     if (known) people.push(person)
   }
+  const [answerUnits, unread] = [answerUnitsOf(reader), unreadOf(reader)]
   return {
     text,
     people,
     ambiguities,
-    topics: topicsOf(reader),
+    topics,
     intents: intentsOf(reader, people),
+    ...(answerUnits && { answerUnits }),
+    ...(written && { system: written }),
+    ...(unread.length > 0 && { unread }),
     ignored: reader.ignored,
   }
 }

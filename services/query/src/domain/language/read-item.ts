@@ -1,6 +1,7 @@
 import { leaveList, readGroup, turnToListed } from './groups.ts'
 import type { Cue } from './lexicon-cues.ts'
 import { leaveThing, nextPerson, turnTo } from './people.ts'
+import type { Quantity } from './quantity.ts'
 import { readDate } from './read-dates.ts'
 import { readLoneUnit, readPair } from './read-pair.ts'
 import { adopt, readQuantity } from './read-quantity.ts'
@@ -31,6 +32,7 @@ export function readItem(reader: Reader, item: Item, index: number): undefined {
     case 'break':
       if (item.strong) leaveThing(reader.cast)
       if (item.text === ',') reader.cues.delete('load')
+      if (item.strong && item.text !== '\n') reader.series = undefined
       if (item.strong && item.text !== '.') reader.cast.sharing = false
       if (item.strong && !isAbbreviation(reader, index)) reader.windowFrom = index + 1
       return
@@ -40,7 +42,7 @@ export function readItem(reader: Reader, item: Item, index: number): undefined {
       return
     case 'quantity': {
       const listed = turnToListed(reader, index)
-      const quantity = withUnitBefore(reader, index, item.quantity)
+      const quantity = inSeries(reader, withUnitBefore(reader, index, item.quantity))
       if (listed) readQuantity(reader, index, adopt(reader, quantity))
       else if (!readPair(reader, index)) readQuantity(reader, index, quantity)
       if (listed) leaveList(reader, index)
@@ -53,6 +55,14 @@ export function readItem(reader: Reader, item: Item, index: number): undefined {
 function isWe(reader: Reader, index: number): boolean {
   const [before, next] = [reader.items[index - 1], reader.items[index + 1]]
   return before?.kind === 'word' && before.text === 'and' && next?.kind === 'phrase' && next.text === 'are'
+}
+
+/** A bare number of a list over time has the unit of the list; a year only dates the next value. */
+function inSeries(reader: Reader, quantity: Quantity): Quantity {
+  const unit = reader.series?.unit
+  if (!unit || quantity.dimension !== 'none' || (quantity.amount >= 1900 && quantity.amount <= 2100))
+    return quantity
+  return { ...quantity, dimension: unit.dimension, value: quantity.value * unit.factor, units: [unit] }
 }
 
 /** Cues that outlive a number: what kind of date comes next, and that folds are listed. */

@@ -7,7 +7,7 @@ import { type Label, labelBefore } from './neighbours.ts'
 import { nextPerson, turnTo } from './people.ts'
 import type { Quantity } from './quantity.ts'
 import { ageRole, weeksWhenEarly } from './read-age.ts'
-import { readChange, readDuration } from './read-change.ts'
+import { readChange, readDuration, readScale } from './read-change.ts'
 import { isBmiUnit, statedTopic } from './read-stated.ts'
 import { fieldOf, labelAfter, onlyFillers, type Reader, readPhrase } from './reader.ts'
 import { record } from './record-reading.ts'
@@ -24,6 +24,7 @@ export function readQuantity(reader: Reader, index: number, quantity: Quantity):
     reader.ignored.push({ text: reader.source.slice(span.start, span.end), start: span.start, reason })
   }
   if (quantity.dimension === 'other' && !isBmiUnit(reader, quantity)) return ignore('not a body measure')
+  if (readScale(reader, quantity)) return
   introduce(reader, index, quantity)
   const label = labelBefore(reader, index)
   const after = labelAfter(reader, index)
@@ -36,7 +37,8 @@ export function readQuantity(reader: Reader, index: number, quantity: Quantity):
   const labelAt = label?.index ?? -1
   if (
     quantity.ends === undefined &&
-    changeAt(reader) > Math.max(labelAt, reader.windowFrom - 1) &&
+    changeAt(reader) > Math.max(labelAt, reader.windowFrom - 1, reader.cues.get('target') ?? -1) &&
+    reachesChange(reader, index) &&
     quantity.dimension !== 'age'
   )
     return readChange(reader, index, quantity) ? undefined : ignore('a change, not a measure')
@@ -88,6 +90,16 @@ function sayPregnant(reader: Reader): void {
   const { current } = reader.cast
   if (current.facts.pregnant === undefined) current.facts = { ...current.facts, pregnant: true }
   current.sex ??= 'female'
+}
+
+/** A change has its amount in the same clause: "a water deficit, F 79, 49 kg" has none. */
+function reachesChange(reader: Reader, index: number): boolean {
+  for (let i = changeAt(reader) + 1; i < index; i++) {
+    const item = reader.items[i]!
+    if (item.kind === 'break' && (item.text === ',' || item.text === ':')) return false
+    if (item.kind === 'phrase' && item.meanings.some((m) => m.kind === 'sex' && !m.pronoun)) return false
+  }
+  return true
 }
 
 const changeAt = ({ cues }: Reader): number =>

@@ -40,6 +40,10 @@ export type Reader = Notes & {
   /** Cues since the last quantity, strong breaks crossed. */
   cues: Map<Cue, number>
   correctionAt: number
+  /** A word that asks for a meaning, a formula or a limit occurred. */
+  defines: boolean
+  /** A list of values over time is open: the unit named in its head, if any. */
+  series: { readonly unit: Unit | undefined } | undefined
   lastQuantityAt: number
   last: { reading: Reading; draft: Draft } | undefined
   /** Units of the measure before, for a bare number that is another value of it. */
@@ -67,6 +71,8 @@ export function newReader(items: readonly Item[], source: string): Reader {
     windowFrom: 0,
     cues: new Map(),
     correctionAt: -1,
+    defines: false,
+    series: undefined,
     lastQuantityAt: -1,
     last: undefined,
     adopted: undefined,
@@ -99,6 +105,8 @@ export function readPhrase(
       case 'cue':
         reader.cues.set(meaning.cue, index)
         if (meaning.cue === 'correction') reader.correctionAt = index
+        if (meaning.cue === 'define') reader.defines = true
+        if (meaning.cue === 'series') reader.series = { unit: unitAhead(reader, index) }
         if (meaning.cue === 'shared' && saysOfAll(reader, index)) cast.sharing = true
         readBirthCue(reader, index, meaning.cue, span)
         if (meaning.cue === 'versus' && !nextIsTopic(reader, index)) nextPerson(cast)
@@ -141,6 +149,16 @@ export function readPhrase(
         if (polarity === 'said') cast.current.population = meaning.population
         break
     }
+}
+
+/** "weekly weigh-ins (kg): …": the unit in the head of a list. */
+function unitAhead(reader: Reader, index: number): Unit | undefined {
+  for (let i = index + 1; i < index + 5; i++) {
+    const item = reader.items[i]
+    if (item?.kind === 'unit') return item.unit
+    if (item === undefined || item.kind === 'quantity') return undefined
+  }
+  return undefined
 }
 
 const NEWBORN = new Set(['newborn', 'neonate', 'baby', 'infant'])

@@ -31,7 +31,7 @@ export function record(reader: Reader, index: number, quantity: Quantity, field:
   }
   if (
     tag === 'target' ||
-    (inWindow('target') && (settled === 'weightKg' || settled === 'waistCm') && time !== 'now')
+    (inWindow('target') && (settled === 'weightKg' || settled === 'waistCm') && !isOvertaken(reader))
   ) {
     draft.targets.push({
       of: settled,
@@ -63,10 +63,14 @@ export function record(reader: Reader, index: number, quantity: Quantity, field:
   push({
     ...base,
     quantity,
+    ...(reader.series && quantity.dimension === 'mass' && { series: true as const }),
     ...(bareAge && { bareAge: true as const }),
     ...(settled === 'length' && fold && { site: 'unknown' as const }),
   })
 }
+
+/** "my goal is 70 kg, now 80 kg": the present came after the wish. */
+const isOvertaken = ({ cues }: Reader): boolean => (cues.get('now') ?? -1) > (cues.get('target') ?? -1)
 
 /** "58 kg before the pregnancy", "pre-pregnancy weight 58 kg". */
 function isBeforePregnancy(reader: Reader, index: number): boolean {

@@ -106,6 +106,7 @@ function itemAt(tokens: readonly Token[], i: number, afterBirth: boolean): [Item
     if (id)
       return [{ kind: 'person', label: `${token.text} ${id.label}`, self: false, ...span(id.to) }, id.to]
   }
+  if (isClock(tokens, i)) return [{ kind: 'word', text: token.text, ...span(i + 3) }, i + 3]
   const member = memberAt(tokens, i)
   if (member) return [{ kind: 'person', label: member.label, self: false, ...span(member.to) }, member.to]
   const aYear =
@@ -146,6 +147,15 @@ function markItem({ text, start, end }: Token): Item {
   return { kind: 'word', text, start, end }
 }
 
+/** "a marathon in 2:58", "at 7:30". */
+const isClock = (tokens: readonly Token[], i: number): boolean => {
+  const [hours, colon, minutes] = [tokens[i]!, tokens[i + 1], tokens[i + 2]]
+  if (!hours.number?.integer || hours.number.spelled || colon?.text !== ':' || !colon.glued) return false
+  return (
+    minutes?.number?.integer === true && minutes.glued && minutes.text.length === 2 && hours.number.value < 25
+  )
+}
+
 /** "late 50s", "the 1990s". */
 const isDecade = (tokens: readonly Token[], i: number): boolean =>
   tokens[i]!.number?.integer === true &&
@@ -163,14 +173,18 @@ function listMarker(tokens: readonly Token[], i: number): { label: string; to: n
   return { label: `person ${token.number.value}`, to: i + 2 }
 }
 
+/** Nouns after which a number is an age. */
+const SEXED_NOUNS = new Set(['boy', 'girl', 'man', 'woman', 'baby', 'infant', 'newborn', 'pt'])
+
 /** "Patient A:", "client #2 weighs", "Athlete 3:". */
 function personId(tokens: readonly Token[], i: number): { label: string; to: number } | undefined {
   const at = tokens[i + 1]?.text === '#' || tokens[i + 1]?.text === 'no' ? i + 2 : i + 1
   const id = tokens[at]
   if (!id) return undefined
+  const sexed = SEXED_NOUNS.has(tokens[i]!.text)
   const letter =
     id.kind === 'word' && id.text.length === 1 && id.text !== 'm' && id.text !== 'f' && id.capital
-  const number = id.number?.integer === true && !id.number.spelled
+  const number = id.number?.integer === true && !id.number.spelled && !sexed
   if (!letter && !number) return undefined
   const after = tokens[at + 1]
   // "marathon runner 2:58" is a time.

@@ -35,7 +35,14 @@ export function bareAge(
   source: string,
 ): void {
   const age = readings.find((r) => r.field === 'ageYears' && r.bareAge)
-  if (age && values.ageYears && age.quantity.value >= 40 && values.heightCm && !values.weightKg) {
+  if (
+    age &&
+    values.ageYears &&
+    age.quantity.value >= 40 &&
+    values.heightCm &&
+    !values.weightKg &&
+    !values.waistCm
+  ) {
     delete values.ageYears
     flaws.push({ field: '?', kind: 'unlabelled', span: age })
   } else if (age && values.ageYears)

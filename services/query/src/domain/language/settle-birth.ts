@@ -75,7 +75,9 @@ export function settleBirth(
       }
   }
   const grown = (values.ageYears?.value ?? 0) > CORRECTED_UNTIL_YEARS
+  const spokenOf = readings.length > 0 || birth !== undefined
   if (
+    spokenOf &&
     draft.preterm &&
     !values.gestationalAgeWeeks &&
     !corrected &&

@@ -25,7 +25,12 @@ type Candidate = ReadValue & {
   readonly system: UnitSystem | undefined
 }
 
-type Context = { readonly source: string; readonly today: string; readonly system: UnitSystem | undefined }
+type Context = {
+  readonly source: string
+  readonly today: string
+  readonly system: UnitSystem | undefined
+  readonly site: NumericInput | undefined
+}
 
 /** From this age nobody is taken for a child when a unit or a site has to be told from the size of a number. */
 const GROWN_YEARS = 18
@@ -39,7 +44,7 @@ const SAME_WITHIN = 0.012
 /** Settles units, sites, corrections, conflicts and plausibility of one person's readings. */
 export function settle(draft: Draft, context: Context): Settled {
   const flaws: Flaw[] = [...draft.flaws]
-  const readings = withoutActualAge(ageAtBirth(draft, afterCorrections(draft.readings)))
+  const readings = lastOfSeries(withoutActualAge(ageAtBirth(draft, afterCorrections(draft.readings))))
   const measured = measurementDay(draft, flaws)
   const explicitAge = ageGiven(draft, readings, context.today, flaws)
   const child =
@@ -53,12 +58,12 @@ export function settle(draft: Draft, context: Context): Settled {
   const system = systemOf(readings) ?? context.system
   const candidates: Candidate[] = []
   for (const reading of readings) {
-    const field = reading.field === 'length' ? siteOf(reading, child, explicitAge) : reading.field
+    const field = fieldOf(reading, readings, child, explicitAge, context.site)
     if (field === 'unknown') {
       flaws.push({ field: '?', kind: 'site', span: reading })
       continue
     }
-    const result = readValue(field, reading, adult, system, context.source)
+    const result = readValue(field, onScale(draft, field, reading), adult, system, context.source)
     if ('kind' in result) flaws.push(result)
     else
       candidates.push({
@@ -159,6 +164,40 @@ export function systemOf(readings: readonly Reading[]): UnitSystem | undefined {
     readings.flatMap((r) => r.quantity.units.map((u) => u.system)).filter((s) => s !== undefined),
   )
   return systems.size === 1 ? [...systems][0] : undefined
+}
+
+/** The site of a length without a name: the one that the question is about, else what its size tells. */
+function fieldOf(
+  reading: Reading,
+  all: readonly Reading[],
+  child: boolean,
+  ageYears: number | undefined,
+  asked: NumericInput | undefined,
+): NumericInput | 'unknown' {
+  if (reading.field !== 'length') return reading.field
+  const site = siteOf(reading, child, ageYears)
+  if (site !== 'unknown' || asked === undefined || all.some((other) => other.field === asked)) return site
+  const { min, max } = SITES[asked] ?? { min: 0, max: 0 }
+  return reading.quantity.value >= min && reading.quantity.value <= max ? asked : site
+}
+
+/** Sizes in cm at which a length without a name is taken for the site that is asked about. */
+const SITES: { readonly [K in NumericInput]?: { readonly min: number; readonly max: number } } = {
+  muacCm: { min: 6, max: 45 },
+  headCm: { min: 25, max: 65 },
+  calfCm: { min: 15, max: 60 },
+}
+
+/** Of values over time the last one holds; the others are history. */
+function lastOfSeries(readings: readonly Reading[]): readonly Reading[] {
+  const last = readings.findLast((reading) => reading.series)
+  return last ? readings.map((r) => (r.series && r !== last ? { ...r, time: 'past' as const } : r)) : readings
+}
+
+/** Takes off what the scale shows too much. */
+function onScale(draft: Draft, field: NumericInput, reading: Reading): Reading {
+  if (draft.scaleKg === 0 || field !== 'weightKg' || reading.quantity.dimension !== 'mass') return reading
+  return { ...reading, quantity: { ...reading.quantity, value: reading.quantity.value - draft.scaleKg } }
 }
 
 const isSame = (a: ReadValue, b: ReadValue): boolean => a.start === b.start && a.value === b.value

@@ -44,6 +44,15 @@ export function unitAt(
   if (token.text === 'x' && !token.glued) return undefined
   const unit = unitOfWord(token.text)
   if (unit === undefined) return undefined
+  // 1.73 m², 1.73 m2, 3 m^2: an area.
+  if (
+    unit === UNITS.m &&
+    next?.glued &&
+    ['²', '³', '^', '2'].includes(next.text) &&
+    !(next.text === '2' && amount !== undefined && amount < 1.2)
+  )
+    if (next.text !== '2' || (amount !== undefined && !Number.isInteger(amount)))
+      return { unit: UNITS.other, to: i + (next.text === '^' ? 3 : 2) }
   // mg/kg, ml/kg, mg/dl, mmol/l: a rate or a concentration, never a body measure.
   if (next?.text === '/' && next.glued && tokens[i + 2]?.glued && tokens[i + 2]?.kind === 'word') {
     // "24.7 kg/m²" is a BMI; "180cm/80kg/m" is a list that ends with a sex.
