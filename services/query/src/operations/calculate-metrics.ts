@@ -1,7 +1,7 @@
 import { readInputText } from '../domain/language/parse-quantity.ts'
 import { POPULATIONS, type Population } from '../domain/metrics/card.ts'
 import { computeMetrics, type MetricOptions, type MetricReport } from '../domain/metrics/compute-metrics.ts'
-import { readInputs } from '../domain/metrics/inputs.ts'
+import { readInputs } from '../domain/metrics/read-inputs.ts'
 import { CARDS_IN_ORDER } from '../domain/metrics/registry.ts'
 import { Refusal } from '../domain/refusal.ts'
 

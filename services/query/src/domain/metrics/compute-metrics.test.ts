@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { Refusal } from '../refusal.ts'
 import { computeMetrics } from './compute-metrics.ts'
 import { formatMetric } from './format-metric.ts'
-import { type Inputs, readInputs } from './inputs.ts'
+import type { Inputs } from './inputs.ts'
+import { readInputs } from './read-inputs.ts'
 
 const metric = (inputs: Inputs, id: string, options = {}) =>
   computeMetrics(inputs, { only: new Set([id]), ...options })
@@ -70,6 +71,7 @@ describe('readInputs', () => {
     expect(readInputs({ height_cm: 180, weight_kg: null, shoe_size: 44 })).toEqual({
       inputs: { heightCm: 180 },
       unknown: ['shoe_size'],
+      assumed: [],
     })
   })
 
@@ -77,8 +79,8 @@ describe('readInputs', () => {
     ['height_cm', 1.8],
     ['height_cm', Number.NaN],
     ['weight_kg', 'heavy'],
-    ['sex', 'm'],
-    ['pregnant', 'yes'],
+    ['sex', 'x'],
+    ['pregnant', 'maybe'],
     ['birth_date', '2023-02-29'],
   ])('refuses %s = %s by name', (field, provided) => {
     try {

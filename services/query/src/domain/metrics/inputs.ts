@@ -326,32 +326,3 @@ export function checkInput(name: InputName, value: unknown): number | string | b
         : refuse(spec, 'must be a calendar day such as 2024-02-29', value)
   }
 }
-
-/** Reads text with a unit ("5'11\"") into the canonical unit of an input; undefined when it cannot. */
-export type TextReader = (name: InputName, text: string) => number | undefined
-
-/** Parameters as read: the canonical inputs and the unknown keys. */
-export type InputReading = { readonly inputs: Inputs; readonly unknown: readonly string[] }
-
-/**
- * Reads a free-form object with wire names (`height_cm: 180`) into canonical inputs.
- * Null and undefined count as not given; unknown keys are reported, not refused; an impossible value is refused.
- */
-export function readInputs(
-  parameters: Readonly<Record<string, unknown>>,
-  readText?: TextReader,
-): InputReading {
-  const inputs: Record<string, number | string | boolean> = {}
-  const unknown: string[] = []
-  for (const [wire, raw] of Object.entries(parameters)) {
-    const name = NAME_BY_WIRE.get(wire)
-    if (name === undefined) {
-      unknown.push(wire)
-      continue
-    }
-    if (raw === null || raw === undefined) continue
-    const isText = typeof raw === 'string' && inputSpec(name).kind === 'number'
-    inputs[name] = checkInput(name, isText ? (readText?.(name, raw) ?? raw) : raw)
-  }
-  return { inputs: inputs as Inputs, unknown }
-}
