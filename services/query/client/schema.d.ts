@@ -60,8 +60,8 @@ export interface paths {
     };
     "/metrics/batch": {
         /**
-         * Metrics of every row of a CSV or NDJSON stream
-         * @description Send `text/csv` with a header of parameter names, or `application/x-ndjson` with one object of parameters a line; other columns are carried along. The answer has the same format and order, with the metrics added and, where a row was refused, an `error`. NDJSON ends with a line `{"summary": …}`. With `output=summary` the answer is only the survey summary. A CSV cell that a spreadsheet would take for a formula gets an apostrophe; numbers stay as they are.
+         * Metrics of every row of a table, and its survey tables
+         * @description Send `text/csv` with a header (any delimiter; UTF-8, UTF-16 or Windows-1252), `application/x-ndjson` with one object of parameters a line, or an `.xlsx` workbook, whose first sheet is read. Columns are known by name in any spelling and in the layouts of WHO Anthro, ENA for SMART, DHS and MICS; `map` names others, and the rest is carried along. The answer has the same format and order, with the metrics added and, where a value was refused, an `error`. NDJSON ends with a line `{"summary": …}`. `output` asks for the survey instead: prevalences as WHO computes them, with strata, clusters and weights. A table of which no row can be scored is refused. A CSV cell that a spreadsheet would take for a formula gets an apostrophe; numbers stay as they are.
          */
         post: operations["calculateMetricsBatch"];
     };
@@ -595,6 +595,15 @@ export interface components {
                 unknown_options: string[];
             };
         };
+        /** @description What of the design was used; null where it was not */
+        SurveyDesign: {
+            strata: number | null;
+            clusters: number | null;
+            weights: boolean;
+            degrees_of_freedom: number;
+            /** @description What of the design could not be used, and why */
+            notes: string[];
+        };
         /** @description Distribution of the z-scores that are not flagged */
         ZScoreDistribution: {
             count: number;
@@ -603,7 +612,7 @@ export interface components {
             skewness: number | null;
             excess_kurtosis: number | null;
         };
-        /** @description Share in percent with the 95 % Wilson interval of simple random sampling; null without children */
+        /** @description Share in percent with its 95 % interval; `count` and `of` are children. Prevalences use the design of the survey (Student’s t on the logit scale, as WHO Anthro), flags Wilson’s interval; null without children */
         Proportion: {
             count: number;
             of: number;
@@ -630,31 +639,87 @@ export interface components {
             whole_year_ages_percent: number | null;
             weight_digit_preference: number | null;
             height_digit_preference: number | null;
+            missing: {
+                sex: number;
+                age: number;
+                weight: number;
+                height: number;
+            };
+            /** @description Children with oedema */
+            oedema: number;
             warnings: string[];
         };
-        /** @description Prevalences and data quality of a survey */
-        SurveySummary: {
+        /** @description How the table was read */
+        TableReading: {
+            /** @description Known layout of the columns */
+            layout?: string;
+            encoding?: string;
+            delimiter?: string;
+            decimal_comma?: boolean;
+            /** @description Column → parameter or place */
+            columns_read: {
+                [key: string]: string;
+            };
+            /** @description Columns that mean nothing here */
+            columns_not_read: string[];
+            /** @description Names that a column not read may have meant */
+            nearest: {
+                [key: string]: string[];
+            };
+            /** @description What was assumed */
+            assumed: string[];
+        };
+        /** @description One figure of one group; null where there is nobody */
+        SurveyFigure: {
+            group: string;
+            index: string;
+            /** @description below_-3 … above_3 in percent, mean_z, stunted_and_wasted, stunted_and_overweight */
+            statistic: string;
+            n: number | null;
+            n_weighted: number | null;
+            estimate: number | null;
+            se: number | null;
+            low: number | null;
+            high: number | null;
+            sd: number | null;
+        };
+        /** @description Prevalences of every group and data quality of a survey */
+        SurveyTables: {
             rows: number;
+            /** @description Rows with an error; a value that is refused counts as missing */
             refused_rows: number;
             boys: number;
             girls: number;
+            /**
+             * @description Children analysed
+             * @enum {unknown}
+             */
+            ages: "under_5" | "5_to_19";
+            /** @description Children in the analysis */
+            analysed: number;
+            /** @description Rows outside the age range, or without a cluster or stratum */
+            left_out: number;
+            design: components["schemas"]["SurveyDesign"];
             indices: {
-                weight_for_age: components["schemas"]["IndexSummary"];
                 length_height_for_age: components["schemas"]["IndexSummary"];
-                weight_for_length_height: components["schemas"]["IndexSummary"];
+                weight_for_age: components["schemas"]["IndexSummary"];
                 bmi_for_age: components["schemas"]["IndexSummary"];
+                weight_for_length_height: components["schemas"]["IndexSummary"];
             };
             /** @description stunting, wasting, underweight, overweight … */
             prevalence: {
                 [key: string]: components["schemas"]["Proportion"];
             };
             quality: components["schemas"]["SurveyQuality"];
+            table: components["schemas"]["TableReading"];
+            /** @description Every figure of every group, in WHO’s order */
+            tables: components["schemas"]["SurveyFigure"][];
         };
         /** @description Survey summary of a table */
         BatchSummaryAnswer: {
             /** @description Always `success`. Errors have another shape, see `Error` */
             status: string;
-            data: components["schemas"]["SurveySummary"];
+            data: components["schemas"]["SurveyTables"];
             /** @description Processing time in seconds */
             processing_time: number;
             metadata: {
@@ -834,11 +899,14 @@ export type Target = components['schemas']['Target'];
 export type ReadPerson = components['schemas']['ReadPerson'];
 export type IgnoredNumber = components['schemas']['IgnoredNumber'];
 export type ReadingAnswer = components['schemas']['ReadingAnswer'];
+export type SurveyDesign = components['schemas']['SurveyDesign'];
 export type ZScoreDistribution = components['schemas']['ZScoreDistribution'];
 export type Proportion = components['schemas']['Proportion'];
 export type IndexSummary = components['schemas']['IndexSummary'];
 export type SurveyQuality = components['schemas']['SurveyQuality'];
-export type SurveySummary = components['schemas']['SurveySummary'];
+export type TableReading = components['schemas']['TableReading'];
+export type SurveyFigure = components['schemas']['SurveyFigure'];
+export type SurveyTables = components['schemas']['SurveyTables'];
 export type BatchSummaryAnswer = components['schemas']['BatchSummaryAnswer'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
@@ -1187,14 +1255,24 @@ export interface operations {
                 metrics?: string;
                 /** @description Population whose published classes apply */
                 population?: "general" | "asian" | "europid" | "south_asian" | "chinese" | "japanese";
-                /** @description rows: every row with its metrics, in the format of the request; summary: prevalences and quality only */
-                output?: "rows" | "summary";
+                /** @description rows: every row with its metrics, in the format of the request (CSV for XLSX); summary: prevalences and quality as JSON; tables: every figure of every group as CSV; report: a printable page in HTML */
+                output?: "rows" | "summary" | "tables" | "report";
+                /** @description Columns with other names as column=name, separated by commas; column=- leaves a column out */
+                map?: string;
+                /** @description Meaning of codes in the column of sex */
+                sex_codes?: string;
+                /** @description What of the survey design to use: none, or some of strata, clusters, weights. Default: all that the table has columns for */
+                design?: string;
+                /** @description Children to analyse: below 5 years (WHO 2006), 5 to 19 years (WHO 2007), or the range more of them are in */
+                ages?: "auto" | "under_5" | "5_to_19";
+                /** @description Title of the report */
+                title?: string;
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description Table in CSV or NDJSON */
+        /** @description Table in CSV, NDJSON or XLSX */
         requestBody: {
             content: {
                 "text/csv": unknown;
@@ -1202,7 +1280,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Rows as a stream in the format that came in, or the summary as JSON */
+            /** @description Rows as a stream in the format that came in; the survey as JSON, CSV or HTML */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1211,6 +1289,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchSummaryAnswer"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "text/html": string;
                 };
             };
             400: components["responses"]["BadRequest"];
