@@ -58,7 +58,7 @@ const hasMeasurement = ({ people }: StructuredQuery): boolean =>
       person.facts.birthDate !== undefined,
   )
 
-const OWN = compile(['my|his|her|our|their|mine|your'])
+const OWN = compile(['my|his|her|our|their|mine'])
 
 /** Whether what is known of somebody is enough: an age alone gives a maximum heart rate. */
 const isComputable = ({ required }: EquationCard, { people }: StructuredQuery): boolean =>

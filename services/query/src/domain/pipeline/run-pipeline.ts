@@ -168,7 +168,7 @@ export async function runPipeline(request: PipelineRequest, deps: PipelineDeps):
 
   const generated = await stage('solution_generation', {
     run: () => generateSolutions(grounded, knowledge, plan),
-    model: model?.writeProse && ((made) => addProse(made, text, options, model)),
+    model: model?.writeProse && ((made) => addProse(made, text, grounded.display, model)),
     changed: ({ candidates, solutions }) => [
       `${candidates.length} candidates`,
       `${solutions.length} solutions`,

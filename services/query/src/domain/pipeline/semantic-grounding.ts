@@ -1,12 +1,20 @@
 import { inputsOfPerson } from '../language/inputs-of-person.ts'
 import { readInputText } from '../language/parse-quantity.ts'
-import type { ReadValue, StructuredQuery, Target } from '../language/structured-query.ts'
+import type {
+  PastValue,
+  ReadValue,
+  StatedMetric,
+  StructuredQuery,
+  Target,
+} from '../language/structured-query.ts'
 import type { Population } from '../metrics/card.ts'
 import type { InputName, Inputs } from '../metrics/inputs.ts'
 import type { Purpose } from '../metrics/preferences.ts'
 import { readInputs } from '../metrics/read-inputs.ts'
 import { Refusal } from '../refusal.ts'
 import { purposeOf } from '../scope/purpose.ts'
+import { type Asked, askedBeyond } from './asked.ts'
+import { type Display, displayOf } from './display.ts'
 import type { PipelineOptions } from './options.ts'
 import { cardsOfTopics } from './topic-cards.ts'
 
@@ -26,6 +34,10 @@ export type GroundedPerson = {
   readonly sources: Readonly<Partial<Record<InputName, InputSource>>>
   readonly population: Population
   readonly targets: readonly Target[]
+  /** Metrics whose values the asker gave. */
+  readonly stated: readonly StatedMetric[]
+  /** Former values, oldest first. */
+  readonly past: readonly PastValue[]
 }
 
 /** The question in canonical inputs and metric ids. */
@@ -33,6 +45,10 @@ export type Grounded = {
   readonly people: readonly GroundedPerson[]
   /** Metrics asked for by name or family; empty when the question has none. */
   readonly wanted: readonly string[]
+  /** What the question asks beyond its metrics. */
+  readonly asked: Asked
+  /** Units of the answer's sentences. */
+  readonly display: Display
   /** What the figures are wanted for, where that decides which equation leads. */
   readonly purpose?: Purpose
   readonly unknownContext: readonly string[]
@@ -95,12 +111,16 @@ export function groundQuery(
       sources,
       population: options.population ?? person?.population ?? 'general',
       targets: person?.targets ?? [],
+      stated: person?.stated ?? [],
+      past: person?.past ?? [],
     })
   }
   const purpose = purposeOf(structured.text)
   return {
     people,
     wanted: wantedMetrics(structured, people, options, purpose),
+    asked: askedBeyond(structured.text),
+    display: displayOf(structured, options),
     unknownContext: given.unknown,
     ...(purpose && { purpose }),
   }

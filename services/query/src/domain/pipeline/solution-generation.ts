@@ -5,9 +5,10 @@ import { ALL_CARDS } from '../metrics/registry.ts'
 import { solveInverse } from '../modeler/inverse.ts'
 import { Refusal } from '../refusal.ts'
 import type { UnitSymbol } from '../units.ts'
+import type { Asked } from './asked.ts'
 import { type Knowledge, relatedCards } from './domain-knowledge.ts'
 import type { InverseTask, Plan } from './reasoning-optimization.ts'
-import type { Grounded } from './semantic-grounding.ts'
+import type { Grounded, GroundedPerson } from './semantic-grounding.ts'
 
 /** One computed metric of one person. `asked` is false for alternatives. */
 export type Candidate = {
@@ -37,6 +38,8 @@ export type Generated = {
 /** First card of each quantity, in the order of the registry: what an overview shows. */
 const HEADLINES: ReadonlySet<string> = new Set([
   ...new Map([...ALL_CARDS].reverse().map((card) => [card.quantity, card.id])).values(),
+  // A range has two ends.
+  'healthy_weight_max',
 ])
 
 /** Computes every applicable candidate and its alternatives, and solves the inverse questions. */
@@ -63,7 +66,10 @@ export function generateSolutions(grounded: Grounded, knowledge: Knowledge, plan
   return {
     candidates,
     notComputed,
-    solutions: plan.inverse.flatMap((task) => solve(grounded, task)),
+    solutions: [
+      ...plan.inverse.flatMap((task) => solve(grounded, task)),
+      ...grounded.people.flatMap((person) => atFatShare(person, grounded.asked.fatTarget)),
+    ],
     goals: grounded.people.flatMap((person) =>
       person.targets
         .filter((target) => target.of === 'weightKg')
@@ -86,4 +92,24 @@ function solve(grounded: Grounded, task: InverseTask): Solution[] {
     if (error instanceof Refusal) return []
     throw error
   }
+}
+
+/** Weight at another share of fat and the same fat-free mass: weight · (1 − fat) / (1 − target). */
+function atFatShare({ index, inputs }: GroundedPerson, target: Asked['fatTarget']): Solution[] {
+  const { weightKg, bodyFatPercent: fat } = inputs
+  if (target === undefined || weightKg === undefined || fat === undefined) return []
+  const percent = target === 'half' ? fat / 2 : target
+  if (percent === fat) return []
+  return [
+    {
+      person: index,
+      metric: 'body_fat_measured',
+      target: percent,
+      input: 'weightKg',
+      value: (weightKg * (100 - fat)) / (100 - percent),
+      unit: 'kg',
+      feasible: true,
+      name: `${percent} % body fat with the same fat-free mass`,
+    },
+  ]
 }

@@ -12,6 +12,7 @@ import type { Scored } from './response-scoring.ts'
 import { safetyWarnings } from './safety.ts'
 import type { Grounded } from './semantic-grounding.ts'
 import type { Generated, Solution } from './solution-generation.ts'
+import { statementsOf } from './statements.ts'
 
 /** A measurement to ask for. */
 type MissingInput = {
@@ -96,8 +97,10 @@ export function verify(input: VerificationInput): Verdict {
   const alternatives = answerable.filter((candidate) => !candidate.asked)
   const solutions = generated.solutions
   const missing = missingInputs(input)
-  const confidence = confidenceOf(input, metrics, solutions)
-  const nothing = metrics.length === 0 && solutions.length === 0
+  const found = confidenceOf(input, metrics, solutions)
+  const statements = statementsOf(grounded, metrics)
+  const confidence = found === 0 && statements.length > 0 ? IN_WORDS : found
+  const nothing = metrics.length === 0 && solutions.length === 0 && statements.length === 0
   // An overview of a person whose only measure is in doubt is no answer to the question.
   const doubted =
     overview &&
@@ -129,8 +132,9 @@ export function verify(input: VerificationInput): Verdict {
   const shown = input.comparisons.filter(
     (comparison) => comparison.ids.filter((id) => metrics.some(({ metric }) => metric.id === id)).length > 1,
   )
-  const template = templateProse(metrics, solutions, shown, grounded, options.units)
-  const slots = slotsOf(metrics, solutions, options.units)
+  const told = { metrics, solutions, statements, comparisons: shown, notes: notesOf(input, metrics) }
+  const template = templateProse(told, grounded)
+  const slots = slotsOf(metrics, solutions, grounded.display)
   const filled = generated.slottedProse === undefined ? undefined : fillSlots(generated.slottedProse, slots)
   const prose = filled !== undefined && proseIsProven(filled, slots) ? filled : template
   return { answer: prose, confidence, abstained: false, metrics, alternatives, solutions, missing, warnings }
@@ -203,6 +207,24 @@ function reasons({ generated }: VerificationInput, metrics: readonly Scored[]): 
     )
     .map(({ id, message }) => `${id}: ${message}`)
   return [...withheld, ...notComputed]
+}
+
+/** Warnings told in the answer itself; the list has all of them. */
+const MAX_NOTES = 3
+
+/** The warnings that matter most: danger, what is not decided here, and classes that are withheld. */
+function notesOf(input: VerificationInput, metrics: readonly Scored[]): readonly string[] {
+  const { grounded, generated, scope } = input
+  const withheldClasses = metrics.flatMap(({ metric }) =>
+    metric.classWithheld ? [`${metric.card.name}: ${metric.classWithheld}`] : [],
+  )
+  return [
+    ...new Set([
+      ...safetyWarnings(grounded, generated),
+      ...withheldClasses,
+      ...(scope.kind === 'in_scope' && scope.aside ? [scope.aside] : []),
+    ]),
+  ].slice(0, MAX_NOTES)
 }
 
 function cautions(structured: StructuredQuery, metrics: readonly Scored[]): readonly string[] {

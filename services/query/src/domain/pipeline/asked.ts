@@ -1,0 +1,86 @@
+import { findPattern, type Pattern, pattern } from '../wording/patterns.ts'
+import { wordsOf } from '../wording/words.ts'
+
+/** What a question asks beyond a metric: a limit to reach, a change since then, a target share of fat. */
+export type Asked = {
+  /** BMI at the limit of a class that the question names. */
+  readonly bmiLimit?: { readonly value: number; readonly name: string }
+  /** The largest waist that is still half of the height. */
+  readonly waistLimit: boolean
+  /** How a metric differs between then and now. */
+  readonly change: boolean
+  /** Share of fat to reach at the same fat-free mass, in percent, or half of the present one. */
+  readonly fatTarget?: number | 'half'
+}
+
+const compile = (sources: readonly string[]): readonly Pattern[] =>
+  sources.map((source) => pattern(source, {}))
+
+const REACH =
+  'leave|leaving|stop|longer|border|limit|boundary|line|threshold|out|under|below|above|become|becoming|until|before|get|reach|reaching|count|considered|classed|start|starts|begins|begin|enter|be|from|into|when|at'
+const NAMED: readonly (readonly [number, string, readonly Pattern[]])[] = [
+  [
+    30,
+    'the limit between overweight and obesity',
+    compile([
+      'between|from overweight ~2 obese|obesity',
+      `weight|weigh|kg|lb|lbs|pounds|stone|heavy|lose ~8 ${REACH} ~3 obese|obesity`,
+      `${REACH} ~3 obese|obesity ~6 weight|weigh|kg|lb|pounds|stone|lose`,
+    ]),
+  ],
+  [
+    25,
+    'the upper end of the normal range',
+    compile([
+      'between|from normal|healthy ~3 overweight',
+      `weight|weigh|kg|lb|lbs|pounds|stone|heavy|lose ~8 ${REACH} ~3 overweight`,
+      `${REACH} ~3 overweight ~6 weight|weigh|kg|lb|pounds|stone|lose`,
+      'lose ~8 healthy|normal ~2 weight|bmi|range',
+      'healthy|normal ~2 weight|bmi|range ~6 lose',
+    ]),
+  ],
+  [
+    18.5,
+    'the lower end of the normal range',
+    compile([
+      'between|from underweight ~3 normal|healthy',
+      `weight|weigh|kg|lb|lbs|pounds|stone|light|gain|put|add ~8 ${REACH} ~3 underweight`,
+      `${REACH} ~3 underweight ~6 weight|weigh|kg|lb|pounds|stone|gain|put`,
+      'gain|put ~8 healthy|normal ~2 weight|bmi|range',
+      'healthy|normal ~2 weight|bmi|range ~6 gain|put',
+    ]),
+  ],
+]
+const WAIST = compile([
+  'waist ~8 half ~3 height',
+  'half ~3 height ~6 waist',
+  'waist ~6 healthy|largest|maximum|max ~6 height',
+])
+const CHANGE = compile([
+  'change|changed|changes|difference|differ|differs|progress|improved|improvement|dropped|fallen|risen|increased|decreased|gone',
+  'before ~2 after',
+  'then ~2 now',
+  'how much|far ~4 since|from',
+])
+const HALF_FAT = compile(['halve|halving|half ~4 fat'])
+const FAT_TARGET = compile([
+  'weigh|weight|be ~6 at|to|with|for|of #2-60 ~2 fat|bf|bodyfat',
+  'reach|get|down|drop|target|goal ~4 #2-60 ~2 fat|bf|bodyfat',
+])
+
+/** Reads what a question asks beyond its metrics. */
+export function askedBeyond(text: string): Asked {
+  const words = wordsOf(text)
+  const found = (patterns: readonly Pattern[]): boolean =>
+    patterns.some((one) => findPattern(one, words) !== undefined)
+  const limit = NAMED.find(([, , patterns]) => found(patterns))
+  const fat = FAT_TARGET.map((one) => findPattern(one, words)).find((match) => match !== undefined)
+  const percent = fat && words.slice(fat.from, fat.to).findLast(({ number }) => number !== undefined)?.number
+  const fatTarget = found(HALF_FAT) ? ('half' as const) : percent
+  return {
+    ...(limit && { bmiLimit: { value: limit[0], name: limit[1] } }),
+    waistLimit: found(WAIST),
+    change: found(CHANGE),
+    ...(fatTarget !== undefined && { fatTarget }),
+  }
+}

@@ -1,0 +1,106 @@
+import { ADULT_CLASS_AGE_YEARS } from '../metrics/card.ts'
+import { classesOf } from '../metrics/classify.ts'
+import { computeMetrics } from '../metrics/compute-metrics.ts'
+import { formatMetric } from '../metrics/format-metric.ts'
+import type { Inputs } from '../metrics/inputs.ts'
+import { type Display, showValue } from './display.ts'
+import type { Scored } from './response-scoring.ts'
+import type { Grounded, GroundedPerson } from './semantic-grounding.ts'
+import { cardsOfTopics } from './topic-cards.ts'
+
+/** A sentence about one person that answers the question and is no metric of its own. */
+export type Statement = { readonly person: number; readonly text: string }
+
+/** Says what a stated metric means and how metrics changed since a former weight or height. */
+export function statementsOf(grounded: Grounded, metrics: readonly Scored[]): readonly Statement[] {
+  return grounded.people.flatMap((person) =>
+    [
+      ...person.stated.flatMap((stated) => statedText(person, stated.topic, stated.value)),
+      ...changeTexts(person, metrics, grounded),
+    ].map((text) => ({ person: person.index, text })),
+  )
+}
+
+/** Classes of a metric that was stated and not computed: "a waist-to-height ratio of 0.61 is high". */
+function statedText(person: GroundedPerson, topic: string, value: number): readonly string[] {
+  const [card] = cardsOfTopics([topic], 'who')
+  if (card === undefined) return []
+  // With the measurements at hand the metric is computed, and that is what counts.
+  const known = card.required.every((name) => person.inputs[name] !== undefined)
+  if (known || person.targets.some((target) => target.of === topic)) return []
+  if (card.id === 'bmi' && isChild(person.inputs)) return childBmiText(person.inputs, value)
+  if (card.id === 'bmi' && person.inputs.pregnant) return []
+  const [first] = classesOf(card, value, person.inputs, person.population)
+  if (first === undefined) return []
+  return [
+    `${article(card.name)} of ${formatMetric(card, value)} is classed as ${first.label} (${first.system}).`,
+  ]
+}
+
+const article = (name: string): string =>
+  `${/^[aeiou]/i.test(name) ? 'An' : 'A'} ${name.slice(0, 1).toLowerCase()}${name.slice(1)}`
+
+const isChild = ({ ageYears, isChild: young }: Inputs): boolean =>
+  young === true || (ageYears !== undefined && ageYears < ADULT_CLASS_AGE_YEARS)
+
+/** BMI for age depends on the BMI alone from two years on; any height carries it. */
+const ANY_HEIGHT_CM = 120
+const LEAST_YEARS = 2
+const BMI_FOR_AGE: ReadonlySet<string> = new Set(['bmi_for_age_z', 'bmi_for_age_centile'])
+
+function childBmiText({ sex, ageYears }: Inputs, bmi: number): readonly string[] {
+  if (ageYears === undefined || ageYears < LEAST_YEARS) return []
+  if (sex === undefined) return ['The BMI of a child is judged by age and sex: is it a girl or a boy?']
+  const weightKg = bmi * (ANY_HEIGHT_CM / 100) ** 2
+  const { computed } = computeMetrics(
+    { sex, ageYears, weightKg, heightCm: ANY_HEIGHT_CM },
+    { only: BMI_FOR_AGE },
+  )
+  const z = computed.find(({ id }) => id === 'bmi_for_age_z')
+  const centile = computed.find(({ id }) => id === 'bmi_for_age_centile')
+  if (z === undefined || centile === undefined) return []
+  const label = z.classes[0]?.label
+  return [
+    `A BMI of ${bmi} at ${Number(ageYears.toFixed(1))} years has a BMI-for-age z-score of ${z.value.toFixed(2)}, on centile ${centile.value.toFixed(0)}${label ? `: ${label} (${z.classes[0]!.system})` : ''}.`,
+  ]
+}
+
+/** Metrics of which a change is told; an overview of changes would answer nothing. */
+const MAX_CHANGES = 2
+
+/** Compares the asked metrics with those of a former weight or height, where a change is asked for. */
+function changeTexts(
+  person: GroundedPerson,
+  metrics: readonly Scored[],
+  grounded: Grounded,
+): readonly string[] {
+  const former = [...person.past].reverse().filter(({ of }) => of === 'weightKg' || of === 'heightCm')
+  if (!grounded.asked.change || former.length === 0) return []
+  const own = metrics.filter((candidate) => candidate.person === person.index).slice(0, MAX_CHANGES)
+  const [last] = former
+  return own.flatMap(({ metric }) => {
+    if (!metric.inputsUsed.includes(last!.of)) return []
+    const then = computeMetrics(
+      { ...person.inputs, [last!.of]: last!.value },
+      { only: new Set([metric.id]), population: person.population },
+    ).computed[0]
+    if (then === undefined) return []
+    const change = metric.value - then.value
+    const direction = change < 0 ? 'lower' : 'higher'
+    return [
+      `${metric.card.name} was ${formatMetric(metric.card, then.value)} then${then.classes[0] ? ` (${then.classes[0].label})` : ''} and is ${formatMetric(metric.card, metric.value)} now: ${formatMetric(metric.card, Math.abs(change))} ${direction}.`,
+    ]
+  })
+}
+
+/** Returns the difference between a solved and the present value: "7.2 kg less than now". */
+export function differenceText(
+  value: number,
+  present: number | undefined,
+  unit: 'kg' | 'cm',
+  display: Display,
+): string {
+  if (present === undefined || Math.abs(value - present) < 0.05) return ''
+  const size = showValue(Math.abs(value - present), unit, 1, display)
+  return `, ${size} ${value < present ? 'less' : 'more'} than now`
+}
