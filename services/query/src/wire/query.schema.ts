@@ -126,7 +126,7 @@ const scope = Type.String({
   description: 'in_scope, or out_of_scope when the asked quantity is none of this service',
 })
 
-const Safety = Type.Object(
+export const Safety = Type.Object(
   {
     kind: Type.String({ description: 'emergency, self_harm, eating_disorder or abuse' }),
     message: Type.String({ description: 'What was understood and where to find help' }),

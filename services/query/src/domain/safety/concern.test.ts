@@ -142,6 +142,7 @@ const HARMLESS: readonly string[] = [
   'fasting glucose 5.1, 70 kg 170 cm BMI',
   'intermittent fasting 16:8 for 30 days, 75kg 170cm bmi',
   'fasting for ramadan 30 days, 80kg 178 cm bmi',
+  'what will I weigh in a year if I eat 300 fewer calories a day? 75 kg 168 cm 28 F',
   'if I eat 500 kcal less per day, 90 kg 180 cm 40 M, weight in a year?',
   'I eat 1800 kcal a day, 80kg 175cm 35 m, maintenance?',
   'cut 500 kcal a day, 85 kg 175 cm 30 F, how long to 75',

@@ -167,6 +167,7 @@ export const EATING_RULES: readonly Rule[] = [
     unless: [
       '#0-799 ~2 kcal ~3 less|fewer|more|deficit|surplus|extra|below|above|under|over|burn|burned|burnt|reduction|cut|loss|short',
       'deficit|surplus|less|fewer|extra|more|burn|burns|burned|cut|cutting|reduce|reducing|add|adding|by|minus|snack|meal|breakfast|lunch|dinner|every|below|drop ~4 #0-799 ~1 kcal',
+      '#0-799 fewer|less|more|extra|additional kcal',
       'supervised|supervision|vlcd|doctor|clinic',
       '#0-799 kcal ~2 breakfast|lunch|dinner|snack|meal|bar|shake|run|workout|session',
       'per|each ~1 meal',
