@@ -300,6 +300,13 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description Present when somebody may be in danger; nothing is computed then */
+        Safety: {
+            /** @description emergency, self_harm, eating_disorder or abuse */
+            kind: string;
+            /** @description What was understood and where to find help */
+            message: string;
+        };
         /** @description Equation of a model and its publication */
         CitedEquation: {
             name: string;
@@ -340,8 +347,11 @@ export interface components {
         };
         /** @description Result of a modelling task */
         ModelResult: {
-            /** @description weight_trajectory, weight_goal, inverse, growth_projection or sensitivity */
+            /** @description weight_trajectory, weight_goal, inverse, growth_projection or sensitivity; none when the text needs help */
             task: string;
+            /** @description Sentence that answers the question, in the units of the asker */
+            answer?: string;
+            safety?: components["schemas"]["Safety"];
             /** @description The main numbers of the answer */
             summary: {
                 [key: string]: number;
@@ -467,13 +477,6 @@ export interface components {
             text: string;
             candidates?: number[];
             person?: number;
-        };
-        /** @description Present when somebody may be in danger; nothing is computed then */
-        Safety: {
-            /** @description emergency, self_harm, eating_disorder or abuse */
-            kind: string;
-            /** @description What was understood and where to find help */
-            message: string;
         };
         /** @description What one stage of the pipeline did */
         StageTrace: {
@@ -876,6 +879,7 @@ export type Catalogue = components['schemas']['Catalogue'];
 export type FhirBundle = components['schemas']['FhirBundle'];
 export type FhirObservations = components['schemas']['FhirObservations'];
 export type ModelRequest = components['schemas']['ModelRequest'];
+export type Safety = components['schemas']['Safety'];
 export type CitedEquation = components['schemas']['CitedEquation'];
 export type TrajectoryPoint = components['schemas']['TrajectoryPoint'];
 export type Trajectory = components['schemas']['Trajectory'];
@@ -890,7 +894,6 @@ export type Outlier = components['schemas']['Outlier'];
 export type Comparison = components['schemas']['Comparison'];
 export type MissingInput = components['schemas']['MissingInput'];
 export type Ambiguity = components['schemas']['Ambiguity'];
-export type Safety = components['schemas']['Safety'];
 export type StageTrace = components['schemas']['StageTrace'];
 export type LanguageModelUse = components['schemas']['LanguageModelUse'];
 export type QueryAnswer = components['schemas']['QueryAnswer'];
