@@ -29,6 +29,7 @@ export function bareNumber(
   }
   const named = labelBefore(reader, index) !== undefined
   if (isNamedByOther(reader, index)) return 'ignore'
+  if (nowAgain(reader, index, quantity)) return 'weightKg'
   const same = sameAsLast(reader, index)
   if (same) return same
   // "5 10, male": the second of two bare numbers is not an age by itself.
@@ -73,6 +74,12 @@ export function bareNumber(
   }
   if (quantity.spelled) return 'ignore'
   if (next?.kind === 'word' && next.text !== 'k' && !CONTINUES.has(next.text)) return 'ignore'
+  // "I weighed 72 kg at 30. Today, at 52, …"
+  const atAge = ageLike && Number.isInteger(value) && previous?.kind === 'word' && previous.text === 'at'
+  const { time } = reader.clauses[index]!
+  if (atAge && (time === 'now' || time === 'past') && (next === undefined || next.kind !== 'word'))
+    return 'ageYears'
+  if (atAge && saysPastAfter(reader, index)) return 'ignore'
   if (next?.kind === 'unit' || counts || isCounted(next) || isNumbered(previous)) return 'ignore'
   if (quantity.amount > 700 || quantity.amount <= 0) return 'ignore'
   const cut = reader.items[index - 2]
@@ -144,6 +151,38 @@ function sameAsLast(reader: Reader, index: number): Reading['field'] | 'ignore' 
   reader.adopted = quantity.units
   return field
 }
+
+/** "at 18 I was 60 kg": an age of the past. */
+const saysPastAfter = (reader: Reader, index: number): boolean =>
+  reader.items
+    .slice(index + 1, index + 4)
+    .some((item) => item.kind === 'phrase' && item.meanings.some((m) => m.kind === 'cue' && m.cue === 'past'))
+
+/** "previously 90 kg; now 84": the weight now, where only a former one is known and the number is nearer to it. */
+function nowAgain(reader: Reader, index: number, quantity: Quantity): boolean {
+  if (reader.clauses[index]!.time !== 'now' || !isNow(reader.items[index - 1])) return false
+  const next = reader.items[index + 1]
+  if (next !== undefined && next.kind !== 'break') return false
+  const { readings } = reader.cast.current
+  const weight = readings.findLast((r) => r.field === 'weightKg')
+  if (
+    weight?.time !== 'past' ||
+    (weight.quantity.units.length !== 1 && new Set(weight.quantity.units).size !== 1)
+  )
+    return false
+  const off = (amount: number): number => Math.abs(Math.log(quantity.amount / amount))
+  const age = readings.findLast((r) => r.field === 'ageYears')
+  if (
+    off(weight.quantity.amount) > FARTHEST ||
+    (age && off(age.quantity.amount) < off(weight.quantity.amount))
+  )
+    return false
+  reader.adopted = weight.quantity.units
+  return true
+}
+
+/** A weight changes by half at most, as a difference of logarithms. */
+const FARTHEST = 0.4
 
 const isOpen = (reader: Reader, i: number): boolean => {
   const item = reader.items[i]

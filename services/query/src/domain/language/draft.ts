@@ -32,6 +32,8 @@ export type Reading = Span & {
 /** A change of weight that has happened: "lost 6 kg in 3 months", "wt loss 10 % 6/12". */
 export type Change = Span & {
   readonly kind: 'loss' | 'gain'
+  /** Only thought of: "if I lost 10 kg". */
+  readonly supposed?: true
   readonly kg?: number
   readonly percent?: number
   readonly months?: number
@@ -64,6 +66,8 @@ export type Draft = {
   changes: Change[]
   /** What the scale shows too much, kg; negative where it shows too little. */
   scaleKg: number
+  /** The usual weight was given, against which a loss is measured. */
+  usual: boolean
   stated: (StatedMetric & { readonly time: Time })[]
   vague: Span | undefined
   birth: (Span & { reading: BirthReading }) | undefined
@@ -94,6 +98,7 @@ export const newDraft = (identity: string | undefined, label: string): Draft => 
   targets: [],
   changes: [],
   scaleKg: 0,
+  usual: false,
   stated: [],
   vague: undefined,
   birth: undefined,

@@ -53,11 +53,21 @@ const onlyHeight = (draft: Draft): boolean =>
   draft.readings.length === 1 &&
   ['heightCm', 'length'].includes(draft.readings[0]!.field)
 
+/** "my wife is 165 cm, I'm 180 cm": who asks for a child's height is the other parent. */
+function parentsByMarriage(wife: Draft | undefined, husband: Draft | undefined, self: Draft | undefined) {
+  return {
+    ...(wife && { mother: wife, ...(self && { father: self }) }),
+    ...(husband && { father: husband, ...(self && { mother: self }) }),
+  }
+}
+
 /** Turns parents of whom only the height is known into inputs of their child. */
 export function foldParents(drafts: readonly Draft[], reader: Reader): readonly Draft[] {
-  const mother = drafts.find((draft) => draft.identity === 'mother' && onlyHeight(draft))
-  const father = drafts.find((draft) => draft.identity === 'father' && onlyHeight(draft))
   const asked = reader.topics.has('midparental') || reader.topics.has('khamis_roche')
+  const is = (identity: string) => drafts.find((draft) => draft.identity === identity && onlyHeight(draft))
+  const couple = asked ? parentsByMarriage(is('wife'), is('husband'), is('self')) : {}
+  const mother = is('mother') ?? couple.mother
+  const father = is('father') ?? couple.father
   if (!(mother && father) && !(asked && (mother || father))) return drafts
   const others = drafts.filter((draft) => draft !== mother && draft !== father)
   const child =

@@ -146,11 +146,13 @@ export function turnToListed(reader: Reader, index: number): boolean {
   turnToMember(reader.cast, run.at.indexOf(index))
   const [own, last] = [reader.items[index], reader.items[run.at.at(-1)!]]
   if (own?.kind === 'quantity' && last?.kind === 'quantity' && own.quantity.dimension === 'none')
-    reader.adopted = last.quantity.units
+    if (last.quantity.dimension !== 'none') reader.adopted = last.quantity.units
+    else if (index > run.at[0]! && reader.last) reader.listField = reader.last.reading.field
   return true
 }
 
 /** After the last value of a list everything is said of all again. */
 export function leaveList(reader: Reader, index: number): void {
+  reader.listField = undefined
   if (reader.runs.get(index)?.at.at(-1) === index) reader.cast.sharing = true
 }

@@ -60,7 +60,7 @@ export const CLAUSE_CUES: readonly { readonly cue: ClauseCue; readonly phrases: 
   {
     cue: 'now',
     phrases:
-      'now|currently|today|at present|presently|these days|nowadays|at the moment|right now|as of today|this morning|this week|this month|meanwhile|by now|latest|most recent|most recently|present|current|since then|on discharge|am now|is now|at last|and now',
+      'now|currently|today|at present|presently|these days|nowadays|at the moment|right now|as of today|this morning|this week|this month|meanwhile|by now|latest|most recent|most recently|present|current|since then|on discharge|am now|is now|at last|and now|grew to|has grown to|have grown to|shrank to|has shrunk to|have shrunk to|went down to|went up to|fell to|rose to|dropped to|is down to|am down to|is up to|am up to',
   },
   {
     cue: 'present',
@@ -70,21 +70,22 @@ export const CLAUSE_CUES: readonly { readonly cue: ClauseCue; readonly phrases: 
   {
     cue: 'suppose',
     phrases:
-      "if i get to|if i got to|if i get down to|if i got down to|if i go to|if i went to|if i go down to|if i reach|if i reached|if i weighed|if i weigh|if i were|if i was|if i hit|if i drop to|if i dropped to|if i come to|if i am|if i'm|if he weighed|if she weighed|if he were|if she were|if he was|if she was|if he gets to|if she gets to|if he reaches|if she reaches|if he got to|if she got to|if my weight were|if my weight was|if my weight is|if the weight were|would be at|would i have at|would i be at|would he have at|would she have at|be at|be with|assuming|suppose i weigh|suppose|supposing|imagine|were i to weigh|once i am at|once i reach|once i'm at|when i reach|when i get to|when i am down to|when i hit|when she reaches|when he reaches|hypothetically|what if i weighed|what if i were|what if",
+      "if i get to|if i got to|if i get down to|if i got down to|if i go to|if i went to|if i go down to|if i reach|if i reached|if i weighed|if i weigh|if i were|if i was|if i hit|if i drop to|if i dropped to|if i come to|if i am|if i'm|if he weighed|if she weighed|if he were|if she were|if he was|if she was|if he gets to|if she gets to|if he reaches|if she reaches|if he got to|if she got to|if my weight were|if my weight was|if my weight is|if the weight were|would be at|would i have at|would i be at|would he have at|would she have at|be at|be with|assuming|suppose i weigh|suppose|supposing|imagine|were i to weigh|once i am at|once i reach|once i'm at|when i reach|when i get to|when i am down to|when i hit|when she reaches|when he reaches|hypothetically|if i lost|if i lose|if i gained|if i gain|if i drop|if i put on|if i shed|if she loses|if he loses|if she lost|if he lost|what if i lose|what if i lost|what if i gain|what if i weighed|what if i were|what if",
   },
   {
     cue: 'delta',
     phrases:
-      'need to lose|need to gain|have to lose|have to gain|have to put on|do i need to lose|do i need to gain|should i lose|should i gain|must lose|must gain|lost|lose|losing|loss of|loses|gained|gain|gaining|gains|dropped|drop|put on|shed|cut|deficit of|deficit|surplus of|surplus|add|added|less|heavier by|lighter by|increase of|decrease of|weight loss|wt loss|weight loss of|wt loss of|wl|gained by|grew by|grown by|shrunk by|shrank by|grown|shrunk|halve|half of',
+      'need to lose|need to gain|have to lose|have to gain|have to put on|do i need to lose|do i need to gain|should i lose|should i gain|must lose|must gain|lost|lose|losing|loss of|loses|gained|gain|gaining|gains|dropped|drop|put on|shed|cut|deficit of|deficit|surplus of|surplus|add|added|less|heavier by|lighter by|increase of|decrease of|weight loss|wt loss|weight loss of|wt loss of|wl|gained by|grew by|grown by|shrunk by|shrank by|grew|has grown|have grown|shrank|has shrunk|have shrunk|grown|shrunk|halve|half of|if i lost|if i lose|if i gained|if i gain|if i drop|if i put on|if i shed|if she loses|if he loses|if she lost|if he lost|what if i lose|what if i lost|what if i gain',
   },
   {
     cue: 'lost',
     phrases:
-      'lost|has lost|have lost|had lost|loss of|weight loss|wt loss|weight loss of|wt loss of|unintended weight loss|unintentional weight loss|dropped|shed|wl|losing|lost about|after losing',
+      'lost|has lost|have lost|had lost|loss of|weight loss|wt loss|weight loss of|wt loss of|unintended weight loss|unintentional weight loss|dropped|shed|wl|losing|lost about|after losing|if i lost|if i lose|if i drop|if i shed|if she loses|if he loses|if she lost|if he lost|what if i lose|what if i lost',
   },
   {
     cue: 'gained',
-    phrases: 'gained|has gained|have gained|put on|weight gain of|weight gain|added|after gaining|gaining',
+    phrases:
+      'gained|has gained|have gained|put on|weight gain of|weight gain|added|after gaining|gaining|if i gained|if i gain|if i put on|what if i gain',
   },
   {
     cue: 'from_change',

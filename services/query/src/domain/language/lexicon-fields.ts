@@ -6,7 +6,7 @@ export type FieldEntry = {
   readonly fold?: NumericInput
   readonly phrases: string
   /** Time or purpose that the label itself carries: CW, SW, GW. */
-  readonly tag?: 'past' | 'target'
+  readonly tag?: 'past' | 'target' | 'usual'
   readonly topic?: string
 }
 
@@ -25,7 +25,14 @@ export const FIELD_ENTRIES: readonly FieldEntry[] = [
   {
     field: 'weightKg',
     tag: 'past',
-    phrases: 'bw|birth weight|sw|start weight|starting weight|previous weight|old weight',
+    phrases:
+      'bw|birth weight|sw|start weight|starting weight|previous weight|old weight|former weight|prior weight|admission weight|original weight|last weight|highest weight|peak weight|lowest weight|weight at diagnosis|weight at admission|earlier weight|initial weight',
+  },
+  {
+    field: 'weightKg',
+    tag: 'usual',
+    phrases:
+      'usual weight|usual body weight|ubw|premorbid weight|pre illness weight|weight before illness|habitual weight|normal weight was|usually weighs|usually weigh|usual wt',
   },
   { field: 'weightKg', tag: 'target', phrases: 'gw|goal weight|target weight|desired weight|goalweight' },
   { field: 'ageYears', tag: 'past', phrases: 'at age|at the age of|when i was|when he was|when she was' },

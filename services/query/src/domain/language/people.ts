@@ -132,6 +132,13 @@ export function turnToMember(cast: Cast, at: number): void {
   cast.sharing = false
 }
 
+/** "dad is 6'0, mom 5'5, how tall will my 8 year old boy be": the young one is not the parent spoken of before. */
+export function turnToChild(cast: Cast): boolean {
+  if (!PARENTS.has(cast.current.identity ?? '') || !hasData(cast.current)) return false
+  enter(cast, 'child', 'child')
+  return true
+}
+
 /** Switches back to the person after a sentence about a thing. */
 export function leaveThing(cast: Cast): void {
   if (cast.current.identity === 'animal' && cast.before) cast.current = cast.before

@@ -12,7 +12,8 @@ export function readChange(reader: Reader, index: number, quantity: Quantity): b
   if (latest < reader.windowFrom || reader.clauses[latest]!.polarity === 'denied') return false
   if (isNoun(reader, latest) && !onlyFillers(reader, latest + 1, index)) return false
   const kind = at('lost') === latest ? ('loss' as const) : ('gain' as const)
-  const span = { start: quantity.start, end: quantity.end }
+  const supposed = reader.clauses[index]!.time === 'suppose'
+  const span = { start: quantity.start, end: quantity.end, ...(supposed && { supposed: true as const }) }
   if (quantity.dimension === 'mass') reader.cast.current.changes.push({ ...span, kind, kg: quantity.value })
   else if (quantity.dimension === 'percent')
     reader.cast.current.changes.push({ ...span, kind, percent: quantity.value })
@@ -86,6 +87,12 @@ export function settleChanges(
   onlyPast: boolean,
   source: string,
 ): void {
+  const former = past.find((value) => value.of === 'weightKg')
+  if (draft.usual && former && values.weightKg && former.value > values.weightKg.value)
+    values.weightLossPercent = {
+      value: (100 * (former.value - values.weightKg.value)) / former.value,
+      ...textOf(source, former),
+    }
   for (const change of draft.changes) applyChange(change, values, past, onlyPast, source)
 }
 
@@ -99,7 +106,7 @@ function applyChange(
   const sign = change.kind === 'loss' ? 1 : -1
   const given = values.weightKg
   const span = textOf(source, change)
-  if (given && onlyPast && change.kg !== undefined) {
+  if (given && (onlyPast || change.supposed) && change.kg !== undefined) {
     const value = given.value - sign * change.kg
     if (!(value > 0)) return
     past.push({ of: 'weightKg', value: given.value, text: given.text, start: given.start, end: given.end })
@@ -110,7 +117,7 @@ function applyChange(
     }
   } else if (given && change.kg !== undefined && !past.some((p) => p.of === 'weightKg'))
     past.push({ of: 'weightKg', value: given.value + sign * change.kg, ...span })
-  if (change.kind !== 'loss') return
+  if (change.kind !== 'loss' || change.supposed) return
   const before = past.find((p) => p.of === 'weightKg')?.value
   const percent =
     change.percent ??

@@ -4,7 +4,7 @@ import { textOf } from './ambiguities.ts'
 import { bareNumber } from './bare-number.ts'
 import type { Reading } from './draft.ts'
 import { type Label, labelBefore } from './neighbours.ts'
-import { nextPerson, turnTo } from './people.ts'
+import { nextPerson, turnTo, turnToChild } from './people.ts'
 import type { Quantity } from './quantity.ts'
 import { ageRole, weeksWhenEarly } from './read-age.ts'
 import { readChange, readDuration, readScale } from './read-change.ts'
@@ -116,6 +116,7 @@ function introduce(reader: Reader, index: number, quantity: Quantity): undefined
       return
     }
     const sex = item.meanings.find((m) => m.kind === 'sex')
+    if (sex && !sex.pronoun && quantity.value < 18 && turnToChild(reader.cast)) return
     if (sex && !sex.pronoun && startsNext(reader, sex.sex)) {
       nextPerson(reader.cast)
       return
@@ -163,6 +164,7 @@ function chooseField(
   before: Label | undefined,
   after: Label | undefined,
 ): Choice {
+  if (reader.listField !== undefined && quantity.dimension === 'none') return reader.listField
   const alias = aliasOf(reader, index, quantity)
   if (alias) return alias
   const role = quantity.dimension === 'age' ? ageRole(reader, index, quantity) : 'age'

@@ -50,6 +50,8 @@ export type Reader = Notes & {
   adopted: readonly Unit[] | undefined
   /** Cues that were said of the number before them. */
   readonly spent: Set<number>
+  /** Field of the list that is being read, for its members without a unit. */
+  listField: Reading['field'] | undefined
   /** Indices of items that were read ahead. */
   readonly consumed: Set<number>
 }
@@ -77,6 +79,7 @@ export function newReader(items: readonly Item[], source: string): Reader {
     last: undefined,
     adopted: undefined,
     spent: new Set(),
+    listField: undefined,
     consumed: new Set(),
   }
 }

@@ -1,3 +1,4 @@
+import { dimensionOf } from '../metrics/inputs.ts'
 import type { Draft, Reading, Span } from './draft.ts'
 import type { Quantity } from './quantity.ts'
 import { correction } from './read-age.ts'
@@ -12,7 +13,7 @@ export function record(reader: Reader, index: number, quantity: Quantity, field:
   const corrects = correctionPending && draft.readings.length > 0
   const lastLength =
     corrects && field === 'length'
-      ? draft.readings.findLast((r) => r.quantity.dimension === 'length')
+      ? draft.readings.findLast((r) => r.quantity.dimension === 'length' || isLength(r.field))
       : undefined
   const told = field === 'length' && corrects && lastLength ? lastLength.field : field
   const settled = told === 'weightKg' && isBeforePregnancy(reader, index) ? 'prePregnancyWeightKg' : told
@@ -22,7 +23,8 @@ export function record(reader: Reader, index: number, quantity: Quantity, field:
   const span = { start: quantity.start, end: quantity.end }
   const negated = isNegated(reader, index)
   const { time: said } = reader.clauses[index]!
-  const time = tag === 'past' ? 'past' : timeOf(reader, index, quantity, said)
+  if (tag === 'usual') draft.usual = true
+  const time = tag === 'past' || tag === 'usual' ? 'past' : timeOf(reader, index, quantity, said)
   const base = { ...span, field: settled, time, corrects, negated, ...(ageOf && { ageOf }) }
   const push = (reading: Reading) => {
     if (cast.sharing) cast.shared.push(reading)
@@ -71,6 +73,8 @@ export function record(reader: Reader, index: number, quantity: Quantity, field:
 
 /** "my goal is 70 kg, now 80 kg": the present came after the wish. */
 const isOvertaken = ({ cues }: Reader): boolean => (cues.get('now') ?? -1) > (cues.get('target') ?? -1)
+
+const isLength = (field: Reading['field']): boolean => field === 'length' || dimensionOf(field) === 'length'
 
 /** "58 kg before the pregnancy", "pre-pregnancy weight 58 kg". */
 function isBeforePregnancy(reader: Reader, index: number): boolean {

@@ -270,11 +270,15 @@ function isSexLetter(tokens: readonly Token[], i: number): boolean {
 
 function isName(tokens: readonly Token[], i: number): boolean {
   const token = tokens[i]!
-  if (token.kind !== 'word' || !token.capital || token.text.length < 2) return false
+  if (token.kind !== 'word' || !token.capital) return false
+  if (token.text.length < 2) return isLetterName(tokens, i)
   const word = token.text.endsWith("'s") ? token.text.slice(0, -2) : token.text
-  if (NO_NAMES.has(word) || isKnownWord(word) || unitOfWord(word)) return false
   const next = tokens[i + 1]
-  if (next === undefined) return false
+  if (next === undefined || NO_NAMES.has(word) || unitOfWord(word)) return false
+  // "Max is 14 kg": a word of the lexicon that means nothing by itself can be a name before a verb and a number.
+  const named =
+    VERBS.has(next.text) && tokens[i + 2]?.number !== undefined && phraseAt(tokens, i) === undefined
+  if (isKnownWord(word) && !named) return false
   if (VERBS.has(next.text)) return true
   if (next.text === ':' && isEntryStart(tokens[i - 1]) && isEntry(tokens, i + 2)) return true
   if (next.number && isEntryStart(tokens[i - 1])) {
@@ -284,6 +288,12 @@ function isName(tokens: readonly Token[], i: number): boolean {
   const after = next.text === ',' ? phraseAt(tokens, i + 2) : undefined
   return after?.meanings.some((m) => m.kind === 'sex' && !m.pronoun) === true
 }
+
+/** "A: 60 kg, 165 cm; B: 75 kg". */
+const isLetterName = (tokens: readonly Token[], i: number): boolean =>
+  !['m', 'f', 'i', 'w', 'h', 'a'].includes(tokens[i]!.text) || tokens[i]!.text === 'a'
+    ? tokens[i + 1]?.text === ':' && isEntryStart(tokens[i - 1]) && isEntry(tokens, i + 2)
+    : false
 
 /** "Anna: 60 kg", "Ben: male, 80 kg", "Cy: F 30". */
 function isEntry(tokens: readonly Token[], i: number): boolean {

@@ -63,6 +63,8 @@ export function settleBirth(
   context: { readonly source: string; readonly measured: string | undefined },
 ): Facts {
   const corrected = readings.some((reading) => reading.ageOf === 'corrected') && values.ageYears !== undefined
+  if (corrected && values.ageYears)
+    values.ageYears = { ...values.ageYears, assumption: 'corrected for preterm birth, as stated' }
   const { due, birth } = draft
   if (due?.reading.kind === 'date' && birth?.reading.kind === 'date' && !values.gestationalAgeWeeks) {
     const early = dayNumber(due.reading.iso)! - dayNumber(birth.reading.iso)!

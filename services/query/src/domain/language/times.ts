@@ -53,7 +53,8 @@ export function timesOf(items: readonly Item[]): readonly Time[] {
       if (item.text === ')' && time === 'past') time = undefined
       segment = i + 1
     }
-    if (hasCue(item, 'suppose')) time = 'suppose'
+    if (isHead(items, i)) time = hasCue(item, 'now_after') ? 'now' : 'past'
+    else if (hasCue(item, 'suppose')) time = 'suppose'
     else if (hasCue(item, 'now')) time = nowAfter(items, out, i, segment) ? time : 'now'
     else if (hasCue(item, 'past_after') && pastAfter(items, out, i, segment)) time = undefined
     else if (hasCue(item, 'now_after') && markNumbers(items, out, i, segment, 'now')) time = undefined
@@ -63,6 +64,13 @@ export function timesOf(items: readonly Item[]): readonly Time[] {
     out[i] = out[i] ?? time
   }
   return out
+}
+
+/** "Before: 100 kg. After: 85 kg." */
+const isHead = (items: readonly Item[], i: number): boolean => {
+  const [item, next] = [items[i]!, items[i + 1]]
+  if (next?.kind !== 'break' || next.text !== ':' || items[i + 2]?.kind !== 'quantity') return false
+  return hasCue(item, 'now_after') || (item.kind === 'phrase' && item.text === 'before')
 }
 
 /** "I am 50 now": the number right before is the present one as well. */

@@ -9,8 +9,13 @@ const MONTHS =
 /** Words after "in" that make it the preposition: "turned 65 in May". */
 const AFTER_PREPOSITION = new Set([
   ...MONTHS,
-  ...'the my a an her his our their this that total which shape for'.split(' '),
+  ...'the my a an her his our their this that total which shape for youth school college childhood shoes clothes socks boots bed summer winter spring autumn those these'.split(
+    ' ',
+  ),
 ])
+
+const isYear = (token: Token): boolean =>
+  token.number?.integer === true && token.number.value >= 1900 && token.number.value <= 2100
 
 /**
  * Returns the unit written at a token and the index after it. Tells the unit "in" from the preposition and an inch mark
@@ -30,7 +35,7 @@ export function unitAt(
     const inside = unitAt(tokens, i + 1, amount)
     return inside && inside.to === i + 2 ? { unit: inside.unit, to: i + 3 } : undefined
   }
-  if (token.text === 'in' && next && AFTER_PREPOSITION.has(next.text)) return undefined
+  if (token.text === 'in' && next && (AFTER_PREPOSITION.has(next.text) || isYear(next))) return undefined
   if (token.text === '"' && tokens[i - 2]?.text === '"' && tokens[i - 1]!.glued) return undefined
   if (token.text === "'" && amount !== undefined && amount > 12) return undefined
   if (token.text === '#' && !token.glued) return undefined
