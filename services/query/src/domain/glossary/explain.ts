@@ -27,13 +27,14 @@ const ASKS_FOR_WORDS = compile([
   'cut off|offs',
   'is|are|does|do|can ~4 accurate|reliable|valid|useful|work|works|apply|applies|good|same|used|matter|need|needed',
   'tell|learn|know ~2 about',
-  'how accurate|reliable|precise|good|big|large|exact|far',
+  'how accurate|reliable|precise|good|exact',
   'how many|much ~1 pounds|lbs|kg|kilograms|cm|inches|kcal|kj|stone|feet|grams ~1 in|is|are|make',
   'is|are|does ~6 different|same|differ|depend',
   'why',
 ])
 const ASKS_WHAT_IT_IS = compile([
-  'mean|means|meaning|define|definition|explain|formula|formulas|equation|equations|difference|differences|why|cutoff|cutoffs|measured|measure|calculated|work|works|accurate|stand|used|convert|about|best|compare|range|ranges|classes|class',
+  'what|does|do ~8 mean',
+  'means|meaning|define|definition|explain|formula|formulas|equation|equations|difference|differences|why|cutoff|cutoffs|measured|measure|calculated|work|works|accurate|stand|used|convert|about|best|compare|range|ranges|classes|class',
   'cut off|offs',
 ])
 const ASKS_FORMULA = compile([
@@ -86,9 +87,11 @@ export function explain(
   if (hasMeasurement(structured)) return undefined
   const words = wordsOf(structured.text)
   if (!structured.intents.includes('define') && !found(ASKS_FOR_WORDS, words)) return undefined
-  const asksWhatItIs = structured.intents.includes('define') || found(ASKS_WHAT_IT_IS, words)
+  const inWords = found(ASKS_WHAT_IT_IS, words)
+  const asksWhatItIs = structured.intents.includes('define') || inWords
   // "What is my BMI?" asks for a figure, and the measurements are missing.
-  if (!asksWhatItIs && found(OWN, words)) return undefined
+  if (!inWords && (found(OWN, words) || structured.people.some(({ values }) => values.ageYears)))
+    return undefined
   const cards = cardsOf(structured.topics)
   if (!asksWhatItIs && cards.some((card) => isComputable(card, structured))) return undefined
   const compares = structured.intents.includes('compare') || structured.topics.length > 1

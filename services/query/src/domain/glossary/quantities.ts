@@ -29,6 +29,7 @@ export const ABOUT: Readonly<Record<string, string>> = {
   fmi: 'The fat mass index (FMI) is the fat mass divided by the square of the height; unlike the percentage it does not depend on muscle.',
   body_fat:
     'Body fat is the share of the weight that is fat. Equations estimate it from skinfolds, girths or BMI, in this order of trust.',
+  fat_mass: 'Fat mass is the weight of all fat of the body: weight times the share of fat.',
   body_water:
     'Total body water is all water of the body, about 60 % of the weight in men and 50 % in women. The Watson equation is used for dialysis and water balance.',
   blood_volume:

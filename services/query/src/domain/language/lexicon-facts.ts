@@ -83,11 +83,13 @@ export const FACT_ENTRIES: readonly FactEntry[] = [
   },
   {
     fact: { activityLevel: 'low_active' },
-    phrases: 'lightly active|light activity|low active|slightly active|light exercise',
+    // "Moderately active" of everyday calculators is a factor of about 1.55: the class from 1.4 to 1.6 of IOM 2005.
+    phrases:
+      'lightly active|light activity|low active|slightly active|light exercise|moderately active|moderate activity|moderate exercise',
   },
   {
     fact: { activityLevel: 'active' },
-    phrases: 'moderately active|moderate activity|active|moderate exercise',
+    phrases: 'active',
   },
   {
     fact: { activityLevel: 'very_active' },

@@ -66,7 +66,13 @@ export const TOPIC_ENTRIES: readonly TopicEntry[] = [
   {
     topic: 'body_fat',
     phrases:
-      'fat mass|how fat|percent fat|percentage fat|adiposity|fatness|body composition|fat percentage|fat percent|body fat percentage|fat content|kilos of fat|kg of fat|pounds of fat|fat i carry|how much fat|body fat %|fat %|fat share',
+      'how fat|percent fat|percentage fat|adiposity|fatness|body composition|fat percentage|fat percent|body fat percentage|fat content|kilos of fat|kg of fat|pounds of fat|fat i carry|how much fat|body fat %|fat %|fat share',
+  },
+  { topic: 'fat_mass', phrases: 'fat mass|kg of fat|pounds of fat|weight of fat|mass of fat' },
+  {
+    topic: 'central_fat',
+    phrases:
+      'visceral fat|belly fat|abdominal fat|abdominal obesity|central obesity|central adiposity|visceral fat risk|stomach fat|tummy fat',
   },
   {
     topic: 'fat_navy',

@@ -1,5 +1,5 @@
 import { findPattern, type Pattern, pattern } from '../wording/patterns.ts'
-import { wordsOf } from '../wording/words.ts'
+import { type Word, wordsOf } from '../wording/words.ts'
 
 /** What a question asks beyond a metric: a limit to reach, a change since then, a target share of fat. */
 export type Asked = {
@@ -9,6 +9,10 @@ export type Asked = {
   readonly waistLimit: boolean
   /** How a metric differs between then and now. */
   readonly change: boolean
+  /** A size is asked for that lies on this centile of the growth reference. */
+  readonly centile?: { readonly value: number; readonly of: readonly ('heightCm' | 'weightKg')[] }
+  /** Rate of a change of weight, in kg per week. */
+  readonly kgPerWeek?: number
   /** Share of fat to reach at the same fat-free mass, in percent, or half of the present one. */
   readonly fatTarget?: number | 'half'
 }
@@ -68,6 +72,60 @@ const FAT_TARGET = compile([
   'reach|get|down|drop|target|goal ~4 #2-60 ~2 fat|bf|bodyfat',
 ])
 
+const CENTILE = compile([
+  '#1-99 th|st|nd|rd ~1 percentile|centile|percentiles|centiles',
+  '#1-99 percentile|centile',
+  'percentile|centile #1-99',
+])
+const MEDIAN = compile([
+  'average|median|typical|normal|usual|mean ~1 height|weight|size|length',
+  'how tall|heavy|big|long ~3 average|typical|normal|usual|should',
+  '#50-50 th ~1 percentile|centile',
+])
+const SIZE = compile([
+  'how tall|heavy|big|long|much',
+  'what|which ~6 weigh|weight|height|length|tall|size',
+  'average|median|typical|normal|usual ~1 height|weight|size|length',
+  'height|weight|length|size of|for|at|on ~3 #1-99',
+])
+const TALL = compile(['tall|height|length|long|stature'])
+const HEAVY = compile(['weigh|weighs|weight|heavy|kg|lb|lbs|pounds|kilograms|stone'])
+const KG_PER_POUND = 0.45359237
+const RATE = compile([
+  '#0.05-5 ~1 kg|kgs|kilogram|kilograms|lb|lbs|pound|pounds per|a|each|every|weekly|week ~1 week',
+  'half a|an ~1 kg|kilogram|pound|lb ~1 per|a|each|every week',
+  'a|one kg|kilogram|pound|lb per|a|each|every week',
+])
+
+/** Rate of a change of weight in kg per week, as in "half a kilo per week"; undefined when none is given. */
+function rateIn(words: readonly Word[]): number | undefined {
+  for (const one of RATE) {
+    const match = findPattern(one, words)
+    if (match === undefined) continue
+    const own = words.slice(match.from, match.to)
+    const amount =
+      own[0]!.text === 'half' ? 0.5 : (own.find(({ number }) => number !== undefined)?.number ?? 1)
+    return own.some(({ text }) => /^(?:lbs?|pounds?)$/.test(text)) ? amount * KG_PER_POUND : amount
+  }
+  return undefined
+}
+
+/** Centile whose size is asked for: "how tall is a girl of 5 on the 50th centile", "average weight of a boy of 3". */
+function centileIn(words: readonly Word[]): Asked['centile'] {
+  const found = (patterns: readonly Pattern[]): boolean =>
+    patterns.some((one) => findPattern(one, words) !== undefined)
+  if (!found(SIZE)) return undefined
+  const match = CENTILE.map((one) => findPattern(one, words)).find((one) => one !== undefined)
+  const value = match
+    ? words.slice(match.from, match.to).find(({ number }) => number !== undefined)?.number
+    : found(MEDIAN)
+      ? 50
+      : undefined
+  if (value === undefined) return undefined
+  const [tall, heavy] = [found(TALL), found(HEAVY)]
+  return { value, of: tall === heavy ? ['heightCm', 'weightKg'] : tall ? ['heightCm'] : ['weightKg'] }
+}
+
 /** Reads what a question asks beyond its metrics. */
 export function askedBeyond(text: string): Asked {
   const words = wordsOf(text)
@@ -77,10 +135,13 @@ export function askedBeyond(text: string): Asked {
   const fat = FAT_TARGET.map((one) => findPattern(one, words)).find((match) => match !== undefined)
   const percent = fat && words.slice(fat.from, fat.to).findLast(({ number }) => number !== undefined)?.number
   const fatTarget = found(HALF_FAT) ? ('half' as const) : percent
+  const [centile, kgPerWeek] = [centileIn(words), rateIn(words)]
   return {
     ...(limit && { bmiLimit: { value: limit[0], name: limit[1] } }),
     waistLimit: found(WAIST),
     change: found(CHANGE),
     ...(fatTarget !== undefined && { fatTarget }),
+    ...(centile && { centile }),
+    ...(kgPerWeek !== undefined && { kgPerWeek }),
   }
 }

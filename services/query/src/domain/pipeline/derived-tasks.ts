@@ -15,7 +15,10 @@ export function inverseTasks(person: GroundedPerson, { asked }: Grounded): reado
   const { index, inputs } = person
   const tasks: InverseTask[] = person.targets.flatMap((target): InverseTask[] => {
     const solve = TARGET_METRICS[target.of]
-    return solve ? [{ person: index, ...solve, target: target.value }] : []
+    if (solve === undefined) return []
+    // "BMI 41.2, 118 kg: height?": what is not known is what is asked for.
+    const isHeight = target.of === 'bmi' && inputs.heightCm === undefined && inputs.weightKg !== undefined
+    return [{ person: index, ...solve, ...(isHeight && { input: 'heightCm' }), target: target.value }]
   })
   const isTarget = (topic: string, value: number): boolean =>
     person.targets.some((target) => target.of === topic && target.value === value)
@@ -41,6 +44,17 @@ export function inverseTasks(person: GroundedPerson, { asked }: Grounded): reado
       target: asked.bmiLimit.value,
       name: asked.bmiLimit.name,
     })
+  const { centile } = asked
+  if (centile && inputs.sex !== undefined && inputs.ageYears !== undefined)
+    for (const input of centile.of)
+      if (inputs[input] === undefined)
+        tasks.push({
+          person: index,
+          metric: input === 'heightCm' ? 'length_height_for_age_centile' : 'weight_for_age_centile',
+          input,
+          target: centile.value,
+          name: `centile ${centile.value} of the WHO growth reference`,
+        })
   if (asked.waistLimit && inputs.heightCm !== undefined && inputs.waistCm === undefined)
     tasks.push({
       person: index,

@@ -1,4 +1,5 @@
 import type { Target } from '../language/structured-query.ts'
+import { ADULT_CLASS_AGE_YEARS } from '../metrics/card.ts'
 import { type ComputedMetric, computeMetrics, type NotComputed } from '../metrics/compute-metrics.ts'
 import { INPUT_SPECS, type Inputs } from '../metrics/inputs.ts'
 import { ALL_CARDS } from '../metrics/registry.ts'
@@ -59,6 +60,7 @@ export function generateSolutions(grounded: Grounded, knowledge: Knowledge, plan
         asked: overview ? HEADLINES.has(metric.id) : asked.has(metric.id),
         inputs: report.inputs,
       })
+    candidates.push(...childBmi(person))
     if (!overview)
       for (const entry of report.notComputed)
         if (asked.has(entry.id)) notComputed.push({ ...entry, person: person.index })
@@ -92,6 +94,34 @@ function solve(grounded: Grounded, task: InverseTask): Solution[] {
     if (error instanceof Refusal) return []
     throw error
   }
+}
+
+/** BMI for age depends on the BMI alone from two years on: any height carries a stated one. */
+const ANY_HEIGHT_CM = 120
+const LEAST_YEARS = 2
+const BMI_FOR_AGE: ReadonlySet<string> = new Set(['bmi_for_age_z', 'bmi_for_age_centile'])
+
+/** BMI for age of a child whose BMI was stated and neither weight nor height. */
+function childBmi({ index, inputs, stated }: GroundedPerson): Candidate[] {
+  const { sex, ageYears, weightKg, heightCm } = inputs
+  const bmi = stated.find(({ topic }) => topic === 'bmi')?.value
+  if (bmi === undefined || sex === undefined || ageYears === undefined || ageYears < LEAST_YEARS) return []
+  if (weightKg !== undefined || heightCm !== undefined || ageYears >= ADULT_CLASS_AGE_YEARS) return []
+  const carried: Inputs = {
+    ...inputs,
+    heightCm: ANY_HEIGHT_CM,
+    weightKg: bmi * (ANY_HEIGHT_CM / 100) ** 2,
+  }
+  return computeMetrics(carried, { only: BMI_FOR_AGE }).computed.map((metric) => ({
+    person: index,
+    metric: {
+      ...metric,
+      inputsUsed: ['sex', 'ageYears'],
+      notes: [...metric.notes, `from the stated BMI of ${bmi} kg/m²`],
+    },
+    asked: true,
+    inputs: carried,
+  }))
 }
 
 /** Weight at another share of fat and the same fat-free mass: weight · (1 − fat) / (1 − target). */

@@ -17,6 +17,7 @@ export function statementsOf(grounded: Grounded, metrics: readonly Scored[]): re
     [
       ...person.stated.flatMap((stated) => statedText(person, stated.topic, stated.value)),
       ...changeTexts(person, metrics, grounded),
+      ...durationTexts(person, grounded),
     ].map((text) => ({ person: person.index, text })),
   )
 }
@@ -28,8 +29,8 @@ function statedText(person: GroundedPerson, topic: string, value: number): reado
   // With the measurements at hand the metric is computed, and that is what counts.
   const known = card.required.every((name) => person.inputs[name] !== undefined)
   if (known || person.targets.some((target) => target.of === topic)) return []
-  if (card.id === 'bmi' && isChild(person.inputs)) return childBmiText(person.inputs, value)
-  if (card.id === 'bmi' && person.inputs.pregnant) return []
+  // Children are judged by BMI for age, which is a metric; pregnancy has no class.
+  if (card.id === 'bmi' && (isChild(person.inputs) || person.inputs.pregnant)) return []
   const [first] = classesOf(card, value, person.inputs, person.population)
   if (first === undefined) return []
   return [
@@ -42,28 +43,6 @@ const article = (name: string): string =>
 
 const isChild = ({ ageYears, isChild: young }: Inputs): boolean =>
   young === true || (ageYears !== undefined && ageYears < ADULT_CLASS_AGE_YEARS)
-
-/** BMI for age depends on the BMI alone from two years on; any height carries it. */
-const ANY_HEIGHT_CM = 120
-const LEAST_YEARS = 2
-const BMI_FOR_AGE: ReadonlySet<string> = new Set(['bmi_for_age_z', 'bmi_for_age_centile'])
-
-function childBmiText({ sex, ageYears }: Inputs, bmi: number): readonly string[] {
-  if (ageYears === undefined || ageYears < LEAST_YEARS) return []
-  if (sex === undefined) return ['The BMI of a child is judged by age and sex: is it a girl or a boy?']
-  const weightKg = bmi * (ANY_HEIGHT_CM / 100) ** 2
-  const { computed } = computeMetrics(
-    { sex, ageYears, weightKg, heightCm: ANY_HEIGHT_CM },
-    { only: BMI_FOR_AGE },
-  )
-  const z = computed.find(({ id }) => id === 'bmi_for_age_z')
-  const centile = computed.find(({ id }) => id === 'bmi_for_age_centile')
-  if (z === undefined || centile === undefined) return []
-  const label = z.classes[0]?.label
-  return [
-    `A BMI of ${bmi} at ${Number(ageYears.toFixed(1))} years has a BMI-for-age z-score of ${z.value.toFixed(2)}, on centile ${centile.value.toFixed(0)}${label ? `: ${label} (${z.classes[0]!.system})` : ''}.`,
-  ]
-}
 
 /** Metrics of which a change is told; an overview of changes would answer nothing. */
 const MAX_CHANGES = 2
@@ -91,6 +70,28 @@ function changeTexts(
       `${metric.card.name} was ${formatMetric(metric.card, then.value)} then${then.classes[0] ? ` (${then.classes[0].label})` : ''} and is ${formatMetric(metric.card, metric.value)} now: ${formatMetric(metric.card, Math.abs(change))} ${direction}.`,
     ]
   })
+}
+
+/** WHO: below this BMI an adult is underweight (TRS 894, 2000); no way there is planned. */
+const UNDERWEIGHT_BMI = 18.5
+/** NHS and NICE NG246: up to 1 kg a week is a usual safe rate of loss. */
+const SAFE_KG_PER_WEEK = 1
+
+/** How long a change to a wished weight takes at a stated rate. */
+function durationTexts({ inputs, targets }: GroundedPerson, { asked }: Grounded): readonly string[] {
+  const goal = targets.find(({ of }) => of === 'weightKg')
+  const { weightKg, heightCm } = inputs
+  if (asked.kgPerWeek === undefined || goal === undefined || weightKg === undefined) return []
+  const bmi = heightCm === undefined ? undefined : goal.value / (heightCm / 100) ** 2
+  if (isChild(inputs) || inputs.pregnant || (bmi !== undefined && bmi < UNDERWEIGHT_BMI)) return []
+  if (goal.value < weightKg && asked.kgPerWeek > SAFE_KG_PER_WEEK)
+    return [
+      'More than 1 kg a week is faster than is usually safe; please plan it with a doctor or dietitian.',
+    ]
+  const weeks = Math.round(Math.abs(weightKg - goal.value) / asked.kgPerWeek)
+  return [
+    `At ${Number(asked.kgPerWeek.toFixed(2))} kg a week the way from ${Number(weightKg.toFixed(1))} to ${Number(goal.value.toFixed(1))} kg takes about ${weeks} weeks; weight change slows down over time, which POST /modeler models.`,
+  ]
 }
 
 /** Returns the difference between a solved and the present value: "7.2 kg less than now". */

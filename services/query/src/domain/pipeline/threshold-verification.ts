@@ -1,7 +1,7 @@
 import type { Ambiguity, StructuredQuery } from '../language/structured-query.ts'
 import { type InputName, wireNameOf } from '../metrics/inputs.ts'
 import { cardById } from '../metrics/registry.ts'
-import type { Scope } from '../scope/scope-of.ts'
+import { COVERED, type Scope } from '../scope/scope-of.ts'
 import { fillSlots, inputLabel, numbersIn, type Slots, slotsOf, templateProse } from './answer.ts'
 import type { Knowledge } from './domain-knowledge.ts'
 import { inOrder } from './lead.ts'
@@ -74,6 +74,9 @@ const MODELER_TASK = 'how weight changes over time is the modeler’s task: POST
 /** Each assumption and each open doubt costs this share of the confidence; our choice. */
 const PER_ASSUMPTION = 0.95
 const PER_DOUBT = 0.9
+/** Each word or number that nothing was made of; a long story does not take an answer away. */
+const PER_UNREAD = 0.97
+const MAX_UNREAD = 10
 
 /** A number may be given only with a finite value, a unit that is said, an equation and a citation. */
 const hasProvenance = ({ metric }: Scored): boolean =>
@@ -108,7 +111,11 @@ export function verify(input: VerificationInput): Verdict {
     metrics.every(({ metric }) => metric.card.required.length < 2)
   // Where a weight will be in a year is not among the metrics: an overview would not answer that.
   const elsewhere = overview && structured.intents.includes('trajectory')
-  const abstained = nothing || doubted || elsewhere || confidence < options.minConfidence
+  // A question whose own noun was not understood is not answered by an overview of everything else.
+  const unknown =
+    overview && solutions.length + statements.length === 0 ? unknownSubject(structured) : undefined
+  const abstained =
+    nothing || doubted || elsewhere || unknown !== undefined || confidence < options.minConfidence
   const warnings = [
     ...new Set([
       ...safetyWarnings(grounded, generated),
@@ -120,7 +127,7 @@ export function verify(input: VerificationInput): Verdict {
   ]
   if (abstained)
     return {
-      answer: abstention(structured, missing, nothing ? undefined : confidence),
+      answer: unknown ?? abstention(structured, missing, nothing ? undefined : confidence),
       confidence: nothing ? 0 : confidence,
       abstained: true,
       metrics: [],
@@ -188,7 +195,10 @@ function confidenceOf(
   const assumptions = structured.people
     .flatMap((person) => Object.values(person.values))
     .filter((value) => value.assumption).length
-  return mean * PER_ASSUMPTION ** assumptions * PER_DOUBT ** structured.ambiguities.length
+  const unread = Math.min(structured.unread?.length ?? 0, MAX_UNREAD)
+  return (
+    mean * PER_ASSUMPTION ** assumptions * PER_DOUBT ** structured.ambiguities.length * PER_UNREAD ** unread
+  )
 }
 
 /** Why what was asked for was not computed; one sentence per reason. */
@@ -207,6 +217,17 @@ function reasons({ generated }: VerificationInput, metrics: readonly Scored[]): 
     )
     .map(({ id, message }) => `${id}: ${message}`)
   return [...withheld, ...notComputed]
+}
+
+const IS_QUESTION = /\?|\b(?:how|what|which|why|when|where|who|should|can|could|does|do|is|are|will|would)\b/i
+
+/** Says that the subject of a general question was not understood; undefined when it was, or nothing is asked. */
+function unknownSubject({ text, intents, unread = [] }: StructuredQuery): string | undefined {
+  const words = unread.filter((word) => /\p{L}{3}/u.test(word.text)).slice(0, 3)
+  const general = intents.every((intent) => intent === 'calculate' || intent === 'growth')
+  if (words.length === 0 || !general || !IS_QUESTION.test(text)) return undefined
+  const named = words.map((word) => `"${word.text.slice(0, 40)}"`).join(', ')
+  return `Not answered: ${named} was not understood as something that this service computes. ${COVERED}`
 }
 
 /** Warnings told in the answer itself; the list has all of them. */

@@ -42,6 +42,8 @@ const TOPIC_CARDS: Readonly<Record<string, string>> = {
   ffmi: 'q:fat_free_mass_index',
   fmi: 'fat_mass_index',
   body_fat: 'q:body_fat_percent',
+  fat_mass: 'fat_mass',
+  central_fat: 'waist_to_height_ratio waist_circumference waist_to_hip_ratio',
   fat_navy: 'body_fat_navy',
   fat_deurenberg: 'p:body_fat_deurenberg',
   fat_gallagher: 'body_fat_gallagher',
