@@ -1,3 +1,4 @@
+import { UNITS } from '../units.ts'
 import type { Reading } from './draft.ts'
 import { labelBefore, NO_WORDS, OF, skipMarks } from './neighbours.ts'
 import type { Quantity } from './quantity.ts'
@@ -80,6 +81,11 @@ export function bareNumber(
   if (atAge && (time === 'now' || time === 'past') && (next === undefined || next.kind !== 'word'))
     return 'ageYears'
   if (atAge && saysPastAfter(reader, index)) return 'ignore'
+  if (isNumbered(previous) && reader.cast.current.newborn && value < 29) {
+    // "newborn, day 2"
+    reader.adopted = [UNITS.day]
+    return 'ageYears'
+  }
   if (next?.kind === 'unit' || counts || isCounted(next) || isNumbered(previous)) return 'ignore'
   if (quantity.amount > 700 || quantity.amount <= 0) return 'ignore'
   const cut = reader.items[index - 2]

@@ -69,6 +69,7 @@ export function foldParents(drafts: readonly Draft[], reader: Reader): readonly 
   const mother = is('mother') ?? couple.mother
   const father = is('father') ?? couple.father
   if (!(mother && father) && !(asked && (mother || father))) return drafts
+  if (reader.topics.size === 0) reader.topics.add('midparental')
   const others = drafts.filter((draft) => draft !== mother && draft !== father)
   const child =
     others.find((draft) => draft.identity === 'son' || draft.identity === 'daughter') ??

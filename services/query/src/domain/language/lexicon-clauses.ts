@@ -8,6 +8,8 @@ export type ClauseCue =
   | 'unreal'
   /** What follows is history: "was", "used to be", "former". */
   | 'past'
+  /** A condition that follows is over; says nothing of the time of a value: "ex", "post", "after the". */
+  | 'over'
   /** What came before is history: "80 kg last year". */
   | 'past_after'
   | 'now'
@@ -50,7 +52,12 @@ export const CLAUSE_CUES: readonly { readonly cue: ClauseCue; readonly phrases: 
   {
     cue: 'past',
     phrases:
-      'used to be|used to weigh|used to measure|used to|was|were|weighed|last year|last month|last week|last summer|last winter|last spring|last autumn|last time|formerly|former|previously|previous|on admission|initially|started at|started with|started out|once|back then|in the past|history of|ex|after my|after her|after the|after giving|since my|since giving|since her|post|postpartum|recovered from|had been|gave birth|given birth|miscarried|miscarriage|had a baby|at my heaviest|at my lightest|at her heaviest|at his heaviest|peak weight|highest weight|lowest weight|as a teenager|as a child|as a student|as a young|in my youth|in her youth|in his youth|at school|years back|months back|weeks back|yesterday i was',
+      'used to be|used to weigh|used to measure|used to|was|were|weighed|last year|last month|last week|last summer|last winter|last spring|last autumn|last time|formerly|previously|previous|on admission|initially|started at|started with|started out|once|back then|in the past|had been|at my heaviest|at my lightest|at her heaviest|at his heaviest|peak weight|highest weight|lowest weight|as a teenager|as a child|as a student|as a young|in my youth|in her youth|in his youth|at school|years back|months back|weeks back|yesterday i was',
+  },
+  {
+    cue: 'over',
+    phrases:
+      'former|history of|ex|after my|after her|after the|after giving|since my|since giving|since her|post|postpartum|recovered from|gave birth|given birth|miscarried|miscarriage|had a baby|retired|after pregnancy|since pregnancy|post pregnancy|after birth|after delivery',
   },
   {
     cue: 'past_after',

@@ -157,7 +157,7 @@ export const UNCLEAR_SEX =
   'trans woman|trans man|transgender|transgender woman|transgender man|non binary|nonbinary|intersex|enby|trans female|trans male|genderqueer|agender|transwoman|transman'
 
 export const VAGUE_AGES =
-  'thirties|twenties|forties|fifties|sixties|seventies|eighties|nineties|middle aged|middle age|teenage|teenager|teen|toddler|elderly|newborn|neonate|baby|infant|preschooler|pensioner|pensionable|adolescent|octogenarian|kindergartner|kindergartener|preschool|first grader|second grader|third grader|fourth grader|fifth grader|sixth grader|first grade|second grade|third grade|fourth grade|fifth grade|school age|school aged|primary school|secondary school|high school|middle school|senior citizen|tween'
+  'thirties|twenties|forties|fifties|sixties|seventies|eighties|nineties|middle aged|middle age|teenage|teenager|teen|toddler|elderly|newborn|neonate|baby|infant|preschooler|pensioner|pensionable|adolescent|octogenarian|kindergartner|kindergartener|preschool|first grader|second grader|third grader|fourth grader|fifth grader|sixth grader|first grade|second grade|third grade|fourth grade|fifth grade|school age|school aged|primary school|secondary school|high school|middle school|senior citizen|tween|kindergarten|nursery|nb'
 
 export const YOUNG_WORDS =
   'boy|girl|son|daughter|child|kid|schoolboy|schoolgirl|baby boy|baby girl|grandson|granddaughter|pupil'

@@ -32,7 +32,7 @@ export const FIELD_ENTRIES: readonly FieldEntry[] = [
     field: 'weightKg',
     tag: 'usual',
     phrases:
-      'usual weight|usual body weight|ubw|premorbid weight|pre illness weight|weight before illness|habitual weight|normal weight was|usually weighs|usually weigh|usual wt',
+      'usual weight|usual|usual body weight|ubw|premorbid weight|pre illness weight|weight before illness|habitual weight|normal weight was|usually weighs|usually weigh|usual wt',
   },
   { field: 'weightKg', tag: 'target', phrases: 'gw|goal weight|target weight|desired weight|goalweight' },
   { field: 'ageYears', tag: 'past', phrases: 'at age|at the age of|when i was|when he was|when she was' },

@@ -83,13 +83,17 @@ function merge(first: Token, last: Token, number: NumberReading): Token {
 function mixedFraction(tokens: readonly Token[], i: number): { token: Token; next: number } | undefined {
   const [whole, over, slash, under] = [tokens[i], tokens[i + 1], tokens[i + 2], tokens[i + 3]]
   if (!over?.number || slash?.text !== '/' || !slash.glued || !under?.number || !under.glued) return undefined
-  if (!whole?.number?.integer || over.glued || !isProper(over.number, under.number)) return undefined
+  const years = under.number.value === 12 && /^y/.test(tokens[i + 4]?.text ?? '')
+  if (!whole?.number?.integer || over.glued || !isProper(over.number, under.number, years)) return undefined
   const value = whole.number.value + over.number.value / under.number.value
   return { token: merge(whole, under, { value, decimals: '', integer: false, fraction: true }), next: i + 4 }
 }
 
-const isProper = (over: NumberReading, under: NumberReading): boolean =>
-  over.integer && [2, 3, 4, 8, 16].includes(under.value) && over.value > 0 && over.value < under.value
+const isProper = (over: NumberReading, under: NumberReading, months: boolean): boolean =>
+  over.integer &&
+  (months || [2, 3, 4, 8, 16].includes(under.value)) &&
+  over.value > 0 &&
+  over.value < under.value
 
 /** "a month old", "a metre eighty": the article is a one. */
 function isOneOf(tokens: readonly Token[], i: number): boolean {

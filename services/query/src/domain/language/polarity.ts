@@ -56,7 +56,7 @@ export function polarities(items: readonly Item[]): readonly Polarity[] {
       open('denied', i, DETERMINERS.has((item as { text: string }).text))
     else if (hasCue(item, 'deny_before')) denyBefore(items, out, i, false)
     else if (hasCue(item, 'unreal') && reach?.polarity !== 'denied') open('unreal', i)
-    else if (hasCue(item, 'past') && reach?.polarity !== 'denied') open('over', i)
+    else if ((hasCue(item, 'past') || hasCue(item, 'over')) && reach?.polarity !== 'denied') open('over', i)
     else if (hasCue(item, 'now') && reach?.polarity === 'over') reach = undefined
     if (hasCue(item, 'past_after')) markBefore(items, out, i, 'over')
     if (!reach || i === reach.at) continue

@@ -132,7 +132,11 @@ function isDuration(reader: Reader, index: number): boolean {
   if (next?.kind === 'phrase' && next.text === 'postpartum') return true
   if (previous?.kind === 'word' && DURATION_BEFORE.has(previous.text)) return true
   if (previous?.kind === 'phrase' && DURATION_BEFORE.has(previous.text)) return true
-  const change = reader.cast.current.changes.at(-1)
+  const { changes, readings } = reader.cast.current
+  const change = changes.at(-1)
+  if (change && item.start - change.end < 4) return true
+  const aged = readings.some((reading) => reading.field === 'ageYears')
+  if (item.kind === 'quantity' && item.quantity.slashed && aged) return true
   return (
     item.kind === 'quantity' &&
     item.quantity.slashed === true &&

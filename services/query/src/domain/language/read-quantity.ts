@@ -179,6 +179,7 @@ function chooseField(
     const field = fieldOf(reader, label, quantity)
     const compatible = dimension === 'none' || field === 'unsupported' || dimensionOf(field) === dimension
     if (!compatible) continue
+    if (label === after && isAgeOfSex(reader, index, quantity, field)) continue
     if (dimension === 'none' && label === before && !onlyFillers(reader, label.index + 1, index)) continue
     label.used = true
     reader.used = label
@@ -200,6 +201,13 @@ function chooseField(
     }
   }
   return unlabelled(reader, index, quantity)
+}
+
+/** "male 30 body fat": the number belongs to the sex before it, the measure after it is what is asked for. */
+function isAgeOfSex(reader: Reader, index: number, quantity: Quantity, field: string): boolean {
+  const before = reader.items[index - 1]
+  const sexed = before?.kind === 'phrase' && before.meanings.some((m) => m.kind === 'sex' && !m.pronoun)
+  return sexed && quantity.dimension === 'none' && field === 'bodyFatPercent'
 }
 
 /** The label after the number wins over a distant one before it. */

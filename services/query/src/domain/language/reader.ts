@@ -164,7 +164,7 @@ function unitAhead(reader: Reader, index: number): Unit | undefined {
   return undefined
 }
 
-const NEWBORN = new Set(['newborn', 'neonate', 'baby', 'infant'])
+const NEWBORN = new Set(['newborn', 'neonate', 'baby', 'infant', 'nb'])
 
 /** "both 180 cm", "all aged 5"; not "both legs" or "all day". */
 const saysOfAll = (reader: Reader, index: number): boolean => {

@@ -133,6 +133,8 @@ function itemAt(tokens: readonly Token[], i: number, afterBirth: boolean): [Item
   if (phrase)
     return [{ kind: 'phrase', meanings: phrase.meanings, text: token.text, ...span(phrase.to) }, phrase.to]
   if (isName(tokens, i)) return [{ kind: 'person', label: token.text, self: false, ...span(i + 1) }, i + 1]
+  const bmiUnit = bmiUnitAt(tokens, i)
+  if (bmiUnit) return [{ kind: 'word', text: 'kg/m²', ...span(bmiUnit) }, bmiUnit]
   const unit = token.kind === 'word' && token.text.length > 1 ? unitOfWord(token.text) : undefined
   if (unit && token.text !== 'in') return [{ kind: 'unit', unit, ...span(i + 1) }, i + 1]
   return [markItem(token), i + 1]
@@ -145,6 +147,13 @@ function markItem({ text, start, end }: Token): Item {
   if (STRONG.has(text)) return { kind: 'break', strong: true, text, start, end }
   if (WEAK.has(text)) return { kind: 'break', strong: false, text, start, end }
   return { kind: 'word', text, start, end }
+}
+
+/** "in kg/m²" without a number. */
+function bmiUnitAt(tokens: readonly Token[], i: number): number | undefined {
+  if (tokens[i]!.text !== 'kg' || tokens[i + 1]?.text !== '/' || tokens[i + 2]?.text !== 'm') return undefined
+  const power = tokens[i + 3]?.glued ? tokens[i + 3]!.text : ''
+  return power === '^' ? i + 5 : power === '2' || power === '²' ? i + 4 : i + 3
 }
 
 /** "a marathon in 2:58", "at 7:30". */

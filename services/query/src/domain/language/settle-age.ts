@@ -61,7 +61,10 @@ export function bareAge(
     if (slot.at && values.ageYears && value < values.ageYears.value) continue
     const couldBeAge =
       slot.alone && draft.slots.length === 1 && value >= 10 && value < 100 && Number.isInteger(value)
-    if (couldBeAge && values.heightCm && values.weightKg && !values.ageYears && !draft.vague)
+    const childAge = slot.alone && draft.young && draft.slots.length === 1 && value >= 1 && value < 19
+    if (childAge && !values.ageYears && Number.isInteger(value))
+      values.ageYears = { value, ...textOf(source, slot), assumption: 'read as the age in years' }
+    else if (couldBeAge && values.heightCm && values.weightKg && !values.ageYears && !draft.vague)
       values.ageYears = { value, ...textOf(source, slot), assumption: 'read as the age in years' }
     else flaws.push({ field: '?', kind: 'unlabelled', span: slot })
   }

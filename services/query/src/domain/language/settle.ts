@@ -76,19 +76,12 @@ export function settle(draft: Draft, context: Context): Settled {
   const values: { [K in NumericInput]?: ReadValue } = {}
   const past: PastValue[] = []
   for (const field of new Set(candidates.map((c) => c.field))) {
-    const chosen = chooseOne(candidates.filter((c) => c.field === field))
+    const own = candidates.filter((c) => c.field === field)
+    const chosen = chooseOne(onTheDay(draft, own))
     if ('kind' in chosen) flaws.push(chosen)
     else if (!flaws.some((flaw) => flaw.field === field)) {
       values[field] = chosen
-      for (const former of candidates)
-        if (former.field === field && !isSame(former, chosen) && isFormer(former, candidates))
-          past.push({
-            of: field,
-            value: former.value,
-            text: former.text,
-            start: former.start,
-            end: former.end,
-          })
+      past.push(...formerOf(own, chosen))
     }
   }
   const weights = candidates.filter((c) => c.field === 'weightKg')
@@ -200,15 +193,25 @@ function onScale(draft: Draft, field: NumericInput, reading: Reading): Reading {
   return { ...reading, quantity: { ...reading.quantity, value: reading.quantity.value - draft.scaleKg } }
 }
 
+/** Of values of different days the one said after the date of the measurement holds: "born … 3.2 kg. On 3 Feb 9.1 kg". */
+function onTheDay(draft: Draft, candidates: readonly Candidate[]): readonly Candidate[] {
+  const { measured } = draft
+  if (!measured || candidates.length < 2 || candidates.some((c) => c.time !== 'past')) return candidates
+  const after = candidates.filter((candidate) => candidate.start > measured.start)
+  return after.length > 0 ? after : candidates
+}
+
 const isSame = (a: ReadValue, b: ReadValue): boolean => a.start === b.start && a.value === b.value
 
-/** A value of another time than the one that holds: history, or the present where something else is supposed. */
-const isFormer = (candidate: Candidate, all: readonly Candidate[]): boolean =>
-  candidate.time === 'past' ||
-  all.some(
-    (c) =>
-      c.field === candidate.field && (c.time === 'suppose' || c.time === 'now') && c.time !== candidate.time,
-  )
+/** Values of another time than the one that holds: history, or the present where something else is supposed. */
+function formerOf(own: readonly Candidate[], chosen: ReadValue): readonly PastValue[] {
+  const times = new Set(own.map((candidate) => candidate.time))
+  const isFormer = ({ time }: Candidate): boolean =>
+    time === 'past' || (times.has('suppose') && time !== 'suppose') || (times.has('now') && time !== 'now')
+  return own
+    .filter((candidate) => !isSame(candidate, chosen) && isFormer(candidate))
+    .map(({ field, value, text, start, end }) => ({ of: field, value, text, start, end }))
+}
 
 /** The one value of a field: the present over the past, the first of two that agree, else a conflict. */
 function chooseOne(candidates: readonly Candidate[]): ReadValue | Flaw {
