@@ -28,17 +28,22 @@ export type ProcessOptions = {
  * of ambiguities and never guesses. The time is linear in the length of the text, and every number keeps the span it
  * was read from.
  *
- * Five phases, each in its own files:
+ * Six phases, each in its own files:
  * 1. Tokenise: cut the text into words, numbers and signs (tokens), and join numbers in words, "five foot eleven"
  *    (number-words).
  * 2. Scan: turn tokens into items (scan): quantities with their units (quantity, compound, compound-parts, unit-at),
  *    phrases of the lexicon (phrases, lexicon-fields, lexicon-cues, topics), dates, names and breaks.
- * 3. Read: go through the items once and give each quantity to a person and a field (reader, read-item, read-quantity,
- *    read-pair, bare-number, height-site, neighbours, people). Nothing is converted or refused yet.
- * 4. Relate: share values that were said of several people, name people who were named late, and fold parents into the
+ *    Pasted tables are cut out before and become one person per row (tables).
+ * 3. Clauses: say of every item whether it is stated, denied, over or only thought of, and whether it is past, present
+ *    or supposed (clauses, polarity, times, with lexicon-clauses).
+ * 4. Read: go through the items once and give each quantity to a person and a field, and each fact to a person, with
+ *    the polarity and time of its clause (reader, read-item, read-quantity, read-fact, read-age, read-dates,
+ *    read-change, read-stated, read-pair, bare-number, groups, people). Nothing is converted or refused yet.
+ * 5. Relate: share values that were said of several people, name people who were named late, and fold parents into the
  *    child (family).
- * 5. Settle: choose units, settle corrections and conflicts, check limits (settle, settle-age, read-value, infer-unit),
- *    describe ambiguities, and collect topics and intents (asks).
+ * 6. Settle: choose units, settle corrections, former values and conflicts, check limits (settle, settle-age,
+ *    settle-birth, read-value, infer-unit, height-site), describe ambiguities, and collect topics, intents, units of
+ *    the answer and what was not read (asks, answer-units, unread).
  */
 export function processQuery(text: string, options: ProcessOptions): StructuredQuery {
   if (text.length > MAX_QUERY_LENGTH) {

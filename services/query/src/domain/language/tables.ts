@@ -35,7 +35,8 @@ export function cutTables(text: string): { readonly drafts: readonly Draft[]; re
   if (!text.includes('\n')) return { drafts: [], rest: text }
   const lines = linesOf(text)
   const drafts: Draft[] = []
-  let rest = text
+  const pieces: string[] = []
+  let kept = 0
   for (let i = 0; i < lines.length - 1; ) {
     const table = tableAt(lines, i)
     if (!table) {
@@ -45,11 +46,12 @@ export function cutTables(text: string): { readonly drafts: readonly Draft[]; re
     for (const row of table.rows) drafts.push(draftOf(row, table.columns, drafts.length))
     const last = lines[table.to - 1]!
     const [from, end] = [lines[i]!.start, last.start + last.text.length]
-    rest = rest.slice(0, from) + ' '.repeat(end - from) + rest.slice(end)
+    pieces.push(text.slice(kept, from), ' '.repeat(end - from))
+    kept = end
     i = table.to
   }
   if (drafts.length === 1) drafts[0]!.identity = undefined
-  return { drafts, rest }
+  return { drafts, rest: pieces.join('') + text.slice(kept) }
 }
 
 function linesOf(text: string): readonly Line[] {
@@ -84,11 +86,11 @@ function tableAt(
   return undefined
 }
 
-const isNumeric = (text: string): boolean => text >= '0' && text < ':' && /^\d/.test(text)
+const isNumeric = (text: string): boolean => text >= '0' && text < ':'
 
 /** The line of dashes under the head of a Markdown table. */
 const isRule = (text: string | undefined): boolean =>
-  text !== undefined && text.includes('-') && [...text].every((c) => '-|: +='.includes(c))
+  text?.includes('-') === true && [...text].every((c) => '-|: +='.includes(c))
 
 function cellsOf(line: Line, delimiter: string): readonly Cell[] {
   const cells: Cell[] = []
