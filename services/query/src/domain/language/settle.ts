@@ -7,6 +7,7 @@ import { settleChanges } from './read-change.ts'
 import { readValue } from './read-value.ts'
 import { ageGiven, bareAge, birthAge } from './settle-age.ts'
 import { ageAtBirth, measurementDay, settleBirth, withoutActualAge } from './settle-birth.ts'
+import { settlePregnancy } from './settle-pregnancy.ts'
 import type {
   Ambiguity,
   NumericInput,
@@ -92,12 +93,16 @@ export function settle(draft: Draft, context: Context): Settled {
     weights.every((c) => c.time === 'past'),
     context.source,
   )
+  settlePregnancy(draft, values, past)
   bareAge(draft, readings, values, flaws, context.source)
   inferredWeight(readings, values, flaws, system)
   const age = birthAge(draft, values, flaws, { ...context, today: measured ?? context.today, measured })
   if (age) values.ageYears = age
-  const atBirth = draft.bornNow || (draft.newborn && values.gestationalAgeWeeks !== undefined)
-  if (atBirth && values.ageYears === undefined)
+  const atBirth =
+    draft.bornNow ||
+    (draft.newborn && values.gestationalAgeWeeks !== undefined) ||
+    vagueWord(draft, context.source, NEWBORNS)
+  if (atBirth && values.ageYears === undefined && !draft.birth)
     values.ageYears = {
       value: 0,
       ...textOf(context.source, draft.readings[0] ?? { start: 0, end: 0 }),
@@ -114,7 +119,15 @@ export function settle(draft: Draft, context: Context): Settled {
       label: draft.label,
       ...(sex && { sex }),
       values,
-      facts: { ...draft.facts, ...birthFacts, ...(birthDate && { birthDate }) },
+      facts: {
+        ...draft.facts,
+        ...birthFacts,
+        ...(birthDate && { birthDate }),
+        ...(draft.preterm && { preterm: true }),
+        ...(values.ageYears === undefined && !draft.adult && isChildByWord(draft, context.source)
+          ? { isChild: true }
+          : {}),
+      },
       ...(draft.population && { population: draft.population }),
       targets: draft.targets,
       ...(past.length > 0 && { past }),
@@ -126,6 +139,20 @@ export function settle(draft: Draft, context: Context): Settled {
     ],
   }
 }
+
+/** Words for somebody who was just born. */
+const NEWBORNS = /^(newborn|neonate)/
+/** Words of age that mean a child or an adolescent. */
+const CHILDHOOD =
+  /^(teen|toddler|newborn|neonate|baby|infant|pre ?school|adolescent|kinder|tween|school|primary|secondary|high school|middle school|[a-z]+ grade)/
+
+/** Whether a word for an age, without its number, is one of these. */
+const vagueWord = (draft: Draft, source: string, words: RegExp): boolean =>
+  draft.vague !== undefined && words.test(source.slice(draft.vague.start, draft.vague.end).toLowerCase())
+
+/** "my daughter", "a toddler": a child, though no age is given. */
+const isChildByWord = (draft: Draft, source: string): boolean =>
+  draft.young || vagueWord(draft, source, CHILDHOOD)
 
 /** Stated metrics that hold now; a former one only where nothing newer is known. */
 export function statedNow(draft: Draft, measured: boolean): readonly StatedMetric[] {

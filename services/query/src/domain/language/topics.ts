@@ -16,6 +16,12 @@ export const TOPIC_ENTRIES: readonly TopicEntry[] = [
       'healthy weight|healthy weight range|normal weight range|healthy range|healthy weights|normal weight|weight range|healthy body weight|what should i weigh|should weigh|how much should i weigh|right weight|recommended weight',
   },
   {
+    topic: 'pregnancy_gain',
+    phrases:
+      'gestational weight gain|weight gain in pregnancy|pregnancy weight gain|weight gain during pregnancy|gain during pregnancy|gain in pregnancy|gain while pregnant|gain in my pregnancy|weight gain for pregnancy',
+  },
+  { topic: 'weight_loss', phrases: 'glim|glim criteria|unintended weight loss|unintentional weight loss' },
+  {
     topic: 'whtr',
     phrases:
       'whtr|waist to height ratio|waist height ratio|waist to height|waist height|wthr|waist stature ratio|half my height|half your height|half of my height|half the height|half her height|half his height',

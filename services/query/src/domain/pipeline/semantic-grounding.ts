@@ -14,6 +14,7 @@ import { readInputs } from '../metrics/read-inputs.ts'
 import { Refusal } from '../refusal.ts'
 import { purposeOf } from '../scope/purpose.ts'
 import { type Asked, askedBeyond } from './asked.ts'
+import { bodyTopics } from './body-topics.ts'
 import { type Display, displayOf } from './display.ts'
 import type { PipelineOptions } from './options.ts'
 import { cardsOfTopics } from './topic-cards.ts'
@@ -143,6 +144,7 @@ function wantedMetrics(
   const topics = [...structured.topics]
   // The weight that a ventilator is set by has a name of its own in every ward.
   if (purpose === 'ventilation' && topics.length === 0) topics.push('ideal_weight')
+  topics.push(...bodyTopics(people, structured.text, topics, structured.intents))
   const child = people.some((person) => (person.inputs.ageYears ?? Number.POSITIVE_INFINITY) < CHILD_YEARS)
   const { intents } = structured
   if (

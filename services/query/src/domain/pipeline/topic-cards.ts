@@ -8,6 +8,8 @@ const TOPIC_CARDS: Readonly<Record<string, string>> = {
   new_bmi: 'new_bmi',
   ponderal: 'ponderal_index',
   healthy_weight: 'healthy_weight_min healthy_weight_max',
+  pregnancy_gain: 'p:gestational_weight_gain bmi_before_pregnancy',
+  weight_loss: 'weight_loss',
   whtr: 'waist_to_height_ratio',
   whr: 'waist_to_hip_ratio',
   absi: 'absi absi_z',

@@ -80,30 +80,23 @@ const remarkOf = (
 export const gestationalWeightGainCards: readonly EquationCard[] = [
   defineCard({
     ...GAIN,
-    id: 'bmi_before_pregnancy',
-    name: 'BMI before pregnancy',
-    quantity: 'body_mass_index_before_pregnancy',
-    optional: ['ageYears'],
-    unit: 'kg/m²',
-    formula: 'weight before pregnancy / height²  (kg, m)',
-    classes: [
-      {
-        system: 'WHO adult BMI classes, before pregnancy',
-        citation: {
-          authors: 'World Health Organization',
-          year: 2000,
-          journal: 'WHO Technical Report Series 894',
-        },
-        minAgeYears: ADULT_CLASS_AGE_YEARS,
-        bands: [
-          { from: 0, label: 'underweight' },
-          { from: 18.5, label: 'normal range' },
-          { from: 25, label: 'overweight' },
-          { from: 30, label: 'obesity' },
-        ],
-      },
-    ],
-    compute: ({ prePregnancyWeightKg, heightCm }) => bodyMassIndex(prePregnancyWeightKg, heightCm),
+    id: 'gestational_weight_gain',
+    name: 'Weight gain in pregnancy so far',
+    quantity: 'gestational_weight_gain',
+    required: ['weightKg', 'prePregnancyWeightKg'],
+    optional: ['heightCm', 'pregnancyWeeks', 'twins'],
+    formula:
+      'weight − weight before pregnancy; expected 0.5–2 kg by week 13, then the weekly rate of the BMI before pregnancy',
+    suppressions: [{ when: 'oedema', effect: 'class', reason: 'oedema adds water to the weight' }],
+    possible: SIGNED,
+    compute: ({ weightKg, prePregnancyWeightKg }) => weightKg - prePregnancyWeightKg,
+    classify: (gainKg, { prePregnancyWeightKg, heightCm, pregnancyWeeks, twins }) => {
+      if (heightCm === undefined || pregnancyWeeks === undefined || twins === true) return undefined
+      const expected = expectedGainKg(recommendationFor(prePregnancyWeightKg, heightCm), pregnancyWeeks)
+      if (expected === undefined) return undefined
+      const place = gainKg < expected[0] ? 'below' : gainKg > expected[1] ? 'above' : 'within'
+      return `${place} the range for week ${Math.floor(pregnancyWeeks)} (${expected[0].toFixed(1)}–${expected[1].toFixed(1)} kg)`
+    },
   }),
   defineCard({
     ...GAIN,
@@ -153,22 +146,29 @@ export const gestationalWeightGainCards: readonly EquationCard[] = [
   }),
   defineCard({
     ...GAIN,
-    id: 'gestational_weight_gain',
-    name: 'Weight gain in pregnancy so far',
-    quantity: 'gestational_weight_gain',
-    required: ['weightKg', 'prePregnancyWeightKg'],
-    optional: ['heightCm', 'pregnancyWeeks', 'twins'],
-    formula:
-      'weight − weight before pregnancy; expected 0.5–2 kg by week 13, then the weekly rate of the BMI before pregnancy',
-    suppressions: [{ when: 'oedema', effect: 'class', reason: 'oedema adds water to the weight' }],
-    possible: SIGNED,
-    compute: ({ weightKg, prePregnancyWeightKg }) => weightKg - prePregnancyWeightKg,
-    classify: (gainKg, { prePregnancyWeightKg, heightCm, pregnancyWeeks, twins }) => {
-      if (heightCm === undefined || pregnancyWeeks === undefined || twins === true) return undefined
-      const expected = expectedGainKg(recommendationFor(prePregnancyWeightKg, heightCm), pregnancyWeeks)
-      if (expected === undefined) return undefined
-      const place = gainKg < expected[0] ? 'below' : gainKg > expected[1] ? 'above' : 'within'
-      return `${place} the range for week ${Math.floor(pregnancyWeeks)} (${expected[0].toFixed(1)}–${expected[1].toFixed(1)} kg)`
-    },
+    id: 'bmi_before_pregnancy',
+    name: 'BMI before pregnancy',
+    quantity: 'body_mass_index_before_pregnancy',
+    optional: ['ageYears'],
+    unit: 'kg/m²',
+    formula: 'weight before pregnancy / height²  (kg, m)',
+    classes: [
+      {
+        system: 'WHO adult BMI classes, before pregnancy',
+        citation: {
+          authors: 'World Health Organization',
+          year: 2000,
+          journal: 'WHO Technical Report Series 894',
+        },
+        minAgeYears: ADULT_CLASS_AGE_YEARS,
+        bands: [
+          { from: 0, label: 'underweight' },
+          { from: 18.5, label: 'normal range' },
+          { from: 25, label: 'overweight' },
+          { from: 30, label: 'obesity' },
+        ],
+      },
+    ],
+    compute: ({ prePregnancyWeightKg, heightCm }) => bodyMassIndex(prePregnancyWeightKg, heightCm),
   }),
 ]
