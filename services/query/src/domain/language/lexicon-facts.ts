@@ -71,6 +71,11 @@ export const FACT_ENTRIES: readonly FactEntry[] = [
       'lost a hand|lost my hand|lost his hand|lost her hand|missing a hand|hand amputated|hand amputation|hand was amputated',
   },
   {
+    fact: { pregnant: true, twins: true },
+    phrases:
+      'pregnant with twins|carrying twins|expecting twins|twin pregnancy|having twins|currently carrying twins|pregnant with two babies',
+  },
+  {
     fact: { position: 'lying' },
     phrases:
       'recumbent|recumbent length|lying|lying down|supine|measured lying|measured lying down|lying on a board|length board|on an infantometer',

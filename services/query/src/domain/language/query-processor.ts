@@ -66,7 +66,13 @@ export function processQuery(text: string, options: ProcessOptions): StructuredQ
   const people: Person[] = []
   const ambiguities: Ambiguity[] = []
   for (const draft of family) {
-    const settled = settle(draft, { source: text, today: options.today, system, site: siteOfTopics(topics) })
+    const settled = settle(draft, {
+      source: text,
+      today: options.today,
+      system,
+      site: siteOfTopics(topics),
+      topics,
+    })
     const targets = topicTargets(reader, draft)
     const person: Person = { ...settled.person, targets: [...settled.person.targets, ...targets] }
     const known = isKnown(person)

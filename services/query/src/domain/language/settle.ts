@@ -7,6 +7,7 @@ import { settleChanges } from './read-change.ts'
 import { readValue } from './read-value.ts'
 import { ageGiven, bareAge, birthAge } from './settle-age.ts'
 import { ageAtBirth, measurementDay, settleBirth, withoutActualAge } from './settle-birth.ts'
+import { leanReadings } from './settle-lean.ts'
 import { settlePregnancy } from './settle-pregnancy.ts'
 import type {
   Ambiguity,
@@ -31,6 +32,8 @@ type Context = {
   readonly today: string
   readonly system: UnitSystem | undefined
   readonly site: NumericInput | undefined
+  /** Subjects of the question. */
+  readonly topics: readonly string[]
 }
 
 /** From this age nobody is taken for a child when a unit or a site has to be told from the size of a number. */
@@ -45,7 +48,8 @@ const SAME_WITHIN = 0.012
 /** Settles units, sites, corrections, conflicts and plausibility of one person's readings. */
 export function settle(draft: Draft, context: Context): Settled {
   const flaws: Flaw[] = [...draft.flaws]
-  const readings = lastOfSeries(withoutActualAge(ageAtBirth(draft, afterCorrections(draft.readings))))
+  const read = lastOfSeries(withoutActualAge(ageAtBirth(draft, afterCorrections(draft.readings))))
+  const readings = leanReadings(read, context.source, context.topics)
   const measured = measurementDay(draft, flaws)
   const explicitAge = ageGiven(draft, readings, context.today, flaws)
   const child =

@@ -5,8 +5,8 @@ import type { Inputs } from '../metrics/inputs.ts'
 const ADULT_YEARS = 18
 
 /**
- * Returns topics that follow from what a person is, not from a name in the question: weight gain in pregnancy, and the
- * criteria of malnutrition after a weight loss.
+ * Returns topics that follow from what a person is, not from a name in the question: weight gain in pregnancy, measured
+ * body fat, and the criteria of malnutrition after a weight loss.
  */
 export function bodyTopics(
   people: readonly { readonly inputs: Inputs }[],
@@ -21,6 +21,10 @@ export function bodyTopics(
   )
   const asksWeight = topics.includes('healthy_weight') || topics.includes('ideal_weight')
   if (isPregnant && (asksWeight || /\bgain/i.test(text))) found.push('pregnancy_gain')
+  const hasFat = people.some(
+    ({ inputs }) => inputs.bodyFatPercent !== undefined || inputs.fatFreeMassKg !== undefined,
+  )
+  if (hasFat && topics.length === 0) found.push('body_fat_measured')
   const hasLost = people.some(
     ({ inputs }) => inputs.weightLossPercent !== undefined && (inputs.ageYears ?? ADULT_YEARS) >= ADULT_YEARS,
   )

@@ -18,6 +18,8 @@ export function safetyWarnings(grounded: Grounded, generated: Generated): readon
       .value
     const child = inputs.ageYears === undefined ? inputs.isChild === true : inputs.ageYears < ADULT_YEARS
     warnings.push(...bodyWarnings(prepareInputs(inputs)))
+    if (inputs.athlete === true && bmi !== undefined)
+      warnings.push('muscle raises the BMI of athletes: its class tells little about body fat')
     for (const solution of generated.solutions)
       if (
         solution.person === person.index &&

@@ -10,6 +10,7 @@ const TOPIC_CARDS: Readonly<Record<string, string>> = {
   healthy_weight: 'healthy_weight_min healthy_weight_max',
   pregnancy_gain: 'p:gestational_weight_gain bmi_before_pregnancy',
   weight_loss: 'weight_loss',
+  body_fat_measured: 'body_fat_measured fat_mass fat_free_mass',
   whtr: 'waist_to_height_ratio',
   whr: 'waist_to_hip_ratio',
   absi: 'absi absi_z',
