@@ -148,7 +148,7 @@ export function settle(draft: Draft, context: Context): Settled {
 const NEWBORNS = /^(newborn|neonate)/
 /** Words of age that mean a child or an adolescent. */
 const CHILDHOOD =
-  /^(teen|toddler|newborn|neonate|baby|infant|pre ?school|adolescent|kinder|tween|school|primary|secondary|high school|middle school|[a-z]+ grade)/
+  /^(teen|toddler|newborn|neonate|baby|infant|pre ?school|adolescent|kinder|tween|school|primary|secondary|high school|middle school|first|second|third|fourth|fifth|sixth)/
 
 /** Whether a word for an age, without its number, is one of these. */
 const vagueWord = (draft: Draft, source: string, words: RegExp): boolean =>

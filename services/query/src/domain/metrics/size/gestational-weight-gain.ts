@@ -102,7 +102,7 @@ export const gestationalWeightGainCards: readonly EquationCard[] = [
     ...GAIN,
     id: 'gestational_weight_gain_min',
     name: 'Recommended weight gain in pregnancy, lower end',
-    quantity: 'gestational_weight_gain_range',
+    quantity: 'gestational_weight_gain_min',
     formula:
       'by BMI before pregnancy: below 18.5 12.5, to 25 11.5, to 30 7, above 5 kg; twins 17, 14, 11 kg from normal weight on',
     compute: ({ prePregnancyWeightKg, heightCm, twins }) =>
@@ -113,7 +113,7 @@ export const gestationalWeightGainCards: readonly EquationCard[] = [
     ...GAIN,
     id: 'gestational_weight_gain_max',
     name: 'Recommended weight gain in pregnancy, upper end',
-    quantity: 'gestational_weight_gain_range',
+    quantity: 'gestational_weight_gain_max',
     formula:
       'by BMI before pregnancy: below 18.5 18, to 25 16, to 30 11.5, above 9 kg; twins 25, 23, 19 kg from normal weight on',
     compute: ({ prePregnancyWeightKg, heightCm, twins }) =>
@@ -124,7 +124,7 @@ export const gestationalWeightGainCards: readonly EquationCard[] = [
     ...GAIN,
     id: 'gestational_weight_gain_weekly_min',
     name: 'Recommended weekly weight gain from the 14th week, lower end',
-    quantity: 'gestational_weight_gain_rate',
+    quantity: 'gestational_weight_gain_weekly_min',
     unit: 'kg/week',
     decimals: 2,
     formula: 'by BMI before pregnancy: below 18.5 0.44, to 25 0.35, to 30 0.23, above 0.17 kg a week',
@@ -136,7 +136,7 @@ export const gestationalWeightGainCards: readonly EquationCard[] = [
     ...GAIN,
     id: 'gestational_weight_gain_weekly_max',
     name: 'Recommended weekly weight gain from the 14th week, upper end',
-    quantity: 'gestational_weight_gain_rate',
+    quantity: 'gestational_weight_gain_weekly_max',
     unit: 'kg/week',
     decimals: 2,
     formula: 'by BMI before pregnancy: below 18.5 0.58, to 25 0.50, to 30 0.33, above 0.27 kg a week',
