@@ -40,8 +40,19 @@ export function topicsOf(reader: Reader): readonly string[] {
   for (const { entry, used } of reader.labels)
     if (entry.topic && entry.topic !== 'head_circumference' && !(entry.topic === 'body_fat' && used))
       topics.add(entry.topic)
+  for (const given of givenTopics(reader)) if (topics.size > 1) topics.delete(given)
   return [...topics]
 }
+
+/** Masses that the question gives are no subject of it when it has another: "lean mass 62 kg, Katch-McArdle?" */
+function givenTopics(reader: Reader): readonly string[] {
+  return reader.cast.drafts.flatMap((draft) => [
+    ...(draft.readings.some((reading) => reading.field === 'fatFreeMassKg') ? ['lean_mass'] : []),
+    ...draft.stated.map(({ topic }) => topic).filter((topic) => MASSES.has(topic)),
+  ])
+}
+
+const MASSES = new Set(['muscle', 'ideal_weight', 'adjusted_weight', 'bone_mass'])
 
 /** Children below this age are judged by growth references. */
 const CHILD_YEARS = 19

@@ -34,7 +34,7 @@ export type ClauseCue =
   | 'idiom'
 
 const NOT =
-  "not|no|never|without|neither|nor|none of|isn't|isnt|aren't|arent|wasn't|wasnt|weren't|ain't|aint|don't|dont|doesn't|doesnt|didn't|didnt|haven't|havent|hasn't|hasnt|hadn't|can't be|cannot be|couldn't be|won't be|denies|denied|deny|denying|free of|free from|absence of|no evidence of|no sign of|no signs of|no history of|not have|nil|zero|lacks|lack of|lacking|negative for|ruled out for|rather than|instead of|non|far from|anything but|no longer|not any more|stopped being|quit being|gave up being|retired from being|ceased to be"
+  "not|not yet|not currently|not now|not actually|not really|not at all|no|never|without|neither|nor|none of|isn't|isnt|aren't|arent|wasn't|wasnt|weren't|ain't|aint|don't|dont|doesn't|doesnt|didn't|didnt|haven't|havent|hasn't|hasnt|hadn't|can't be|cannot be|couldn't be|won't be|denies|denied|deny|denying|free of|free from|absence of|no evidence of|no sign of|no signs of|no history of|not have|nil|zero|lacks|lack of|lacking|negative for|ruled out for|rather than|instead of|non|far from|anything but|no longer|not any more|stopped being|quit being|gave up being|retired from being|ceased to be"
 
 /** Phrases separated by `|`. */
 export const CLAUSE_CUES: readonly { readonly cue: ClauseCue; readonly phrases: string }[] = [
@@ -47,7 +47,7 @@ export const CLAUSE_CUES: readonly { readonly cue: ClauseCue; readonly phrases: 
   {
     cue: 'unreal',
     phrases:
-      "trying to get|trying to become|trying to conceive|planning to get|planning to become|planning a|plan to get|planning|want to get|want to become|wants to get|wants to become|hope to get|hoping to get|hoping to become|would like to get|would like to become|risk of|at risk of|risk for|to avoid|to prevent|prevent|prevention of|afraid of|fear of|if i were|if i was|if she were|if i get|if i become|when i become|might be|may be|could be|could i be|am i|is she|in case of|signs of|symptoms of|what is|what's|whats|define|meaning of|mother was|as opposed to|unlike",
+      "trying to get|trying to become|trying to conceive|trying for a baby|want a baby|wants a baby|planning a baby|hoping for a baby|planning to get|planning to become|planning a|plan to get|planning|want to get|want to become|wants to get|wants to become|hope to get|hoping to get|hoping to become|would like to get|would like to become|risk of|at risk of|risk for|to avoid|to prevent|prevent|prevention of|afraid of|fear of|if i were|if i was|if she were|if i get|if i become|when i become|might be|may be|could be|could i be|am i|is she|in case of|signs of|symptoms of|what is|what's|whats|define|meaning of|mother was|as opposed to|unlike",
   },
   {
     cue: 'past',
@@ -57,7 +57,7 @@ export const CLAUSE_CUES: readonly { readonly cue: ClauseCue; readonly phrases: 
   {
     cue: 'over',
     phrases:
-      'former|history of|ex|after my|after her|after the|after giving|since my|since giving|since her|post|postpartum|recovered from|gave birth|given birth|miscarried|miscarriage|had a baby|retired|after pregnancy|since pregnancy|post pregnancy|after birth|after delivery',
+      'former|history of|ex|after my|after her|after the|after giving|since my|since giving|since her|post|postpartum|recovered from|gave birth|given birth|miscarried|miscarriage|had a baby|after the baby|since the baby|since having a baby|retired|after pregnancy|since pregnancy|post pregnancy|after birth|after delivery',
   },
   {
     cue: 'past_after',

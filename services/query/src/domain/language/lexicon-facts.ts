@@ -14,7 +14,7 @@ export type FactEntry = {
 }
 
 const SPORTS =
-  'athlete|competitive athlete|elite athlete|professional athlete|recreational athlete|bodybuilder|body builder|rower|oarsman|sprinter|marathon runner|runner|cyclist|triathlete|swimmer|gymnast|wrestler|judoka|boxer|weightlifter|powerlifter|footballer|football player|rugby player|rugby|basketball player|handball player|hockey player|tennis player|volleyball player|linebacker|quarterback|crossfitter|decathlete|heptathlete|climber|ballet dancer|professional dancer|shot putter|hammer thrower|discus thrower|javelin thrower|skier|biathlete|speed skater|figure skater|fencer|mma fighter|sumo wrestler|strongman|olympian|national team|varsity player|muscular build|very muscular|lots of muscle'
+  'athlete|competitive athlete|elite athlete|professional athlete|recreational athlete|bodybuilder|body builder|rower|oarsman|sprinter|marathon runner|runner|cyclist|triathlete|swimmer|gymnast|wrestler|judoka|boxer|weightlifter|powerlifter|footballer|football player|rugby player|basketball player|handball player|hockey player|tennis player|volleyball player|linebacker|quarterback|crossfitter|decathlete|heptathlete|climber|ballet dancer|professional dancer|shot putter|hammer thrower|discus thrower|javelin thrower|skier|biathlete|speed skater|figure skater|fencer|mma fighter|sumo wrestler|strongman|olympian|national team|varsity player|muscular build|very muscular|lots of muscle'
 
 /** Conditions and descriptions that are not numbers. */
 export const FACT_ENTRIES: readonly FactEntry[] = [
@@ -22,7 +22,7 @@ export const FACT_ENTRIES: readonly FactEntry[] = [
     fact: { pregnant: true },
     sex: 'female',
     phrases:
-      'pregnant|pregnancy|pregnant again|expecting a baby|expecting twins|expecting my|expecting our|expecting her|is expecting|am expecting|currently expecting|gravid|gestating|first trimester|second trimester|third trimester|1st trimester|2nd trimester|3rd trimester|1 st trimester|2 nd trimester|3 rd trimester|weeks along|weeks gone|months along|months gone|months pregnant|weeks pregnant|mum to be|mom to be|mother to be|expectant mother|baby bump|bump|carrying twins|carrying a baby|carrying a child|with child|gravida|primigravida|multigravida|due in january|due in february|due in march|due in april|due in may|due in june|due in july|due in august|due in september|due in october|due in november|due in december|baby is due|baby due|antenatal|booking weight|pre pregnancy|prepregnancy|before pregnancy|before the pregnancy|before my pregnancy|before her pregnancy|before this pregnancy|before getting pregnant|before i got pregnant|before i was pregnant|before she was pregnant|before she got pregnant|before becoming pregnant|before i became pregnant|before conception|prior to pregnancy|prior to the pregnancy|at the start of pregnancy|at the start of the pregnancy|at the beginning of the pregnancy',
+      'pregnant|pregnancy|pregnant again|expecting a baby|expecting twins|expecting my|expecting our|expecting her|is expecting|am expecting|currently expecting|gravid|gestating|first trimester|second trimester|third trimester|1st trimester|2nd trimester|3rd trimester|1 st trimester|2 nd trimester|3 rd trimester|weeks along|weeks gone|months along|months gone|months pregnant|weeks pregnant|mum to be|mom to be|mother to be|expectant mother|baby bump|bump|carrying twins|carrying a baby|carrying a child|with child|gravida|primigravida|multigravida|due in|i\u0027m due|i am due|due in january|due in february|due in march|due in april|due in may|due in june|due in july|due in august|due in september|due in october|due in november|due in december|baby is due|baby due|antenatal|booking weight|pre pregnancy|prepregnancy|before pregnancy|before the pregnancy|before my pregnancy|before her pregnancy|before this pregnancy|before getting pregnant|before i got pregnant|before i was pregnant|before she was pregnant|before she got pregnant|before becoming pregnant|before i became pregnant|before conception|prior to pregnancy|prior to the pregnancy|at the start of pregnancy|at the start of the pregnancy|at the beginning of the pregnancy',
   },
   {
     fact: { oedema: true },
@@ -33,7 +33,7 @@ export const FACT_ENTRIES: readonly FactEntry[] = [
     fact: { amputation: true, missingLimb: 'lower_leg_and_foot' },
     lasting: true,
     phrases:
-      'below knee amputee|below knee amputation|below the knee amputee|below the knee amputation|bka|transtibial amputee|transtibial amputation|trans tibial amputation|trans tibial amputee|leg amputated below the knee|amputated below the knee|lost a leg below the knee|lost his leg below the knee|lost her leg below the knee|lost my leg below the knee',
+      'below knee amputee|below knee amputation|below the knee amputee|below the knee amputation|bka|transtibial amputee|transtibial amputation|trans tibial amputation|trans tibial amputee|leg amputated below the knee|amputated below the knee|amputated below knee|leg amputated below knee|amputation below the knee|amputation below knee|lost a leg below the knee|lost his leg below the knee|lost her leg below the knee|lost my leg below the knee',
   },
   {
     fact: { amputation: true, missingLimb: 'leg' },

@@ -71,7 +71,6 @@ export function processQuery(text: string, options: ProcessOptions): StructuredQ
       today: options.today,
       system,
       site: siteOfTopics(topics),
-      topics,
     })
     const targets = topicTargets(reader, draft)
     const person: Person = { ...settled.person, targets: [...settled.person.targets, ...targets] }

@@ -66,7 +66,8 @@ export function ageRole(reader: Reader, index: number, quantity: Quantity): AgeR
   const inWeeks =
     quantity.gestation === true || quantity.units.every((unit) => unit === UNITS.week || unit === UNITS.day)
   const bornish = inWeeks && weeks >= GESTATION[0] && weeks <= GESTATION[1]
-  if (quantity.gestation && weeks < GESTATION[0]) return 'pregnancy'
+  const tooEarly = inWeeks && weeks < GESTATION[0]
+  if (tooEarly && (quantity.gestation || hasAny(reader.items[index + 1], ['gestation']))) return 'pregnancy'
   if (quantity.gestation || (bornish && saysGestation(reader, index)))
     return carries(reader, index) ? 'pregnancy' : 'gestation'
   const next = reader.items[index + 1]
@@ -131,7 +132,8 @@ function isDuration(reader: Reader, index: number): boolean {
   if (ago) return !someNear(reader, index, -1, (before) => hasAny(before, ['birth']), 6)
   if (next?.kind === 'phrase' && next.text === 'postpartum') return true
   if (previous?.kind === 'word' && DURATION_BEFORE.has(previous.text)) return true
-  if (previous?.kind === 'phrase' && DURATION_BEFORE.has(previous.text)) return true
+  if (previous?.kind === 'phrase' && (DURATION_BEFORE.has(previous.text) || previous.text === 'postpartum'))
+    return true
   const { changes, readings } = reader.cast.current
   const change = changes.at(-1)
   if (change && item.start - change.end < 4) return true

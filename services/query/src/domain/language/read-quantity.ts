@@ -8,7 +8,7 @@ import { nextPerson, turnTo, turnToChild } from './people.ts'
 import type { Quantity } from './quantity.ts'
 import { ageRole, weeksWhenEarly } from './read-age.ts'
 import { readChange, readDuration, readScale } from './read-change.ts'
-import { isBmiUnit, statedTopic } from './read-stated.ts'
+import { isBmiUnit, partOfBody, statedTopic } from './read-stated.ts'
 import { fieldOf, labelAfter, onlyFillers, type Reader, readPhrase } from './reader.ts'
 import { record } from './record-reading.ts'
 import type { NumericInput } from './structured-query.ts'
@@ -31,7 +31,26 @@ export function readQuantity(reader: Reader, index: number, quantity: Quantity):
   const topic = statedTopic(reader, index, quantity)
   if (topic) {
     const { time } = reader.clauses[index]!
-    cast.current.stated.push({ topic, value: quantity.value, ...textOf(reader.source, span), time })
+    cast.current.stated.push({
+      topic,
+      value: quantity.ends?.[1] ?? quantity.value,
+      ...textOf(reader.source, span),
+      time,
+    })
+    return
+  }
+  const part = partOfBody(reader, index, quantity)
+  if (part === 'lean_mass') {
+    record(reader, index, quantity, 'fatFreeMassKg')
+    return
+  }
+  if (part) {
+    cast.current.stated.push({
+      topic: part,
+      value: quantity.value,
+      ...textOf(reader.source, span),
+      time: undefined,
+    })
     return
   }
   const labelAt = label?.index ?? -1
@@ -207,7 +226,8 @@ function chooseField(
 function isAgeOfSex(reader: Reader, index: number, quantity: Quantity, field: string): boolean {
   const before = reader.items[index - 1]
   const sexed = before?.kind === 'phrase' && before.meanings.some((m) => m.kind === 'sex' && !m.pronoun)
-  return sexed && quantity.dimension === 'none' && field === 'bodyFatPercent'
+  const age = Number.isInteger(quantity.value) && quantity.value <= 110
+  return sexed && quantity.dimension === 'none' && age && field !== 'ageYears'
 }
 
 /** The label after the number wins over a distant one before it. */

@@ -34,6 +34,8 @@ const BETWEEN_CUES = new Set<Cue>([
   'not',
   'deny',
   'correction',
+  'from_change',
+  'delta',
 ])
 
 /** Returns the metric that a bare number is a value of: "my BMI is 31", "WHtR 0.5"; undefined for anything else. */
@@ -46,6 +48,60 @@ export function statedTopic(reader: Reader, index: number, quantity: Quantity): 
   if (isAgeAt(reader, index) && hasValueAfter(reader, index)) return undefined
   // Two bare numbers after a metric are measurements without names.
   return isBare(nextItem(reader, index)) ? undefined : topic
+}
+
+/** Masses that are not the weight of the body, and other weights that are computed. */
+const PARTS = new Set(['lean_mass', 'muscle', 'ideal_weight', 'adjusted_weight', 'bone_mass'])
+
+/**
+ * Returns the part of the body, or the computed weight, that a mass is said to be: "my lean mass is 62 kg",
+ * "60 kg of muscle". Without a joining word only a lean mass can be meant, where a lean mass is what the question needs:
+ * "FFM 55 kg, Cunningham".
+ */
+export function partOfBody(reader: Reader, index: number, quantity: Quantity): string | undefined {
+  if (quantity.dimension !== 'mass' || quantity.issue) return undefined
+  const after = reader.items[index + 1]
+  const next = after?.kind === 'word' && after.text === 'of' ? reader.items[index + 2] : after
+  const named = massTopic(next)
+  if (named && next !== undefined && !isAsked(reader, next)) return named
+  let joined = false
+  for (let i = index - 1, n = 0; i >= 0 && n < 3; i--, n++) {
+    const item = reader.items[i]!
+    const topic = massTopic(item)
+    if (topic) return joined || (topic === 'lean_mass' && needsLean(reader, index)) ? topic : undefined
+    const joins = item.kind === 'word' ? JOINS.has(item.text) : item.kind === 'break' && item.text === '='
+    const verb =
+      item.kind === 'phrase' && item.meanings.every((m) => m.kind === 'cue' && BETWEEN_CUES.has(m.cue))
+    if (!joins && !verb) return undefined
+    joined = true
+  }
+  return undefined
+}
+
+const JOINS = new Set(['of', 'is', 'was', '=', 'at', 'as', 'about', 'around'])
+
+const massTopic = (item: Item | undefined): string | undefined => {
+  if (item?.kind !== 'phrase') return undefined
+  return item.meanings.find((m) => m.kind === 'topic' && PARTS.has(m.topic))?.kind === 'topic'
+    ? (item.meanings.find((m) => m.kind === 'topic') as { topic: string }).topic
+    : undefined
+}
+
+/** "80 kg lean mass?": the topic after a weight is what is asked for when a question ends there. */
+const isAsked = (reader: Reader, item: Item): boolean => {
+  const after = reader.items[reader.items.indexOf(item) + 1]
+  return after === undefined || (after.kind === 'break' && after.text === '?')
+}
+
+/** Metrics that take a lean mass. */
+const FROM_LEAN = new Set(['bmr', 'bmr_katch', 'bmr_cunningham', 'ffmi', 'tdee'])
+
+/** Whether another weight, or a metric of the lean mass, shows that this mass is the lean one. */
+function needsLean(reader: Reader, index: number): boolean {
+  return reader.items.some((item, i) => {
+    if (item.kind === 'quantity') return i !== index && item.quantity.dimension === 'mass'
+    return item.kind === 'phrase' && item.meanings.some((m) => m.kind === 'topic' && FROM_LEAN.has(m.topic))
+  })
 }
 
 /** "27.3 kg/m²" is a body mass index wherever it stands. */

@@ -48,6 +48,26 @@ export function ageAtBirth(draft: Draft, readings: readonly Reading[]): Reading[
   })
 }
 
+/** Sizes beyond those of an infant: weeks of gestation said of this person are those of a pregnancy. */
+const GROWN = { kg: 25, cm: 130 }
+
+/** "29 weeks gestation, 65 kg, 170 cm": the weeks of a woman's pregnancy and not of her own birth. */
+export function asPregnancy(draft: Draft, readings: readonly Reading[]): readonly Reading[] {
+  const weeks = readings.find((reading) => reading.field === 'gestationalAgeWeeks')
+  const child = draft.preterm || draft.bornNow || draft.newborn || draft.young || draft.sex === 'male'
+  if (!weeks || child || readings.some((r) => r.field === 'ageYears' && r.quantity.value < 10))
+    return readings
+  const grown = readings.some(
+    ({ quantity }) =>
+      (quantity.dimension === 'mass' && quantity.value > GROWN.kg) ||
+      (quantity.dimension === 'length' && quantity.value > GROWN.cm),
+  )
+  if (!grown) return readings
+  if (draft.facts.pregnant === undefined) draft.facts = { ...draft.facts, pregnant: true }
+  draft.sex ??= 'female'
+  return readings.map((r) => (r === weeks ? { ...r, field: 'pregnancyWeeks' as const } : r))
+}
+
 /** Keeps the corrected of two ages: "chronological age 8 months, corrected age 6 months". */
 export function withoutActualAge(readings: readonly Reading[]): readonly Reading[] {
   const corrected = readings.some((reading) => reading.ageOf === 'corrected')

@@ -6,8 +6,7 @@ import { siteOf } from './height-site.ts'
 import { settleChanges } from './read-change.ts'
 import { readValue } from './read-value.ts'
 import { ageGiven, bareAge, birthAge } from './settle-age.ts'
-import { ageAtBirth, measurementDay, settleBirth, withoutActualAge } from './settle-birth.ts'
-import { leanReadings } from './settle-lean.ts'
+import { ageAtBirth, asPregnancy, measurementDay, settleBirth, withoutActualAge } from './settle-birth.ts'
 import { settlePregnancy } from './settle-pregnancy.ts'
 import type {
   Ambiguity,
@@ -33,7 +32,6 @@ type Context = {
   readonly system: UnitSystem | undefined
   readonly site: NumericInput | undefined
   /** Subjects of the question. */
-  readonly topics: readonly string[]
 }
 
 /** From this age nobody is taken for a child when a unit or a site has to be told from the size of a number. */
@@ -48,8 +46,9 @@ const SAME_WITHIN = 0.012
 /** Settles units, sites, corrections, conflicts and plausibility of one person's readings. */
 export function settle(draft: Draft, context: Context): Settled {
   const flaws: Flaw[] = [...draft.flaws]
-  const read = lastOfSeries(withoutActualAge(ageAtBirth(draft, afterCorrections(draft.readings))))
-  const readings = leanReadings(read, context.source, context.topics)
+  const readings = lastOfSeries(
+    withoutActualAge(asPregnancy(draft, ageAtBirth(draft, afterCorrections(draft.readings)))),
+  )
   const measured = measurementDay(draft, flaws)
   const explicitAge = ageGiven(draft, readings, context.today, flaws)
   const child =
