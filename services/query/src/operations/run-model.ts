@@ -23,6 +23,8 @@ export interface ModelAnswer {
   /** Inputs of the model, from the context and the question. */
   readonly inputs: Inputs
   readonly unknownContext: readonly string[]
+  /** What had to be assumed to read the context. */
+  readonly assumed: readonly string[]
   readonly unknownOptions: readonly string[]
 }
 
@@ -46,12 +48,12 @@ export function runModel({ now }: { now: () => Date }) {
     const unknownOptions = Object.keys(options).filter((key) => !KNOWN.has(key))
     const concern = concernOf(request.query, structured.people)
     if (concern !== undefined)
-      return { result: concernedResult(concern), inputs: {}, unknownContext: [], unknownOptions }
+      return { result: concernedResult(concern), inputs: {}, unknownContext: [], assumed: [], unknownOptions }
     if (structured.people.length > 1)
       refuseQuery(`is about ${structured.people.length} people; ask for one person at a time`, request.query)
     const [unclear] = structured.ambiguities
     if (unclear) refuseQuery(`is ambiguous: ${unclear.message}`, unclear.text)
-    const context = readInputs(request.context ?? {}, readInputText)
+    const context = readInputs(request.context ?? {}, readInputText, { today })
     const [person] = structured.people
     const said = person ? inputsOfPerson(person) : {}
     const merged = {
@@ -71,6 +73,7 @@ export function runModel({ now }: { now: () => Date }) {
       result: answer === undefined ? result : { ...result, answer },
       inputs,
       unknownContext: context.unknown,
+      assumed: context.assumed,
       unknownOptions,
     }
   }

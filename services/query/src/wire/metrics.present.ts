@@ -4,6 +4,7 @@ import type { ComputedMetric } from '../domain/metrics/compute-metrics.ts'
 import { formatMetric } from '../domain/metrics/format-metric.ts'
 import { wireNameOf } from '../domain/metrics/inputs.ts'
 import type { MetricsResult } from '../operations/calculate-metrics.ts'
+import { INTENDED_USE } from './intended-use.ts'
 import type { FormattedMetricsAnswer, MetricDetail, MetricsAnswer, Provenance } from './metrics.schema.ts'
 
 /** Version of the equations and tables behind the numbers; it changes whenever a number may change. */
@@ -38,6 +39,9 @@ const presentProvenance = (result: MetricsResult): Static<typeof Provenance> => 
   warnings: [...result.warnings],
   unknown_parameters: [...result.unknownParameters],
   unknown_options: [...result.unknownOptions],
+  assumed: [...result.assumed],
+  nearest: Object.fromEntries(Object.entries(result.nearest).map(([key, names]) => [key, [...names]])),
+  intended_use: INTENDED_USE,
 })
 
 export function presentMetrics(

@@ -1,6 +1,5 @@
 import Type from 'typebox'
-import { answer, Citation, freeForm, names } from './answer.schema.ts'
-import { Safety } from './query.schema.ts'
+import { answer, assumed, Citation, freeForm, intendedUse, names } from './answer.schema.ts'
 import { questionBody } from './question.schema.ts'
 
 export const ModelerBody = questionBody({
@@ -89,5 +88,7 @@ export const ModelerAnswer = answer(
     inputs: freeForm('Inputs of the model'),
     unknown_context: names('Unknown keys of `context`'),
     unknown_options: names('Unknown keys of `options`'),
+    assumed,
+    intended_use: intendedUse,
   }),
 )

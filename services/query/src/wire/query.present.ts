@@ -3,6 +3,7 @@ import type { Ambiguity, Person } from '../domain/language/structured-query.ts'
 import { type InputName, wireNameOf } from '../domain/metrics/inputs.ts'
 import type { Scored } from '../domain/pipeline/response-scoring.ts'
 import type { QuestionAnswer } from '../operations/answer-question.ts'
+import { INTENDED_USE } from './intended-use.ts'
 import type { AmbiguityBody, AnsweredMetric, ProcessAnswer, QueryAnswer, ReadPerson } from './query.schema.ts'
 
 const wireOf = (field: string): string => (field === '?' ? field : wireNameOf(field as InputName))
@@ -129,6 +130,8 @@ export function presentAnswer(result: QuestionAnswer, processingSeconds: number)
       query_length: structured.text.length,
       unknown_options: [...result.unknownOptions],
       unknown_context: [...(result.grounded?.unknownContext ?? [])],
+      assumed: [...(result.grounded?.assumed ?? [])],
+      intended_use: INTENDED_USE,
       ...presentTrace(result),
       ...presentModelUse(result),
     },
@@ -166,5 +169,6 @@ export const presentReading = (
     stage: 'query_processor',
     query_length: result.structured.text.length,
     unknown_options: [...result.unknownOptions],
+    intended_use: INTENDED_USE,
   },
 })

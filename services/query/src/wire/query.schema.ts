@@ -1,5 +1,14 @@
 import Type from 'typebox'
-import { answer, Citation, freeForm, Interpretation, interval, names } from './answer.schema.ts'
+import {
+  answer,
+  assumed,
+  Citation,
+  freeForm,
+  Interpretation,
+  intendedUse,
+  interval,
+  names,
+} from './answer.schema.ts'
 import { questionBody } from './question.schema.ts'
 
 /** Body of /query and of /query/process. */
@@ -156,6 +165,8 @@ export const QueryAnswer = answer(
     pipeline_stages: names('Stages that ran, in order'),
     ...questionMetadata,
     unknown_context: names('Unknown keys of `context`'),
+    assumed,
+    intended_use: intendedUse,
     trace: Type.Optional(Type.Array(StageTrace)),
     language_model: Type.Optional(LanguageModelUse),
   }),
@@ -207,5 +218,9 @@ export const ProcessAnswer = answer(
     scope,
     safety: Type.Optional(Safety),
   }),
-  Type.Object({ stage: Type.String({ examples: ['query_processor'] }), ...questionMetadata }),
+  Type.Object({
+    stage: Type.String({ examples: ['query_processor'] }),
+    ...questionMetadata,
+    intended_use: intendedUse,
+  }),
 )

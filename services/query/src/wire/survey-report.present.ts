@@ -146,6 +146,12 @@ function designText({ design }: TableSummary): string {
     : parts.join(', ')
 }
 
+/** A warning with the name of its index in words. */
+const plainWarning = (warning: string) => {
+  const at = warning.indexOf(':')
+  return (NAMES[warning.slice(0, at)] ?? warning.slice(0, at)) + warning.slice(at)
+}
+
 function qualitySection(summary: TableSummary, indices: readonly SurveyIndex[]): string {
   const { quality, analysed } = summary
   const share = (count: number) =>
@@ -164,14 +170,14 @@ function qualitySection(summary: TableSummary, indices: readonly SurveyIndex[]):
     ]
   })
   return `<h2>Data quality</h2>
-${quality.warnings.length === 0 ? '<p>No quality figure is beyond its published limit.</p>' : `<div class="warn"><strong>To be looked into</strong>${list(quality.warnings)}</div>`}
+${quality.warnings.length === 0 ? '<p>No quality figure is beyond its published limit.</p>' : `<div class="warn"><strong>To be looked into</strong>${list(quality.warnings.map(plainWarning))}</div>`}
 ${table(
-  ['Missing values', 'children'],
+  ['Check', 'children'],
   [
-    ['Sex', share(missing.sex)],
-    ['Age', share(missing.age)],
-    ['Weight', share(missing.weight)],
-    ['Length or height', share(missing.height)],
+    ['Without a sex', share(missing.sex)],
+    ['Without an age', share(missing.age)],
+    ['Without a weight', share(missing.weight)],
+    ['Without a length or height', share(missing.height)],
     ['With oedema', share(quality.oedema)],
     ['Ages that are whole years (about 8 % expected)', `${fixed(quality.wholeYearAgesPercent)} %`],
     ['Rows with an error', String(summary.refusedRows)],
@@ -185,8 +191,8 @@ ${table(['z-scores, not weighted', 'n', 'flagged', 'mean', 'SD', 'skewness', 'ex
 const STYLE = `@page{size:A4;margin:16mm 14mm}*{box-sizing:border-box}body{font:10.5pt/1.45 system-ui,sans-serif;color:#1c2b36;max-width:190mm;margin:0 auto;padding:8mm}
 h1{font-size:20pt;margin:0 0 2mm;color:#1f3a4d}h2{font-size:14pt;margin:8mm 0 2mm;border-bottom:1.5px solid #1f3a4d;break-after:avoid}h3{font-size:11.5pt;margin:5mm 0 1.5mm;break-after:avoid}
 p{margin:1.5mm 0}.lead{color:#47606f}.use,.warn{border-left:4px solid #1f3a4d;background:#f2f6f9;padding:2.5mm 4mm;margin:4mm 0;break-inside:avoid}.warn{border-color:#b3541e;background:#fbf3ee}.note{font-size:9pt;color:#47606f}
-table{border-collapse:collapse;width:100%;margin:2mm 0;font-size:8.6pt}thead{display:table-header-group}tr{break-inside:avoid}th,td{padding:1mm 1.6mm;border-bottom:.5px solid #cdd7de;text-align:right;vertical-align:top}th:first-child{text-align:left;font-weight:400}thead th{border-bottom:1px solid #1f3a4d;font-weight:600!important;vertical-align:bottom}small{color:#5a6f7c;white-space:nowrap}
-.plots{display:grid;grid-template-columns:1fr 1fr;gap:3mm;break-inside:avoid}.wide svg{margin:3mm 0;break-inside:avoid}svg{width:100%;height:auto;display:block}ul,ol{margin:1mm 0;padding-left:6mm}li{margin:.6mm 0}code{font-size:9pt}@media print{body{padding:0;max-width:none}}`
+table{border-collapse:collapse;width:100%;margin:2mm 0;font-size:8.6pt}thead{display:table-header-group}tr{break-inside:avoid}th,td{padding:1mm 1.6mm;border-bottom:.5px solid #cdd7de;text-align:right;vertical-align:top}th:first-child{text-align:left;font-weight:400;white-space:nowrap}thead th{border-bottom:1px solid #1f3a4d;font-weight:600!important;vertical-align:bottom}small{color:#5a6f7c;white-space:nowrap}
+.plots{display:grid;grid-template-columns:1fr 1fr;gap:3mm;break-inside:avoid}section{break-inside:avoid}.wide svg{margin:3mm 0;break-inside:avoid}svg{width:100%;height:auto;display:block}ul,ol{margin:1mm 0;padding-left:6mm}li{margin:.6mm 0}code{font-size:9pt}@media print{body{padding:0;max-width:none}}`
 
 /** Writes the survey as one printable page: no script, nothing from other addresses. */
 export function surveyReport(
@@ -222,12 +228,12 @@ ${summary.design.notes.length > 0 ? `<div class="warn"><strong>Design</strong>${
 ${table(['Indicator', 'n', 'children', '%', '95 % interval'], prevalence)}
 <p class="note">n: children with the index; children: those counted, not weighted. Percentages and intervals use the design of the survey.</p>
 <h2>Prevalence by group</h2><div class="wide">${plots.join('')}</div>
-<h2>Distribution of z-scores</h2>
+<section><h2>Distribution of z-scores</h2>
 <p class="note">Bars: children of the survey. Curve: the standard normal distribution of the reference population. A curve shifted to the left shows undernutrition of the whole population; a wide one, poor measurement.</p>
-<div class="plots">${indices.map((index) => zPlot(NAMES[index]!, summary.indices[index].histogram)).join('')}</div>
+<div class="plots">${indices.map((index) => zPlot(NAMES[index]!, summary.indices[index].histogram)).join('')}</div></section>
 ${qualitySection(summary, indices)}
 <h2>Tables</h2>
-<p class="note">Percent (or mean z) with its 95 % interval in brackets. n counts children, those with oedema included. A dash: nobody in the group, or no interval.</p>
+<p class="note">Percent (or mean z) with its 95 % interval in brackets. n counts children, those with oedema included. A dash: nobody in the group, or no interval. 0 % and 100 % have no interval of their own in this method.</p>
 ${[...new Set(summary.tables.map(({ index }) => index))].map((index) => (SHOWN[index] ? indexTable(index, summary.tables) : '')).join('')}
 ${combinedTable(summary.tables)}
 <h2>How the data were read</h2>

@@ -8,6 +8,8 @@ export type NamedInput = {
   readonly unit?: Unit
   /** Whether the key names no unit although the input has one (`height`). */
   readonly withoutUnit: boolean
+  /** Whether the word has other meanings (`date`, `length`): a value that does not fit is then not ours. */
+  readonly isLoose?: boolean
 }
 
 /** Other words for inputs, without units. Every word may carry a unit: `body_weight_lb`. */
@@ -48,6 +50,11 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   physical_activity_level: ['pal', 'activity_factor'],
   activity_level: ['activity'],
 }
+/** Synonyms that also mean other things. */
+const LOOSE_WORDS: ReadonlySet<string> = new Set([
+  ...['date', 'measure', 'measured', 'activity', 'length', 'mass', 'months', 'pregnancy', 'gestation'],
+  ...['survey_date', 'visit_date', 'pal', 'posture', 'hips', 'ht', 'wt', 'birthday', 'birth_day'],
+])
 /** Words of an age, by the input whose unit they carry. */
 const AGE_WORDS: ReadonlyMap<string, InputName> = new Map([
   ['age', 'ageYears'],
@@ -128,7 +135,8 @@ const MAX_KNOWN_KEYS = 5000
 /** Returns the input that a key stands for, in any spelling, with or without a unit; undefined for any other key. */
 export function inputOfKey(key: string): NamedInput | undefined {
   if (KNOWN_KEYS.has(key)) return KNOWN_KEYS.get(key)
-  const found = key.length > LONGEST_KEY ? undefined : find(key)
+  const named = key.length > LONGEST_KEY ? undefined : find(key)
+  const found = named && LOOSE_WORDS.has(plainKey(key)) ? { ...named, isLoose: true } : named
   if (KNOWN_KEYS.size < MAX_KNOWN_KEYS) KNOWN_KEYS.set(key, found)
   return found
 }

@@ -4,7 +4,7 @@ import { fromBase, type Unit, unitOfSymbol } from '../units.ts'
 import { inputOfKey, nearestNames } from './input-names.ts'
 import { checkInput, type InputName, type Inputs, inputNameOfWire, inputSpec, wireNameOf } from './inputs.ts'
 import { completeDate, type DateOrder, type PartialDate, readDate } from './read-dates.ts'
-import { readFlag, readPosition, readSex } from './read-words.ts'
+import { readFlag, readPosition, readSex, readSexCodes } from './read-words.ts'
 
 /** Reads text with a unit ("5'11\"") into the canonical unit of an input; undefined when it cannot. */
 export type TextReader = (name: InputName, text: string) => number | undefined
@@ -141,6 +141,12 @@ function checkUnitsFit(inputs: Inputs, withoutUnit: ReadonlyMap<InputName, strin
   )
 }
 
+function partialDate(field: string, raw: unknown, order: DateOrder | undefined): PartialDate {
+  const date =
+    typeof raw === 'string' ? readDate(raw, order) : { issue: 'must be a calendar day such as 2024-02-29' }
+  return 'issue' in date ? refuse(field, date.issue, raw) : date
+}
+
 const isAbsent = (raw: unknown): boolean =>
   raw === null || raw === undefined || (typeof raw === 'string' && raw.trim() === '')
 
@@ -156,6 +162,8 @@ export function readInputs(
   const inputs: Record<string, number | string | boolean> = {}
   const unknown: string[] = []
   const assumed: string[] = []
+  if (parameters.sex_codes !== undefined && options.sexCodes === undefined)
+    options = { ...options, sexCodes: readSexCodes(parameters.sex_codes) }
   let parts: Map<InputName, Part> | undefined
   let dates: Map<InputName, { readonly key: string; readonly date: PartialDate }> | undefined
   let withoutUnit: Map<InputName, string> | undefined
@@ -170,22 +178,22 @@ export function readInputs(
     if (isAbsent(raw)) continue
     const { name } = named
     const spec = inputSpec(name)
-    if (spec.kind === 'date') {
-      const date =
-        typeof raw === 'string'
-          ? readDate(raw, options.dateOrder)
-          : { issue: 'must be a calendar day such as 2024-02-29' }
-      if ('issue' in date) refuse(spec.wire, date.issue, raw)
-      else {
+    let value: number | string | boolean
+    try {
+      if (spec.kind === 'date') {
         dates ??= new Map()
-        dates.set(name, { key, date })
+        dates.set(name, { key, date: partialDate(spec.wire, raw, options.dateOrder) })
+        continue
       }
+      value =
+        spec.kind === 'number'
+          ? readNumber(name, key, raw, named, assumed, readText)
+          : readOther(name, raw, options, assumed)
+    } catch (error) {
+      if (!(error instanceof Refusal) || named.isLoose !== true) throw error
+      unknown.push(key)
       continue
     }
-    const value =
-      spec.kind === 'number'
-        ? readNumber(name, key, raw, named, assumed, readText)
-        : readOther(name, raw, options, assumed)
     if (named.withoutUnit) {
       withoutUnit ??= new Map()
       withoutUnit.set(name, key)
@@ -223,8 +231,11 @@ function readDates(
   }
 }
 
+/** Keys that get suggestions; more would only cost time. */
+const MAX_SUGGESTED = 20
+
 /** Returns the known names nearest to each unknown key, for those that have any. */
 export function suggestionsFor(unknown: readonly string[]): Readonly<Record<string, readonly string[]>> {
-  const entries = unknown.slice(0, 50).map((key) => [key, nearestNames(key)] as const)
+  const entries = unknown.slice(0, MAX_SUGGESTED).map((key) => [key, nearestNames(key)] as const)
   return Object.fromEntries(entries.filter(([, names]) => names.length > 0))
 }

@@ -53,6 +53,8 @@ export type Grounded = {
   /** What the figures are wanted for, where that decides which equation leads. */
   readonly purpose?: Purpose
   readonly unknownContext: readonly string[]
+  /** What had to be assumed to read the context. */
+  readonly assumed: readonly string[]
 }
 
 /**
@@ -65,7 +67,7 @@ export function groundQuery(
   options: PipelineOptions,
   today: string,
 ): Grounded {
-  const given = readInputs(context, readInputText)
+  const given = readInputs(context, readInputText, { today })
   const spoken = structured.people
   if (spoken.length > MAX_PEOPLE) {
     const issue = `is about ${spoken.length} people; ask about at most ${MAX_PEOPLE} at once, or send a survey to POST /metrics/batch`
@@ -123,6 +125,7 @@ export function groundQuery(
     asked: askedBeyond(structured.text),
     display: displayOf(structured, options),
     unknownContext: given.unknown,
+    assumed: given.assumed,
     ...(purpose && { purpose }),
   }
 }
