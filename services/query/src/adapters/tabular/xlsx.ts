@@ -36,12 +36,12 @@ async function wholeFile(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> 
   return file
 }
 
+/** Tags and texts of a part, a piece at a time: a turn of the event loop for each of them would take minutes. */
 async function* eventsOf(file: Uint8Array, entry: ZipEntry, budget: UnpackBudget) {
   const decoder = new TextDecoder()
   const events = xmlEvents()
-  for await (const piece of unpack(file, entry, budget))
-    yield* events(decoder.decode(piece, { stream: true }))
-  yield* events(`${decoder.decode()}<`)
+  for await (const piece of unpack(file, entry, budget)) yield events(decoder.decode(piece, { stream: true }))
+  yield events(`${decoder.decode()}<`)
 }
 
 /** The texts that cells refer to by number. Phonetic hints (rPh) are not part of a text. */
@@ -55,23 +55,24 @@ async function sharedTexts(
   let current = ''
   let characters = 0
   let [isText, isHint] = [false, false]
-  for await (const event of eventsOf(file, entry, budget)) {
-    if ('open' in event) {
-      if (event.open === 'si') current = ''
-      if (event.open === 'rPh') isHint = !event.isEmpty
-      isText = event.open === 't' && !event.isEmpty
-      if (event.open === 'si' && event.isEmpty) texts.push('')
-    } else if ('close' in event) {
-      if (event.close === 'rPh') isHint = false
-      if (event.close === 't') isText = false
-      if (event.close === 'si') texts.push(current)
-    } else if (isText && !isHint) {
-      current += event.text.slice(0, MAX_CELL_CHARACTERS)
-      characters += event.text.length
+  for await (const events of eventsOf(file, entry, budget))
+    for (const event of events) {
+      if ('open' in event) {
+        if (event.open === 'si') current = ''
+        if (event.open === 'rPh') isHint = !event.isEmpty
+        isText = event.open === 't' && !event.isEmpty
+        if (event.open === 'si' && event.isEmpty) texts.push('')
+      } else if ('close' in event) {
+        if (event.close === 'rPh') isHint = false
+        if (event.close === 't') isText = false
+        if (event.close === 'si') texts.push(current)
+      } else if (isText && !isHint) {
+        current += event.text.slice(0, MAX_CELL_CHARACTERS)
+        characters += event.text.length
+      }
+      if (characters > MAX_SHARED_CHARACTERS || texts.length > MAX_SHARED_TEXTS)
+        refuse('has more text than the service accepts; send it as CSV')
     }
-    if (characters > MAX_SHARED_CHARACTERS || texts.length > MAX_SHARED_TEXTS)
-      refuse('has more text than the service accepts; send it as CSV')
-  }
   return texts
 }
 
@@ -94,27 +95,28 @@ async function* sheetRows(file: Uint8Array, sheet: ZipEntry, texts: readonly str
   let type = ''
   let value = ''
   let isValue = false
-  for await (const event of eventsOf(file, sheet, budget)) {
-    if ('open' in event) {
-      if (event.open === 'row') {
-        cells = []
-        column = -1
-      } else if (event.open === 'c') {
-        const at = columnOf(attributeOf(event.attributes, 'r'))
-        column = at >= 0 ? at : column + 1
-        type = attributeOf(event.attributes, 't') ?? 'n'
-        value = ''
-      }
-      isValue = (event.open === 'v' || event.open === 't') && !event.isEmpty
-    } else if ('close' in event) {
-      if (event.close === 'v' || event.close === 't') isValue = false
-      if (event.close === 'c' && column >= 0 && column < MAX_COLUMNS) {
-        while (cells.length < column) cells.push('')
-        cells[column] = type === 's' ? (texts[Number(value)] ?? '') : type === 'e' ? '' : value
-      }
-      if (event.close === 'row') yield cells
-    } else if (isValue && value.length < MAX_CELL_CHARACTERS) value += event.text
-  }
+  for await (const events of eventsOf(file, sheet, budget))
+    for (const event of events) {
+      if ('open' in event) {
+        if (event.open === 'row') {
+          cells = []
+          column = -1
+        } else if (event.open === 'c') {
+          const at = columnOf(attributeOf(event.attributes, 'r'))
+          column = at >= 0 ? at : column + 1
+          type = attributeOf(event.attributes, 't') ?? 'n'
+          value = ''
+        }
+        isValue = (event.open === 'v' || event.open === 't') && !event.isEmpty
+      } else if ('close' in event) {
+        if (event.close === 'v' || event.close === 't') isValue = false
+        if (event.close === 'c' && column >= 0 && column < MAX_COLUMNS) {
+          while (cells.length < column) cells.push('')
+          cells[column] = type === 's' ? (texts[Number(value)] ?? '') : type === 'e' ? '' : value
+        }
+        if (event.close === 'row') yield cells
+      } else if (isValue && value.length < MAX_CELL_CHARACTERS) value += event.text
+    }
 }
 
 /** Days from 1970-01-01 back to day 0 of the 1900 date system of spreadsheets. */

@@ -63,6 +63,10 @@ export interface UnpackBudget {
 }
 
 const PIECE = 64 * 1024
+/** Sheets shrink to a tenth or a twentieth. What unpacks to a hundred times its size was made to do so. */
+const MAX_RATIO = 100
+/** Below this a high ratio does no harm: an empty sheet may have one. */
+const RATIO_FROM_BYTES = 4 * 1024 ** 2
 
 /** Unpacks one part piece by piece. What it says about its size is not believed; the budget counts what comes out. */
 export async function* unpack(
@@ -71,8 +75,12 @@ export async function* unpack(
   budget: UnpackBudget,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const packed = file.subarray(entry.start, entry.start + entry.compressedBytes)
+  let unpacked = 0
   const spend = (piece: Uint8Array) => {
     budget.left -= piece.length
+    unpacked += piece.length
+    if (unpacked > RATIO_FROM_BYTES && unpacked > MAX_RATIO * packed.length)
+      refuse(`unpacks to more than ${MAX_RATIO} times its size; send it as CSV`)
     if (budget.left < 0) refuse('unpacks to more than the service accepts; send it as CSV')
     return piece
   }

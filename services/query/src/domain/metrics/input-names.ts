@@ -102,7 +102,7 @@ export function plainKey(key: string): string {
   const spaced = (isShouted ? short : short.replace(INNER_CAPITAL, '$1_$2')).toLowerCase()
   const joined = spaced.replaceAll('%', ' percent ').replace(NOT_LETTER_OR_DIGIT, '_')
   const from = joined.startsWith('_') ? 1 : 0
-  return joined.slice(from, joined.endsWith('_') ? -1 : undefined)
+  return joined.slice(from, joined.endsWith('_') ? -1 : undefined).slice(0, LONGEST_KEY)
 }
 
 function find(key: string): NamedInput | undefined {
@@ -141,25 +141,42 @@ export function inputOfKey(key: string): NamedInput | undefined {
   return found
 }
 
+/** Rows of the table of edits, used again for every pair of words. */
+const ROWS = [0, 1, 2].map(() => new Uint8Array(LONGEST_KEY * 2))
+
 /** Edits (insert, delete, replace, swap neighbours) between two words; gives up above `most` (Damerau 1964). */
 function edits(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
-  let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  let [before, last, row] = ROWS as [Uint8Array, Uint8Array, Uint8Array]
+  for (let j = 0; j <= b.length; j++) last[j] = j
   for (let i = 1; i <= a.length; i++) {
-    const row = [i]
+    row[0] = i
+    let least = i
     for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1]
-      let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        least = Math.min(least, before[j - 2]! + 1)
-      row.push(least)
+      const isSame = a.charCodeAt(i - 1) === b.charCodeAt(j - 1)
+      let cell = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1))
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      if (isSwap) cell = Math.min(cell, before[j - 2]! + 1)
+      row[j] = cell
+      if (cell < least) least = cell
     }
-    if (Math.min(...row) > most) return most + 1
+    if (least > most) return most + 1
+    const free = before
     before = last
     last = row
+    row = free
   }
   return last[b.length]!
+}
+
+const BASES = new Map<string, string>()
+/** Name without its unit; kept, because the names are always the same. */
+const baseOf = (name: string): string => {
+  const known = BASES.get(name)
+  if (known !== undefined) return known
+  const { base } = splitUnit(name.slice(0, LONGEST_KEY))
+  if (BASES.size < MAX_KNOWN_KEYS) BASES.set(name, base)
+  return base
 }
 
 const WIRE_NAMES: readonly string[] = INPUT_NAMES.map(wireNameOf)
@@ -174,7 +191,7 @@ export function nearestNames(key: string, names: readonly string[] = WIRE_NAMES)
   return names
     .map((name) => {
       const whole = edits(plain, name, most)
-      const { base: nameBase } = splitUnit(name)
+      const nameBase = baseOf(name)
       const bare = base === nameBase ? 0.5 : edits(base, nameBase, Math.min(most, 2))
       return { name, distance: Math.min(whole, bare <= Math.min(most, 2) ? bare + 0.5 : most + 1) }
     })
