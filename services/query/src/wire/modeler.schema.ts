@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { answer, assumed, Citation, freeForm, intendedUse, names } from './answer.schema.ts'
+import { Safety } from './query.schema.ts'
 import { questionBody } from './question.schema.ts'
 
 export const ModelerBody = questionBody({
