@@ -90,11 +90,11 @@ export interface components {
         };
         /** @description Measurements of one person */
         MetricsRequest: {
-            /** @description Measurements of one person by name and unit, such as height_cm, weight_kg, waist_cm, sex, age_years or birth_date. Unknown keys are listed in metadata.unknown_parameters. */
+            /** @description Measurements of one person by name and unit, such as height_cm, weight_kg, waist_cm, sex, age_years or birth_date. Other units and spellings are read too (weight_lb, height_in, gender, bodyWeight), text may carry its unit, null is absent; what was assumed is in metadata.assumed. Parameters that allow no metric are refused. Unknown keys are listed in metadata.unknown_parameters. */
             parameters: {
                 [key: string]: unknown;
             };
-            /** @description `population`: the population whose published classes apply (default: general). `metrics`: compute only these (default: all). Unknown keys are listed in metadata.unknown_options. */
+            /** @description `population`: the population whose published classes apply (default: general). `metrics`: compute only these (default: all). `sex_codes`: meaning of codes such as "1=male,2=female". Unknown keys are listed in metadata.unknown_options. */
             options?: {
                 [key: string]: unknown;
             };
@@ -169,6 +169,14 @@ export interface components {
             unknown_parameters: string[];
             /** @description Unknown keys of `options` */
             unknown_options: string[];
+            /** @description What had to be assumed to read the input, as sentences */
+            assumed: string[];
+            /** @description Known names that an unknown key of `parameters` may have meant */
+            nearest: {
+                [key: string]: string[];
+            };
+            /** @description For whom and for what the answer is, in one sentence, and where the whole statement stands */
+            intended_use: string;
         };
         /** @description Raw metrics and how each was computed */
         MetricsAnswer: {
@@ -198,6 +206,14 @@ export interface components {
             unknown_parameters: string[];
             /** @description Unknown keys of `options` */
             unknown_options: string[];
+            /** @description What had to be assumed to read the input, as sentences */
+            assumed: string[];
+            /** @description Known names that an unknown key of `parameters` may have meant */
+            nearest: {
+                [key: string]: string[];
+            };
+            /** @description For whom and for what the answer is, in one sentence, and where the whole statement stands */
+            intended_use: string;
         };
         /** @description Metrics as text by category, and how each was computed */
         FormattedMetricsAnswer: {
@@ -388,6 +404,10 @@ export interface components {
                 unknown_context: string[];
                 /** @description Unknown keys of `options` */
                 unknown_options: string[];
+                /** @description What had to be assumed to read the input, as sentences */
+                assumed: string[];
+                /** @description For whom and for what the answer is, in one sentence, and where the whole statement stands */
+                intended_use: string;
             };
         };
         /** @description A question with additional measurements */
@@ -534,6 +554,10 @@ export interface components {
                 unknown_options: string[];
                 /** @description Unknown keys of `context` */
                 unknown_context: string[];
+                /** @description What had to be assumed to read the input, as sentences */
+                assumed: string[];
+                /** @description For whom and for what the answer is, in one sentence, and where the whole statement stands */
+                intended_use: string;
                 trace?: components["schemas"]["StageTrace"][];
                 language_model?: components["schemas"]["LanguageModelUse"];
             };
@@ -596,6 +620,8 @@ export interface components {
                 query_length: number;
                 /** @description Unknown keys of `options` */
                 unknown_options: string[];
+                /** @description For whom and for what the answer is, in one sentence, and where the whole statement stands */
+                intended_use: string;
             };
         };
         /** @description What of the design was used; null where it was not */
@@ -1280,6 +1306,7 @@ export interface operations {
             content: {
                 "text/csv": unknown;
                 "application/x-ndjson": unknown;
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
             };
         };
         responses: {
