@@ -65,7 +65,8 @@ export const TOPIC_ENTRIES: readonly TopicEntry[] = [
   { topic: 'ideal_lemmens', phrases: 'lemmens' },
   {
     topic: 'adjusted_weight',
-    phrases: 'adjusted body weight|adjusted weight|abw|ajbw|adjbw|adj bw|adjusted ideal body weight',
+    phrases:
+      'adjusted body weight|adjusted weight|abw|ajbw|adjbw|adj bw|adjusted ideal body weight|dosing weight|weight for dosing|dose weight',
   },
   { topic: 'ffmi', phrases: 'ffmi|fat free mass index|normalised ffmi|normalized ffmi' },
   { topic: 'fmi', phrases: 'fmi|fat mass index' },

@@ -11,6 +11,8 @@ export type Asked = {
   readonly change: boolean
   /** A size is asked for that lies on this centile of the growth reference. */
   readonly centile?: { readonly value: number; readonly of: readonly ('heightCm' | 'weightKg')[] }
+  /** A way "from 90 to 80 kg", in kg. */
+  readonly way?: { readonly fromKg: number; readonly toKg: number }
   /** Rate of a change of weight, in kg per week. */
   readonly kgPerWeek?: number
   /** Share of fat to reach at the same fat-free mass, in percent, or half of the present one. */
@@ -41,6 +43,7 @@ const NAMED: readonly (readonly [number, string, readonly Pattern[]])[] = [
       `${REACH} ~3 overweight ~6 weight|weigh|kg|lb|pounds|stone|lose`,
       'lose ~8 healthy|normal ~2 weight|bmi|range',
       'healthy|normal ~2 weight|bmi|range ~6 lose',
+      'above|over|exceed|exceeding ~3 healthy|normal ~2 weight|bmi|range',
     ]),
   ],
   [
@@ -52,6 +55,7 @@ const NAMED: readonly (readonly [number, string, readonly Pattern[]])[] = [
       `${REACH} ~3 underweight ~6 weight|weigh|kg|lb|pounds|stone|gain|put`,
       'gain|put ~8 healthy|normal ~2 weight|bmi|range',
       'healthy|normal ~2 weight|bmi|range ~6 gain|put',
+      'below|under ~3 healthy|normal ~2 weight|bmi|range',
     ]),
   ],
 ]
@@ -97,6 +101,22 @@ const RATE = compile([
   'a|one kg|kilogram|pound|lb per|a|each|every week',
 ])
 
+const WAY = compile([
+  'from #20-700 ~1 to ~1 #20-700 ~1 kg|kgs|lb|lbs|pounds',
+  'from #20-700 ~1 down to ~1 #20-700 ~1 kg|kgs|lb|lbs|pounds',
+])
+const isPound = ({ text }: Word): boolean => /^(?:lbs?|pounds?)$/.test(text)
+
+/** A change of weight between two stated ends; undefined when there is none. */
+function wayIn(words: readonly Word[]): Asked['way'] {
+  const match = WAY.map((one) => findPattern(one, words)).find((one) => one !== undefined)
+  if (match === undefined) return undefined
+  const own = words.slice(match.from, match.to)
+  const [from, to] = own.flatMap(({ number }) => (number === undefined ? [] : [number]))
+  const factor = own.some(isPound) ? KG_PER_POUND : 1
+  return from === undefined || to === undefined ? undefined : { fromKg: from * factor, toKg: to * factor }
+}
+
 /** Rate of a change of weight in kg per week, as in "half a kilo per week"; undefined when none is given. */
 function rateIn(words: readonly Word[]): number | undefined {
   for (const one of RATE) {
@@ -105,7 +125,7 @@ function rateIn(words: readonly Word[]): number | undefined {
     const own = words.slice(match.from, match.to)
     const amount =
       own[0]!.text === 'half' ? 0.5 : (own.find(({ number }) => number !== undefined)?.number ?? 1)
-    return own.some(({ text }) => /^(?:lbs?|pounds?)$/.test(text)) ? amount * KG_PER_POUND : amount
+    return own.some(isPound) ? amount * KG_PER_POUND : amount
   }
   return undefined
 }
@@ -135,7 +155,7 @@ export function askedBeyond(text: string): Asked {
   const fat = FAT_TARGET.map((one) => findPattern(one, words)).find((match) => match !== undefined)
   const percent = fat && words.slice(fat.from, fat.to).findLast(({ number }) => number !== undefined)?.number
   const fatTarget = found(HALF_FAT) ? ('half' as const) : percent
-  const [centile, kgPerWeek] = [centileIn(words), rateIn(words)]
+  const [centile, kgPerWeek, way] = [centileIn(words), rateIn(words), wayIn(words)]
   return {
     ...(limit && { bmiLimit: { value: limit[0], name: limit[1] } }),
     waistLimit: found(WAIST),
@@ -143,5 +163,6 @@ export function askedBeyond(text: string): Asked {
     ...(fatTarget !== undefined && { fatTarget }),
     ...(centile && { centile }),
     ...(kgPerWeek !== undefined && { kgPerWeek }),
+    ...(way && { way }),
   }
 }

@@ -36,11 +36,17 @@ export type Generated = {
   readonly slottedProse?: string
 }
 
-/** First card of each quantity, in the order of the registry: what an overview shows. */
+/** What an overview shows: the first card of each quantity that tells something about a body; no heart rate, no VO₂max. */
 const HEADLINES: ReadonlySet<string> = new Set([
-  ...new Map([...ALL_CARDS].reverse().map((card) => [card.quantity, card.id])).values(),
-  // A range has two ends.
+  ...new Map(
+    [...ALL_CARDS]
+      .reverse()
+      .filter(({ quantity }) => quantity !== 'max_heart_rate' && quantity !== 'vo2max')
+      .map((card) => [card.quantity, card.id]),
+  ).values(),
+  // A range has two ends, and a measured share of fat stands for itself.
   'healthy_weight_max',
+  'body_fat_measured',
 ])
 
 /** Computes every applicable candidate and its alternatives, and solves the inverse questions. */

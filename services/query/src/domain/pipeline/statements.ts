@@ -79,18 +79,19 @@ const SAFE_KG_PER_WEEK = 1
 
 /** How long a change to a wished weight takes at a stated rate. */
 function durationTexts({ inputs, targets }: GroundedPerson, { asked }: Grounded): readonly string[] {
-  const goal = targets.find(({ of }) => of === 'weightKg')
-  const { weightKg, heightCm } = inputs
+  const { heightCm } = inputs
+  const goal = targets.find(({ of }) => of === 'weightKg')?.value ?? asked.way?.toKg
+  const weightKg = asked.way?.fromKg ?? inputs.weightKg
   if (asked.kgPerWeek === undefined || goal === undefined || weightKg === undefined) return []
-  const bmi = heightCm === undefined ? undefined : goal.value / (heightCm / 100) ** 2
+  const bmi = heightCm === undefined ? undefined : goal / (heightCm / 100) ** 2
   if (isChild(inputs) || inputs.pregnant || (bmi !== undefined && bmi < UNDERWEIGHT_BMI)) return []
-  if (goal.value < weightKg && asked.kgPerWeek > SAFE_KG_PER_WEEK)
+  if (goal < weightKg && asked.kgPerWeek > SAFE_KG_PER_WEEK)
     return [
       'More than 1 kg a week is faster than is usually safe; please plan it with a doctor or dietitian.',
     ]
-  const weeks = Math.round(Math.abs(weightKg - goal.value) / asked.kgPerWeek)
+  const weeks = Math.round(Math.abs(weightKg - goal) / asked.kgPerWeek)
   return [
-    `At ${Number(asked.kgPerWeek.toFixed(2))} kg a week the way from ${Number(weightKg.toFixed(1))} to ${Number(goal.value.toFixed(1))} kg takes about ${weeks} weeks; weight change slows down over time, which POST /modeler models.`,
+    `At ${Number(asked.kgPerWeek.toFixed(2))} kg a week the way from ${Number(weightKg.toFixed(1))} to ${Number(goal.toFixed(1))} kg takes about ${weeks} weeks; weight change slows down over time, which POST /modeler models.`,
   ]
 }
 

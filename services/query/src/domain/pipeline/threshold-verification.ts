@@ -221,11 +221,19 @@ function reasons({ generated }: VerificationInput, metrics: readonly Scored[]): 
 
 const IS_QUESTION = /\?|\b(?:how|what|which|why|when|where|who|should|can|could|does|do|is|are|will|would)\b/i
 
+/** "Is my thyroid ok?": the word that is judged is not ours. */
+const JUDGED = /^ (?:\w+ )?(?:ok|okay|normal|good|fine|healthy|high|low|bad|enough)\b/i
+const isOwned = (text: string, start: number): boolean =>
+  /\b(?:my|his|her|our|their|the|this)\s$/i.test(text.slice(Math.max(0, start - 8), start))
+
 /** Says that the subject of a general question was not understood; undefined when it was, or nothing is asked. */
 function unknownSubject({ text, intents, unread = [] }: StructuredQuery): string | undefined {
   const words = unread.filter((word) => /\p{L}{3}/u.test(word.text)).slice(0, 3)
   const general = intents.every((intent) => intent === 'calculate' || intent === 'growth')
-  if (words.length === 0 || !general || !IS_QUESTION.test(text)) return undefined
+  const judged = words.some(
+    (word) => JUDGED.test(text.slice(word.end, word.end + 20)) && isOwned(text, word.start),
+  )
+  if (words.length === 0 || !(general || judged) || !IS_QUESTION.test(text)) return undefined
   const named = words.map((word) => `"${word.text.slice(0, 40)}"`).join(', ')
   return `Not answered: ${named} was not understood as something that this service computes. ${COVERED}`
 }

@@ -36,6 +36,9 @@ export const CONCEPTS: Concepts = {
   thinPraise: 'skinny bones bony thigh gap thinspo thinspiration',
   drink: 'drink drinks drinking fluids fluid water liquids',
   day: 'day days daily week weeks weekly month months',
+  nobody: 'nobody noone none',
+  adult:
+    'uncle dad father stepdad stepfather mum mother teacher coach brother cousin boss neighbour neighbor man grandfather grandpa boyfriend husband ex he someone trainer priest',
   hits: 'hits hit hitting beats beat beating punches punched kicks kicked slaps slapped chokes choked strangles strangled abuses abused abusing molests molested raped rapes',
   clinician:
     'patient pt pts inpatient outpatient ward gp clinician clinic psychiatrist psychiatry camhs nurse dietitian dietician physician registrar refeeding marsipan meed assess assessment referral referred admitted admission consultant hx pmhx o/e dx resident icu clinical comorbid diagnosed',

@@ -46,9 +46,10 @@ export function concernOf(text: string, people: readonly Person[] = []): Concern
   if (words.length === 0) return undefined
   const clinical = findPattern(CLINICIAN, words) !== undefined
   const said = weightsIn(words)
-  const thin = people.some((person) => isThin(person, said))
-  const minor = people.some(({ values }) => (values.ageYears?.value ?? MINOR_YEARS) < MINOR_YEARS)
-  const holds = ({ when }: Rule): boolean => when === undefined || thin || (when === 'thin_or_minor' && minor)
+  const ofAge = people.filter(canHaveDisorder)
+  const thin = ofAge.some((person) => isThin(person, said))
+  const veryThinGoal = ofAge.some((person) => hasVeryThinGoal(person, said))
+  const holds = ({ when }: Rule): boolean => when === undefined || (when === 'thin' ? thin : veryThinGoal)
   for (const kind of ORDER)
     for (const { rule, needs, unless } of COMPILED) {
       if (rule.kind !== kind || !holds(rule)) continue
@@ -61,7 +62,12 @@ export function concernOf(text: string, people: readonly Person[] = []): Concern
 
 /** Suicide before everything that can wait a minute; an overdose or a stroke cannot. */
 const ORDER: readonly ConcernKind[] = ['emergency', 'self_harm', 'eating_disorder', 'abuse']
-const MINOR_YEARS = 18
+/** Ages at which low weight and these signs suggest an eating disorder rather than illness or a fussy toddler; our choice. */
+const [LEAST_YEARS, MOST_YEARS] = [6, 60]
+const canHaveDisorder = ({ values }: Person): boolean => {
+  const age = values.ageYears?.value
+  return age === undefined || (age >= LEAST_YEARS && age < MOST_YEARS)
+}
 
 /** Whether a pattern is found as a fact: not denied, not long over, not in a clinician's words about a patient. */
 function isMeant(
@@ -164,6 +170,26 @@ function isThin(person: Person, said: readonly number[]): boolean {
   const now = inputs.weightKg ?? Math.max(0, ...said)
   const others = said.filter((kg) => kg <= now && kg > LEAST_SHARE * now)
   return [now, ...goals, ...others].some((weightKg) => weightKg > 0 && isThinAt({ ...inputs, weightKg }))
+}
+
+/** ICD-10 (F50.0): a BMI of 17.5 or less is the weight criterion of anorexia nervosa in adults. */
+const VERY_THIN_BMI = 17.5
+
+/** Whether a weight that the text names below the present one, or a target, lies far below the healthy range. */
+function hasVeryThinGoal(person: Person, said: readonly number[]): boolean {
+  const inputs = inputsOfPerson(person)
+  const goals = person.targets.filter(({ of }) => of === 'weightKg').map(({ value }) => value)
+  const now = inputs.weightKg ?? Math.max(0, ...said)
+  const others = said.filter((kg) => kg < now && kg > LEAST_SHARE * now)
+  // A single weight next to no other is a goal when the reader took it for no present weight.
+  const lone = inputs.weightKg === undefined && goals.length === 0 ? said : []
+  return [...goals, ...others, ...lone].some((weightKg) => {
+    const { computed } = computeMetrics({ ...inputs, weightKg }, { only: THIN_METRICS })
+    const z = computed.find(({ id }) => id === 'bmi_for_age_z')
+    if (z !== undefined) return z.value < THIN_Z
+    const bmi = computed.find(({ id }) => id === 'bmi')
+    return bmi !== undefined && bmi.value < VERY_THIN_BMI
+  })
 }
 
 function isThinAt(inputs: Inputs): boolean {

@@ -22,8 +22,11 @@ export type Rule = {
   readonly needs: readonly (readonly string[])[]
   /** Patterns that make the rule silent. */
   readonly unless?: readonly string[]
-  /** What the numbers must say: somebody whose present or wished weight is below the healthy range, or a minor. */
-  readonly when?: 'thin' | 'thin_or_minor'
+  /**
+   * What the numbers must say: somebody whose present or wished weight is below the
+   * healthy range, or whose wished weight is far below it.
+   */
+  readonly when?: 'thin' | 'very_thin_goal'
   /** A report of the past counts as present (default: an old and finished matter does not). */
   readonly pastCounts?: true
   /** What was understood, to go on after "you write about". */

@@ -29,7 +29,9 @@ export const ABUSE_RULES: readonly Rule[] = [
       [
         '@kin|parents|stepdad|stepmother|ex|coach|teacher|uncle|man|someone ~3 @hits ~1 me|her|him|us|my|them',
         'being ~2 abused|beaten|raped|molested',
+        '@adult comes|came|coming|gets|sneaks ~2 my|her|his room|bed ~3 night|nights|undressed|naked',
         'was|been raped|molested|assaulted|beaten',
+        '@adult touches|touched|touching|gropes|groped|grooming|molests me|her|him',
         'touches|touched|touching ~1 me ~3 not|wrong|there|want|inappropriately',
         'domestic|sexual|child abuse|violence',
         'afraid|scared|terrified ~1 of ~2 husband|boyfriend|partner|dad|father|stepdad|home',

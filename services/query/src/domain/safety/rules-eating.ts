@@ -18,7 +18,7 @@ export const EATING_RULES: readonly Rule[] = [
         'low|lowest|minimum|min|smallest|thin|thinnest|skinny|least|light|lightest|little|much|far|long|bmi|weight',
       ],
       [
-        'how|lowest|minimum|what|at|which ~8 before|until|till|and|to|without|when|can|still|does ~5 die|dies|dead|dying|death|kills|kill|survive|survives|alive|fatal|deadly|organs|organ|collapse|hospitalised|hospitalized|starve|faint',
+        'how|lowest|minimum|what|at|which ~8 before|until|till|and|to|without|when|can|still|does ~5 die|dies|dead|dying|death|kills|kill|survive|survives|alive|fatal|deadly|organs|organ|collapse|hospitalised|hospitalized|hospital|starve|faint|dangerous|ill',
         'lowest|minimum ~5 survive|survivable|live|alive|possible',
         'bmi ~6 incompatible|compatible|fatal|lethal|kill|kills|die',
       ],
@@ -77,6 +77,7 @@ export const EATING_RULES: readonly Rule[] = [
       [
         'skip|skips|skipping|skipped|omit|omits|omitting|miss|missing|less|reduce|reducing|stop|stopped|stopping|without|leave|leaving|avoid|avoiding|ration|rationing|withhold|cut|cutting|restrict|not|underdose|underdosing ~4 insulin',
         'insulin ~3 skip|skipping|omission|restriction|off',
+        'inject|injecting|use|using|abuse|abusing ~2 insulin ~4 lean|lose|shredded|ripped|muscle|cut|thin',
       ],
       ['@loss', 'weight|diet|figure|beach|prom'],
     ],
@@ -138,16 +139,22 @@ export const EATING_RULES: readonly Rule[] = [
         'not|stopped ~3 eaten|eat|eating|eats ~4 days|weeks|week|lose|skinny|thin|deserve',
         '#2-90 day|days|week|weeks ~2 fast|fasting|fasted|without ~2 food|eating|water',
         'fast|fasting|fasted ~4 #3-90 day|days|week|weeks',
+        '#36-400 ~1 hour|hours|hr|hrs|h ~2 fast|fasting|fasts',
+        'fast|fasting|fasted|fasts ~4 #36-400 ~1 hour|hours|hr|hrs|h',
         'water|juice|dry|dirty ~1 fast|fasting ~5 #2-90 day|days|week|weeks|month',
         '#2-90 day|days|week|weeks ~2 water|juice|dry ~1 fast|fasting',
         'only|just|nothing ~3 juice|water|celery|cucumber|cucumbers|lettuce|broth|coffee|tea|gum|lemon|apples|apple|ice|soda|coke ~6 day|days|week|weeks|month|months',
         'juice|water|celery|cucumber|broth|coffee|lemon|cabbage|air|lettuce ~2 only|alone|exclusively|diet|cleanse ~4 #3-90 day|days|week|weeks',
         'do|does not deserve ~2 eat|food|meals|dinner',
+        'live|living|lives|survive|surviving|survives on ~5 coffee|cigarettes|gum|water|air|juice|apples|lettuce|nothing|tea|cucumber|cucumbers|ice|energy',
+        'how ~3 long|many ~5 without ~1 food|eating|water|meal|meals',
+        'stopped|stops|refuses|refusing|avoids|avoiding ~1 eating|eat|meals|food|dinner ~8 lost|losing|loss|thin|thinner|skinny',
+        'eat|eats|eating ~1 once|one ~2 every|each #2-14 days',
         'skip|skipping|skips ~2 every|all|most meal|meals|breakfast',
       ],
     ],
     unless: [
-      'ramadan|lent|religious|orthodox|blood|test|surgery|operation|intermittent|16|eid|yom|kippur|navratri|hours',
+      'ramadan|lent|religious|orthodox|blood|test|surgery|operation|intermittent|16|eid|yom|kippur|navratri',
       'not ~2 eaten|eat|eating ~2 meat|sugar|carbs|bread|gluten|dairy|chocolate|sweets|well|much|vegetables|out|fish|junk|takeaway|enough|healthily|properly',
     ],
   },
@@ -177,7 +184,7 @@ export const EATING_RULES: readonly Rule[] = [
     id: 'tiny_goal',
     kind: 'eating_disorder',
     source: ['NG69'],
-    understood: 'a goal far below a healthy weight',
+    understood: 'a goal that is far underweight',
     needs: [
       [
         'want|goal|target|reach|get|need|be|dream|below|under|down|ideal|aim|aiming|gw|fastest|quickly|quick|lose ~5 bmi ~4 #8-17.4',
@@ -195,6 +202,19 @@ export const EATING_RULES: readonly Rule[] = [
     ],
   },
   {
+    id: 'thin_goal',
+    kind: 'eating_disorder',
+    source: ['NG69'],
+    understood: 'a goal that is far underweight',
+    when: 'very_thin_goal',
+    needs: [
+      [
+        'want|wants|wanna|wanting|goal|target|reach|reaching|dream|dreaming|aim|aims|aiming|gw|fastest|quickest|way|lose|losing|drop|dropping|down|under|below|cut|cutting|be|hit|plan|must|should|how|until|till',
+      ],
+    ],
+    unless: ['gain|gaining|bulk|bulking|underweight', 'put|putting on', 'too thin|low|light'],
+  },
+  {
     id: 'hides_food',
     kind: 'eating_disorder',
     source: ['NG69'],
@@ -202,6 +222,7 @@ export const EATING_RULES: readonly Rule[] = [
     needs: [
       [
         'hide|hides|hiding|hid|throws|throwing|flushes|flushing|bins|binning|secretly|lies|lying|lie|pretends|pretend|pretending|feeds|disposes ~4 @meal',
+        'hide|hides|hiding|hid|conceal ~3 weight|loss|eating|body ~4 from',
       ],
       ['@loss|losing|thin|shrinking|skinny|bony|baggy|weight|lost|weighs|weigh|kg'],
     ],
@@ -219,7 +240,14 @@ export const EATING_RULES: readonly Rule[] = [
     when: 'thin',
     needs: [
       [
-        'faint|faints|fainted|fainting|dizzy|coat|baggy|lanugo|skips|skipping|refuses|terrified|obsessed|counts|mirror|disgusting|disgusted|layers',
+        'faint|faints|fainted|fainting|dizzy|coat|baggy|lanugo|skips|skipping|skip|refuses|terrified|obsessed|obsessive|obsesses|mirror|disgusting|disgusted|layers|guilty|guilt|ashamed|secretly|secret|secretive|lies|cries|crying|compulsively|compulsive|punish|punishing|panic|panics|panicking|hide|hides|hiding',
+        'count|counts|counting ~3 kcal',
+        'weigh|weighs|weighing @self ~6 times|day|daily|hour|hourly|constantly|obsessively',
+        'only|just|barely|hardly|never ~1 eat|eats|eating|ate',
+        'run|runs|running|exercise|exercises|exercising|train|trains|works ~3 hours|obsessively|excessively|compulsively',
+        'afraid|scared|fear|fears|terrified ~4 gain|gaining|fat|food|eating|carbs|weight',
+        'hair ~3 falling|thinning|out',
+        'cw|sw|hw|lw|gw|gw1 ~1 #25-120',
       ],
     ],
     unless: [

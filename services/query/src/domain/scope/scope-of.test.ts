@@ -61,6 +61,8 @@ const OWN_TEXTS: readonly string[] = [
   'my dog ate my scale but I am 70 kg and 175 cm, bmi?',
   'body frame size: wrist 17 cm, 178 cm, man',
   'I am 80 kg and 180 cm',
+  'BP 125/80, HR 62, weight 82 kg, height 181 cm',
+  'LDL 130, HDL 45; man 55 y 95 kg 178 cm waist 108 cm',
   'what is BMI prime of 82 kg and 178 cm',
   'blood volume of a donor, 70 kg 175 cm male',
 ]

@@ -134,6 +134,26 @@ const isLetter = (c: string | undefined): boolean =>
   c !== undefined && ((c >= 'a' && c <= 'z') || (c > '\u00bf' && c.toLowerCase() !== c.toUpperCase()))
 const isDigit = (c: string | undefined): boolean => c !== undefined && c >= '0' && c <= '9'
 
+const NUMBER_WORDS: Readonly<Record<string, number>> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+}
+
 /** Longest part of a text that is read: nobody asks for help after this many characters of something else. */
 const MAX_LENGTH = 20_000
 
@@ -152,7 +172,10 @@ export function wordsOf(text: string): readonly Word[] {
   let sentence = 0
   let at = 0
   const push = (word: string) => {
-    for (const part of (CONTRACTIONS[word] ?? word).split(' ')) words.push({ text: part, sentence })
+    for (const part of (CONTRACTIONS[word] ?? word).split(' ')) {
+      const number = NUMBER_WORDS[part]
+      words.push(number === undefined ? { text: part, sentence } : { text: part, sentence, number })
+    }
   }
   while (at < source.length) {
     const c = source[at]!
