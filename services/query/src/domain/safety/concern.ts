@@ -172,8 +172,8 @@ function isThin(person: Person, said: readonly number[]): boolean {
   return [now, ...goals, ...others].some((weightKg) => weightKg > 0 && isThinAt({ ...inputs, weightKg }))
 }
 
-/** ICD-10 (F50.0): a BMI of 17.5 or less is the weight criterion of anorexia nervosa in adults. */
-const VERY_THIN_BMI = 17.5
+/** WHO (TRS 854, 1995): thinness grade 3. Goals between it and the healthy range are refused where plans are made. */
+const VERY_THIN_BMI = 16
 
 /** Whether a weight that the text names below the present one, or a target, lies far below the healthy range. */
 function hasVeryThinGoal(person: Person, said: readonly number[]): boolean {
