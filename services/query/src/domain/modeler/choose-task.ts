@@ -164,6 +164,7 @@ function inferTask(query: StructuredQuery, plan: Plan, inputs: Inputs, options: 
     statedOf(query, inputs) !== undefined
   )
     return 'inverse'
+  if (/sensitiv/i.test(query.text)) return 'sensitivity'
   if (query.intents.includes('trajectory')) return 'weight_trajectory'
   return refuse('task', `is not clear from the question; choose one of ${TASKS.join(', ')}`, undefined)
 }
@@ -225,6 +226,9 @@ export function chooseTask(query: StructuredQuery, plan: Plan, inputs: Inputs, o
   }
 }
 
+/** "How tall will she get?" asks for the final height: WHO 2007 ends at 19 years. */
+const FINAL_HEIGHT_YEARS = 19
+
 function growthTask(plan: Plan, inputs: Inputs, options: TaskOptions): Task {
   // What is measured says what is projected: a height, or else a weight or a head.
   const measured =
@@ -243,7 +247,9 @@ function growthTask(plan: Plan, inputs: Inputs, options: TaskOptions): Task {
       ? plan.toAgeYears * DAYS_PER_YEAR
       : plan.days !== undefined && prepared.ageDays !== undefined
         ? prepared.ageDays + plan.days
-        : undefined
+        : plan.asksGrowth && index === 'length_height_for_age'
+          ? FINAL_HEIGHT_YEARS * DAYS_PER_YEAR
+          : undefined
   const toAgeDays =
     years === undefined
       ? (optional(options, 'to_age_days') ?? said ?? number(options, 'to_age_days'))

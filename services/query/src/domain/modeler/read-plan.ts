@@ -1,4 +1,4 @@
-import { UNITS } from '../units.ts'
+import { DAYS_PER_YEAR, UNITS } from '../units.ts'
 import { type Piece, type PlanMassUnit, planPieces } from './plan-pieces.ts'
 
 /** What a question says about a plan. Signs: loss and less are negative. */
@@ -43,7 +43,7 @@ const PER = words('per a an each every / weekly')
 const TOWARDS = words(
   'to until till reach reaching hit hitting target goal towards wants want at be weigh weighing',
 )
-const WITHIN = words('in for over within after during next following another of')
+const WITHIN = words('in for over within after during next following another of deadline')
 const BY = words('by before until till on')
 /** WHO 2007 ends at 19 years: heights are final for it. */
 const ADULT_YEARS = 19
@@ -77,7 +77,10 @@ export function readPlan(text: string, today: string): Plan {
           plan.changePercent ??= signBefore(pieces, i) * piece.percent
         break
       case 'duration':
-        if (isAhead(pieces, i)) {
+        if (isAgeSpan(pieces, i, piece.days)) {
+          plan.toAgeYears ??= piece.days / DAYS_PER_YEAR
+          claim(plan, piece)
+        } else if (isAhead(pieces, i)) {
           plan.days ??= piece.days
           claim(plan, piece)
         }
@@ -301,6 +304,13 @@ const isLast = (pieces: readonly Piece[], i: number, k: number): boolean => {
   for (let j = i - k; j < i; j++) if (/^(last|past|previous)$/.test(textAt(pieces, j))) return true
   return false
 }
+
+/** "what height at 5 years": an age that lies ahead, with its unit. */
+const isAgeSpan = (pieces: readonly Piece[], i: number, days: number): boolean =>
+  days <= MAX_AHEAD_YEARS * DAYS_PER_YEAR &&
+  /^(at|by)$/.test(textAt(pieces, i - 1)) &&
+  wordIn(pieces, i - 4, i - 2, SIZES)
+const SIZES = words('height tall weight weigh be length size long')
 
 /** "at age 10", "when she is 12", "by the time he is 18", "turns 6": an age that lies ahead. */
 function isAgeAhead(pieces: readonly Piece[], i: number, value: number): boolean {

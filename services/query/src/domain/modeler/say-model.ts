@@ -2,6 +2,7 @@ import { inputSpec } from '../metrics/inputs.ts'
 import { cardById } from '../metrics/registry.ts'
 import { DAYS_PER_MONTH, DAYS_PER_YEAR, POUNDS_PER_STONE, UNITS } from '../units.ts'
 import type { Task } from './choose-task.ts'
+import type { ProjectedIndex } from './growth-projection.ts'
 import type { ModelResult } from './model-result.ts'
 import type { PlanMassUnit } from './plan-pieces.ts'
 
@@ -28,7 +29,7 @@ const sayKcal = (kcal: number): string => `${Math.round(kcal / 10) * 10} kcal a 
 const sayChange = (kcal: number): string =>
   Math.abs(kcal) < 5 ? 'as much as now' : `${sayKcal(Math.abs(kcal))} ${kcal < 0 ? 'less' : 'more'} than now`
 
-/** Returns the sentence that answers the question, in the units of the asker; undefined where the numbers are enough. */
+/** Returns the sentence that answers the question, in the units of the asker; undefined when there is nothing to say. */
 export function sayModel(result: ModelResult, task: Task, unit: PlanMassUnit): string | undefined {
   switch (task.task) {
     case 'weight_trajectory':
@@ -40,7 +41,7 @@ export function sayModel(result: ModelResult, task: Task, unit: PlanMassUnit): s
     case 'growth_projection':
       return sayGrowth(result, task.index)
     case 'sensitivity':
-      return undefined
+      return saySensitivity(result, task.metric)
   }
 }
 
@@ -83,11 +84,28 @@ function sayInverse(result: ModelResult, task: Extract<Task, { task: 'inverse' }
   return `A ${spec.label} of ${value!.toFixed(1)}${unit} gives a ${card.name.toLowerCase()} of ${task.target}${card.unit ? ` ${card.unit}` : ''}.`
 }
 
-function sayGrowth(result: ModelResult, index: string): string {
+function saySensitivity(result: ModelResult, metric: string): string | undefined {
+  const card = cardById(metric)
+  const [first] = result.sensitivity
+  if (card === undefined || first === undefined) return undefined
+  const unit = card.unit ? ` ${card.unit}` : ''
+  const size = (value: number) => `${Number(value.toPrecision(2))}${unit}`
+  return `${card.name} is ${result.summary[metric]!.toFixed(card.decimals)}${unit}. An error of ${first.input.replaceAll('_', ' ')} moves it most, by ${size(first.effect)}; a change below ${size(result.summary.least_real_change!)} may be measurement error.`
+}
+
+/** What each index projects, in words. */
+const INDEX_NAMES: Readonly<Record<ProjectedIndex, string>> = {
+  length_height_for_age: 'height',
+  weight_for_age: 'weight',
+  bmi_for_age: 'BMI',
+  head_circumference_for_age: 'head circumference',
+}
+
+function sayGrowth(result: ModelResult, index: ProjectedIndex): string {
   const { value_then: then, low_then: low, high_then: high, age_then_days: age, centile } = result.summary
   const unit = result.units.value ?? ''
   const years = age! / DAYS_PER_YEAR
   const at = years >= 2 ? `${Number(years.toFixed(1))} years` : `${(age! / DAYS_PER_MONTH).toFixed(0)} months`
   const lead = result.feasibility.feasible ? '' : `${result.feasibility.reason}. `
-  return `${lead}On the same centile (${centile!.toFixed(0)}) ${index.replaceAll('_', ' ')} is about ${then!.toFixed(1)} ${unit} at ${at}, with a usual range of ${low!.toFixed(1)} to ${high!.toFixed(1)} ${unit}.`
+  return `${lead}On the same centile (${centile!.toFixed(0)}) the ${INDEX_NAMES[index]} is about ${then!.toFixed(1)} ${unit} at ${at}, with a usual range of ${low!.toFixed(1)} to ${high!.toFixed(1)} ${unit}.`
 }

@@ -18,6 +18,8 @@ import { MAX_DAYS, weightAssumptions } from './weight-trajectory.ts'
 
 /** Days of maintenance shown after the goal. */
 const MAINTENANCE_DAYS = 180
+/** Our choice: somebody below this BMI who asks for less than 18.5 is offered to keep the weight. */
+const SLIM_BMI = 20
 /** From this BMI a gain ends in obesity (WHO 2000). */
 const OBESE_BMI = 30
 
@@ -153,9 +155,9 @@ function courseWithin(
 /** The nearest plan within all limits: a weight that is not underweight, a later day where the asked one is too soon. */
 function nearestSafe(person: ModelledPerson, askedKg: number, askedDays: number, limits: Limits): Course {
   const down = askedKg < person.weightKg
-  const targetKg = down
-    ? Math.max(askedKg, Math.min(person.weightKg, lowestHealthyKg(person.heightCm)))
-    : askedKg
+  const isSlim = bodyMassIndex(person.weightKg, person.heightCm) < SLIM_BMI
+  const targetKg =
+    down && isSlim ? person.weightKg : down ? Math.max(askedKg, lowestHealthyKg(person.heightCm)) : askedKg
   const perWeek = fastestLossKgPerWeek(person.weightKg)
   const slowEnough = down ? Math.ceil(((person.weightKg - targetKg) / perWeek) * 7) : 0
   const days = Math.min(MAX_DAYS, Math.max(askedDays, slowEnough, 1))

@@ -17,6 +17,9 @@ const GLIM_AGE_YEARS = 70
 /**
  * Low BMI of older adults: below 20 (severe below 18.5) under 70 years, below 22 (severe below 20) from 70 years; in Asia
  * below 18.5 and below 20 (GLIM 2019). A low value is told before the WHO class.
+ *
+ * The score of BAPEN's screening tool is not computed: its owner allows reproduction with a written permission or a paid
+ * licence only (bapen.org.uk, "Reproducing 'MUST'", read in November 2026). GLIM's limits are published facts.
  */
 export const LOW_BMI_OF_AGE: readonly ClassScheme[] = [
   {
