@@ -41,7 +41,10 @@ export function compoundOf(tokens: readonly Token[], i: number): Simple | undefi
     !(tokens[to + 2]?.glued && tokens[to + 2]!.kind !== 'mark')
   if (slash && !broken && number.integer && isSexLetter(tokens[to + 1]!, number.value, true)) to++
   const letter = tokens[to]
-  if (!broken && letter && isSexLetter(letter, number.value, number.integer))
+  // "170/65 f 30": a weight after a height, not an age.
+  const paired =
+    tokens[i - 1]?.text === '/' && (tokens[i - 2]?.number?.value ?? 0) > 110 && letter?.glued === false
+  if (!broken && letter && !paired && isSexLetter(letter, number.value, number.integer))
     return {
       ...base,
       value: number.value,

@@ -28,6 +28,33 @@ export function nameLate(drafts: Draft[]): void {
   drafts.splice(drafts.indexOf(named[0]!), 1)
 }
 
+/** Words that say that several people are meant. */
+const SEVERAL =
+  /\b(both|each|two|three|four|2|3|4|patients|people|persons|men|women|boys|girls|kids|children|bmis|respectively|everyone|everybody|all|compare|versus|vs|us|they|them|ours?)\b/i
+
+/**
+ * Splits a person without a name of whom the same measures are said again and again: "both male: 70 kg/175 cm and
+ * 85 kg/180 cm". Only where the text speaks of several people, and every round has the same measures.
+ */
+export function splitRepeats(drafts: readonly Draft[], text: string): Draft[] {
+  if (!SEVERAL.test(text)) return [...drafts]
+  return drafts.flatMap((draft) => {
+    const { readings } = draft
+    const period = readings.findIndex((reading, i) => i > 0 && reading.field === readings[0]!.field)
+    if (draft.identity !== undefined || period < 2 || readings.length % period !== 0) return [draft]
+    const plain = readings.every(
+      (r, i) => !r.corrects && !r.negated && r.time === undefined && r.field === readings[i % period]!.field,
+    )
+    if (!plain) return [draft]
+    return Array.from({ length: readings.length / period }, (_one, i) => ({
+      ...draft,
+      label: `person ${i + 1}`,
+      identity: `person ${i + 1}`,
+      readings: readings.slice(i * period, (i + 1) * period),
+    }))
+  })
+}
+
 const BORN_TOGETHER = /^(twin|triplet|one$|other$|first$|second$|third$)/
 
 /** Gives what was said of the birth of twins to each of them: "twin A … and twin B …, born at 35+1 today". */

@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts'
 import type { UnitSystem } from '../units.ts'
 import { answerUnitsOf } from './answer-units.ts'
 import { intentsOf, siteOfTopics, topicsOf, topicTargets } from './asks.ts'
-import { foldParents, nameLate, share, shareBirth } from './family.ts'
+import { foldParents, nameLate, share, shareBirth, splitRepeats } from './family.ts'
 import { joinNumbers } from './number-words.ts'
 import { readItem } from './read-item.ts'
 import { newReader } from './reader.ts'
@@ -32,7 +32,7 @@ export type ProcessOptions = {
  * 1. Tokenise: cut the text into words, numbers and signs (tokens), and join numbers in words, "five foot eleven"
  *    (number-words).
  * 2. Scan: turn tokens into items (scan): quantities with their units (quantity, compound, compound-parts, unit-at),
- *    phrases of the lexicon (phrases, lexicon-fields, lexicon-cues, topics), dates, names and breaks.
+ *    phrases of the lexicon (phrases, the lexicons, topics), dates, names (name-at) and breaks.
  *    Pasted tables are cut out before and become one person per row (tables).
  * 3. Clauses: say of every item whether it is stated, denied, over or only thought of, and whether it is past, present
  *    or supposed (clauses, polarity, times, with lexicon-clauses).
@@ -55,13 +55,13 @@ export function processQuery(text: string, options: ProcessOptions): StructuredQ
   const items = scan(tokens)
   const reader = newReader(items, text)
   for (const [index, item] of items.entries()) readItem(reader, item, index)
-  const drafts = shareWithRows([...reader.cast.drafts], tables.drafts)
+  const drafts = shareWithRows(splitRepeats(reader.cast.drafts, text), tables.drafts)
   share(reader, drafts)
   shareBirth(drafts, text)
   nameLate(drafts)
   const family = foldParents(drafts, reader)
   const written = systemOf(family.flatMap((draft) => draft.readings))
-  const system = written ?? options.units
+  const system = written ?? options.units ?? systemNamed(text)
   const topics = topicsOf(reader)
   const people: Person[] = []
   const ambiguities: Ambiguity[] = []
@@ -91,6 +91,13 @@ export function processQuery(text: string, options: ProcessOptions): StructuredQ
     ...(unread.length > 0 && { unread }),
     ignored: reader.ignored,
   }
+}
+
+/** "units: metric". */
+const systemNamed = (text: string): UnitSystem | undefined => {
+  const lower = text.toLowerCase()
+  const [metric, imperial] = [lower.includes('metric'), lower.includes('imperial')]
+  return metric === imperial ? undefined : metric ? 'metric' : 'imperial'
 }
 
 const isKnown = (person: Person): boolean =>

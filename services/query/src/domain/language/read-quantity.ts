@@ -127,6 +127,7 @@ const changeAt = ({ cues }: Reader): number =>
 /** "my 7-year-old son": the noun after the age says whose age it is. */
 function introduce(reader: Reader, index: number, quantity: Quantity): undefined {
   if (quantity.dimension !== 'age') return
+  if (isAnotherChild(reader, index, quantity)) nextPerson(reader.cast)
   if (quantity.sex) readPhrase(reader, index, [{ kind: 'sex', sex: quantity.sex, pronoun: false }], quantity)
   for (let i = index + 1; i < index + 3; i++) {
     const item = reader.items[i]
@@ -146,6 +147,18 @@ function introduce(reader: Reader, index: number, quantity: Quantity): undefined
     reader.consumed.add(i)
     return
   }
+}
+
+const OWNERS = new Set(['my', 'our', 'the', 'a', 'his', 'her', 'their', 'and'])
+
+/** "my 4-year-old weighs 17 kg and my 7-year-old weighs 24 kg": another age with its own article is another person. */
+function isAnotherChild(reader: Reader, index: number, quantity: Quantity): boolean {
+  const before = reader.items[index - 1]
+  const owned = before?.kind === 'word' && OWNERS.has(before.text)
+  if (!owned || !quantity.old || reader.correctionAt > reader.lastQuantityAt) return false
+  const { readings } = reader.cast.current
+  const age = readings.find((reading) => reading.field === 'ageYears')
+  return age !== undefined && age.quantity.value !== quantity.value && readings.length > 1
 }
 
 /** "25 kg more than my daughter", "3 cm taller". */

@@ -136,6 +136,7 @@ export function readPhrase(
         cast.current.sexUnclear = span
         break
       case 'vague_age':
+        if (isAnotherNoun(reader, index, span)) nextPerson(cast)
         cast.current.vague ??= span
         if (NEWBORN.has(reader.source.slice(span.start, span.end).toLowerCase())) cast.current.newborn = true
         break
@@ -152,6 +153,18 @@ export function readPhrase(
         if (polarity === 'said') cast.current.population = meaning.population
         break
     }
+}
+
+/** "our baby is 7.5 kg, our toddler is 12 kg": another noun with its own article is another person. */
+function isAnotherNoun(reader: Reader, index: number, span: Span): boolean {
+  const { current } = reader.cast
+  const before = reader.items[index - 1]
+  if (!current.vague || before?.kind !== 'word' || !['my', 'our', 'the', 'their'].includes(before.text))
+    return false
+  const said = (part: Span): string => reader.source.slice(part.start, part.end).toLowerCase()
+  return (
+    said(current.vague) !== said(span) && current.readings.some((reading) => reading.field !== 'ageYears')
+  )
 }
 
 /** "weekly weigh-ins (kg): …": the unit in the head of a list. */
