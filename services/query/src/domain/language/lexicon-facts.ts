@@ -45,7 +45,7 @@ export const FACT_ENTRIES: readonly FactEntry[] = [
     fact: { amputation: true },
     lasting: true,
     phrases:
-      'amputee|amputees|amputation|amputations|amputated|above knee amputee|above knee amputation|aka amputation|above the knee amputation|above the knee amputee|transfemoral amputation|transfemoral amputee|leg amputated above the knee|leg was amputated above the knee|lost a leg above the knee|lost his leg above the knee|lost her leg above the knee|lost my leg above the knee|amputated above the knee|prosthesis|prosthetic leg|prosthetic arm|artificial leg|artificial limb|limb loss|missing limb|wears a prosthesis|prosthetic limb|stump',
+      'lost both legs|lost his legs|lost my legs|lost her legs|lost both his legs|lost both my legs|lost both her legs|both legs amputated|both legs were amputated|lost both arms|missing both legs|double amputee|double amputation|bilateral amputee|bilateral amputation|bilateral amputations|has no legs|lost two limbs|amputee|amputees|amputation|amputations|amputated|above knee amputee|above knee amputation|aka amputation|above the knee amputation|above the knee amputee|transfemoral amputation|transfemoral amputee|leg amputated above the knee|leg was amputated above the knee|lost a leg above the knee|lost his leg above the knee|lost her leg above the knee|lost my leg above the knee|amputated above the knee|prosthesis|prosthetic leg|prosthetic arm|artificial leg|artificial limb|limb loss|missing limb|wears a prosthesis|prosthetic limb|stump',
   },
   {
     fact: { amputation: true, missingLimb: 'arm' },

@@ -6,7 +6,7 @@ const ADULT_YEARS = 18
 
 /**
  * Returns topics that follow from what a person is, not from a name in the question: weight gain in pregnancy, measured
- * body fat, and the criteria of malnutrition after a weight loss.
+ * body fat, the criteria of malnutrition after a weight loss, and the index of growth that a child is judged by.
  */
 export function bodyTopics(
   people: readonly { readonly inputs: Inputs }[],
@@ -30,5 +30,34 @@ export function bodyTopics(
   )
   if (hasLost && (topics.length === 0 || intents.includes('classify')))
     found.push('weight_loss', ...(topics.length === 0 ? ['bmi'] : []))
+  if (topics.every((topic) => topic === 'growth')) found.push(...childTopics(people, text))
   return found
+}
+
+/** Below this age a size is judged by growth references. */
+const CHILD_YEARS = 19
+/** WHO has weight for length or height below 5 years and weight for age to 10 years. */
+const FIVE_YEARS = 5
+const TEN_YEARS = 10
+
+/** Words that ask for one index of growth. */
+const TOO_HEAVY = /\b(overweight|obese|obesity|fat|chubby|too heavy)\b/i
+const TOO_LIGHT = /\b(underweight|thin|skinny|too light|malnourished)\b/i
+const TOO_SHORT = /\b(stunted|stunting|too short|short for|tall for|too tall|too small)\b/i
+const WASTED = /\b(wasted|wasting)\b/i
+
+/** The indices that answer "is she obese", "is he stunted"; none when they cannot be computed, or nothing is named. */
+function childTopics(people: readonly { readonly inputs: Inputs }[], text: string): readonly string[] {
+  const [first] = people
+  const years = first?.inputs.ageYears
+  if (people.length !== 1 || years === undefined || years >= CHILD_YEARS) return []
+  const { weightKg, heightCm } = first!.inputs
+  const both = weightKg !== undefined && heightCm !== undefined
+  const build = both ? [...(years < FIVE_YEARS ? ['growth_weight_height'] : []), 'growth_bmi'] : []
+  const weight = weightKg !== undefined && years < TEN_YEARS ? ['growth_weight'] : []
+  if (TOO_SHORT.test(text)) return heightCm === undefined ? [] : ['growth_height']
+  if (WASTED.test(text)) return both && years < FIVE_YEARS ? ['growth_weight_height'] : []
+  if (TOO_LIGHT.test(text)) return [...weight, ...build]
+  if (TOO_HEAVY.test(text)) return both ? build : weight
+  return []
 }
