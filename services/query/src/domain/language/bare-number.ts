@@ -69,19 +69,28 @@ export function bareNumber(
     next.quantity.spelled &&
     next.quantity.dimension === 'none'
   ) {
-    reader.cast.current.slots.push({ start: quantity.start, end: next.end, quantity, alone: false })
+    reader.cast.current.slots.push({
+      start: quantity.start,
+      end: next.end,
+      quantity,
+      alone: false,
+      time: undefined,
+    })
     reader.consumed.add(index + 1)
     return 'flawed'
   }
   if (quantity.spelled) return 'ignore'
   if (next?.kind === 'word' && next.text !== 'k' && !CONTINUES.has(next.text)) return 'ignore'
+  if (ageLike && Number.isInteger(value) && isAside(reader, index)) return 'ageYears'
   // "I weighed 72 kg at 30. Today, at 52, …"
   const atAge = ageLike && Number.isInteger(value) && previous?.kind === 'word' && previous.text === 'at'
   const { time } = reader.clauses[index]!
   if (atAge && (time === 'now' || time === 'past') && (next === undefined || next.kind !== 'word'))
     return 'ageYears'
   if (atAge && saysPastAfter(reader, index)) return 'ignore'
-  if (isNumbered(previous) && reader.cast.current.newborn && value < 29) {
+  const { newborn, readings } = reader.cast.current
+  const young = newborn || readings.some((reading) => reading.field === 'gestationalAgeWeeks')
+  if (isNumbered(previous) && young && value < 29) {
     // "newborn, day 2"
     reader.adopted = [UNITS.day]
     return 'ageYears'
@@ -189,6 +198,17 @@ function nowAgain(reader: Reader, index: number, quantity: Quantity): boolean {
 
 /** A weight changes by half at most, as a difference of logarithms. */
 const FARTHEST = 0.4
+
+/** "my dad (76) is …", "Leo (4, 102 cm)": the first number in brackets after a person. */
+function isAside(reader: Reader, index: number): boolean {
+  const [open, who, next] = [reader.items[index - 1], reader.items[index - 2], reader.items[index + 1]]
+  if (open?.kind !== 'break' || open.text !== '(' || next?.kind !== 'break' || !'),'.includes(next.text))
+    return false
+  return (
+    who?.kind === 'person' ||
+    (who?.kind === 'phrase' && who.meanings.some((m) => m.kind === 'role' || m.kind === 'sex'))
+  )
+}
 
 const isOpen = (reader: Reader, i: number): boolean => {
   const item = reader.items[i]

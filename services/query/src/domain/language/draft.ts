@@ -45,6 +45,7 @@ type Slot = Span & {
   readonly alone: boolean
   /** "retired at 60": an age of another time, if anything. */
   readonly at?: true
+  readonly time: Time
 }
 
 /** A person while the text is still being read. */

@@ -67,7 +67,7 @@ export const CLAUSE_CUES: readonly { readonly cue: ClauseCue; readonly phrases: 
   {
     cue: 'now',
     phrases:
-      'now|currently|today|at present|presently|these days|nowadays|at the moment|right now|as of today|this morning|this week|this month|meanwhile|by now|latest|most recent|most recently|present|current|since then|on discharge|am now|is now|at last|and now|grew to|has grown to|have grown to|shrank to|has shrunk to|have shrunk to|went down to|went up to|fell to|rose to|dropped to|is down to|am down to|is up to|am up to',
+      'now|currently|today|at present|presently|these days|nowadays|at the moment|right now|as of today|this morning|this week|this month|this year|meanwhile|by now|latest|most recent|most recently|present|current|since then|on discharge|am now|is now|at last|and now|grew to|has grown to|have grown to|shrank to|has shrunk to|have shrunk to|went down to|went up to|fell to|rose to|dropped to|is down to|am down to|is up to|am up to',
   },
   {
     cue: 'present',

@@ -101,6 +101,7 @@ function isOneOf(tokens: readonly Token[], i: number): boolean {
   if (['metre', 'meter'].includes(unit))
     return has(TENS, next?.text) || has(ONES, next?.text) || next?.number !== undefined
   if (!['year', 'month', 'week', 'day'].includes(unit)) return false
+  if (['in', 'within', 'over', 'during'].includes(tokens[i - 2]?.text ?? '')) return true
   return next?.text === 'old' || (next?.text === '-' && tokens[i + 2]?.text === 'old')
 }
 
@@ -109,6 +110,22 @@ function spelled(tokens: readonly Token[], from: number): { token: Token; next: 
   const start = tokens[from]!
   const begin = start.text === 'a' && has(SCALES, tokens[from + 1]?.text) ? from + 1 : from
   if (start.kind !== 'word') return undefined
+  const part = tokens[from + 2]?.text ?? ''
+  if (
+    start.text === 'half' &&
+    ['a', 'an'].includes(tokens[from + 1]?.text ?? '') &&
+    ['year', 'month'].includes(part)
+  )
+    return {
+      token: merge(start, tokens[from + 1]!, {
+        value: 0.5,
+        decimals: '',
+        integer: false,
+        spelled: true,
+        fraction: true,
+      }),
+      next: from + 2,
+    }
   if ((start.text === 'a' || start.text === 'an') && isOneOf(tokens, from + 1))
     return {
       token: merge(start, start, { value: 1, decimals: '', integer: true, spelled: true }),

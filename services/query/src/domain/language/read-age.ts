@@ -131,6 +131,12 @@ function isDuration(reader: Reader, index: number): boolean {
   const ago = hasAny(next, ['past_after']) || (next?.kind === 'word' && DURATION_AFTER.has(next.text))
   if (ago) return !someNear(reader, index, -1, (before) => hasAny(before, ['birth']), 6)
   if (next?.kind === 'phrase' && next.text === 'postpartum') return true
+  // "is 30 kg ok for 9 years girl"
+  if (
+    next?.kind === 'phrase' &&
+    next.meanings.some((m) => (m.kind === 'sex' && !m.pronoun) || m.kind === 'young')
+  )
+    return false
   if (previous?.kind === 'word' && DURATION_BEFORE.has(previous.text)) return true
   if (previous?.kind === 'phrase' && (DURATION_BEFORE.has(previous.text) || previous.text === 'postpartum'))
     return true

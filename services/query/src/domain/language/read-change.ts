@@ -74,6 +74,23 @@ const monthsOf = (quantity: Quantity): number => (quantity.value * DAYS_PER_YEAR
 /** Losses beyond this are errors of reading. */
 const MOST_PERCENT = 60
 
+const MONTHS_OF: Readonly<Record<string, number>> = {
+  'last month': 1,
+  'last year': 12,
+  'last week': 7 / DAYS_PER_MONTH,
+  'this month': 1,
+  'this year': 12,
+}
+
+/** "lost 4 kg last month" says how long it took. */
+export function readSpan(reader: Reader, start: number, end: number): void {
+  const { changes } = reader.cast.current
+  const last = changes.at(-1)
+  const months = MONTHS_OF[reader.source.slice(start, end).toLowerCase()]
+  if (!last || months === undefined || last.months !== undefined || start - last.end > 3) return
+  changes[changes.length - 1] = { ...last, months }
+}
+
 type Values = { [K in NumericInput]?: ReadValue }
 
 /**

@@ -82,6 +82,7 @@ export function readQuantity(reader: Reader, index: number, quantity: Quantity):
       ...span,
       quantity,
       alone: isAlone(reader, index),
+      time: reader.clauses[index]!.time,
       ...(at && { at: true as const }),
     })
     return

@@ -45,7 +45,8 @@ export function statedTopic(reader: Reader, index: number, quantity: Quantity): 
   const topic = topicBefore(reader, index)
   const range = topic === undefined ? undefined : STATED[topic]
   if (range === undefined || quantity.value < range[0] || quantity.value > range[1]) return undefined
-  if (isAgeAt(reader, index) && hasValueAfter(reader, index)) return undefined
+  if (isAgeAt(reader, index) && (hasValueAfter(reader, index) || isTopic(reader.items[index - 2])))
+    return undefined
   // Two bare numbers after a metric are measurements without names.
   return isBare(nextItem(reader, index)) ? undefined : topic
 }
@@ -135,6 +136,9 @@ function topicBefore(reader: Reader, index: number): string | undefined {
   }
   return undefined
 }
+
+const isTopic = (item: Item | undefined): boolean =>
+  item?.kind === 'phrase' && item.meanings.some((m) => m.kind === 'topic')
 
 /** The number after "at 16" is the value: "my BMI at 16 was 20". */
 const hasValueAfter = (reader: Reader, i: number): boolean => {

@@ -8,6 +8,7 @@ import type { FieldEntry } from './lexicon-fields.ts'
 import { type Cast, newCast, nextPerson, pronoun, sexNoun, turnTo } from './people.ts'
 import type { Meaning } from './phrases.ts'
 import type { Quantity } from './quantity.ts'
+import { readSpan } from './read-change.ts'
 import { readBirthCue } from './read-dates.ts'
 import { readFact } from './read-fact.ts'
 import type { Item } from './scan.ts'
@@ -112,6 +113,7 @@ export function readPhrase(
         if (meaning.cue === 'series') reader.series = { unit: unitAhead(reader, index) }
         if (meaning.cue === 'shared' && saysOfAll(reader, index)) cast.sharing = true
         readBirthCue(reader, index, meaning.cue, span)
+        if (meaning.cue === 'past_after' || meaning.cue === 'now') readSpan(reader, span.start, span.end)
         if (meaning.cue === 'versus' && !nextIsTopic(reader, index)) nextPerson(cast)
         break
       case 'intent':

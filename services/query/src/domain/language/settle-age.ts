@@ -49,6 +49,9 @@ export function bareAge(
     values.ageYears = { ...values.ageYears, assumption: 'read as the age in years' }
   for (const slot of draft.slots) {
     const { value } = slot.quantity
+    const former =
+      slot.time === 'past' && draft.slots.some((other) => other.time !== 'past' && isMetres(other.quantity))
+    if (former && isMetres(slot.quantity)) continue
     const metres = values.weightKg && !values.heightCm && isMetres(slot.quantity)
     if (metres) {
       values.heightCm = {
@@ -62,7 +65,11 @@ export function bareAge(
     const couldBeAge =
       slot.alone && draft.slots.length === 1 && value >= 10 && value < 100 && Number.isInteger(value)
     const childAge = slot.alone && draft.young && draft.slots.length === 1 && value >= 1 && value < 19
-    if (childAge && !values.ageYears && Number.isInteger(value))
+    const ageAt =
+      slot.at && Number.isInteger(value) && value >= 10 && value <= 110 && values.heightCm && values.weightKg
+    if (ageAt && !values.ageYears && draft.slots.length === 1)
+      values.ageYears = { value, ...textOf(source, slot), assumption: 'read as the age in years' }
+    else if (childAge && !values.ageYears && Number.isInteger(value))
       values.ageYears = { value, ...textOf(source, slot), assumption: 'read as the age in years' }
     else if (couldBeAge && values.heightCm && values.weightKg && !values.ageYears && !draft.vague)
       values.ageYears = { value, ...textOf(source, slot), assumption: 'read as the age in years' }

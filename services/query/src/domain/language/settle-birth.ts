@@ -48,6 +48,23 @@ export function ageAtBirth(draft: Draft, readings: readonly Reading[]): Reading[
   })
 }
 
+/** Most weeks after the last period at which a preterm child is still spoken of by them. */
+const LAST_MENSTRUAL_WEEKS = 44
+
+/** "31 weeker, 38 weeks now": weeks since birth, or since the last period? Asks instead of choosing. */
+export function openWeeks(readings: readonly Reading[], flaws: Flaw[]): readonly Reading[] {
+  const born = readings.find((reading) => reading.field === 'gestationalAgeWeeks')
+  const age = readings.find((reading) => reading.field === 'ageYears')
+  const weeks = (age?.quantity.value ?? 0) / UNITS.week.factor
+  const inWeeks = age?.quantity.units.every((unit) => unit === UNITS.week) && !age.quantity.old && !age.ageOf
+  const before = (born?.quantity.value ?? 0) / UNITS.week.factor
+  if (!born || !age || !inWeeks || before >= 37 || weeks < before || weeks > LAST_MENSTRUAL_WEEKS)
+    return readings
+  const candidates = [(weeks - before) * UNITS.week.factor, weeks * UNITS.week.factor]
+  flaws.push({ field: 'ageYears', kind: 'form', span: age, candidates })
+  return readings.filter((reading) => reading !== age)
+}
+
 /** Sizes beyond those of an infant: weeks of gestation said of this person are those of a pregnancy. */
 const GROWN = { kg: 25, cm: 130 }
 

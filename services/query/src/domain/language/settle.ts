@@ -6,7 +6,14 @@ import { siteOf } from './height-site.ts'
 import { settleChanges } from './read-change.ts'
 import { readValue } from './read-value.ts'
 import { ageGiven, bareAge, birthAge } from './settle-age.ts'
-import { ageAtBirth, asPregnancy, measurementDay, settleBirth, withoutActualAge } from './settle-birth.ts'
+import {
+  ageAtBirth,
+  asPregnancy,
+  measurementDay,
+  openWeeks,
+  settleBirth,
+  withoutActualAge,
+} from './settle-birth.ts'
 import { settlePregnancy } from './settle-pregnancy.ts'
 import type {
   Ambiguity,
@@ -46,9 +53,10 @@ const SAME_WITHIN = 0.012
 /** Settles units, sites, corrections, conflicts and plausibility of one person's readings. */
 export function settle(draft: Draft, context: Context): Settled {
   const flaws: Flaw[] = [...draft.flaws]
-  const readings = lastOfSeries(
+  const read = lastOfSeries(
     withoutActualAge(asPregnancy(draft, ageAtBirth(draft, afterCorrections(draft.readings)))),
   )
+  const readings = openWeeks(read, flaws)
   const measured = measurementDay(draft, flaws)
   const explicitAge = ageGiven(draft, readings, context.today, flaws)
   const child =
