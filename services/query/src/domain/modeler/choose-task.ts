@@ -3,13 +3,13 @@ import { ADULT_AGE_YEARS } from '../metrics/card.ts'
 import { type InputName, type Inputs, inputNameOfWire } from '../metrics/inputs.ts'
 import { prepareInputs } from '../metrics/prepare.ts'
 import { cardById } from '../metrics/registry.ts'
-import { TARGET_METRICS } from '../pipeline/topic-cards.ts'
 import { Refusal } from '../refusal.ts'
 import { DAYS_PER_YEAR } from '../units.ts'
 import type { ProjectedIndex } from './growth-projection.ts'
 import type { ModelResult } from './model-result.ts'
 import type { IntakePlan } from './plan-trajectory.ts'
 import type { Plan } from './read-plan.ts'
+import { TARGET_METRICS } from './target-metrics.ts'
 
 type TaskName = Exclude<ModelResult['task'], 'none'>
 const TASKS = [

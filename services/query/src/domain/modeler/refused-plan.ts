@@ -5,7 +5,7 @@ import type { Concern } from '../safety/concern.ts'
 import type { ModelResult } from './model-result.ts'
 
 /** Returns a result without numbers: the plan is not made, with the reason and what to do instead. */
-export function refusedPlan(
+function refusedPlan(
   task: ModelResult['task'],
   reason: string,
   options: {

@@ -7,7 +7,7 @@ import type { ModelResult } from './model-result.ts'
 import type { PlanMassUnit } from './plan-pieces.ts'
 
 /** Writes a mass in the unit of the asker: "92.4 kg", "203.7 lb", "14 st 7.7 lb". */
-export function sayMass(kg: number, unit: PlanMassUnit): string {
+function sayMass(kg: number, unit: PlanMassUnit): string {
   if (unit === 'kg') return `${kg.toFixed(1)} kg`
   const pounds = kg / UNITS.pound.factor
   if (unit === 'lb') return `${pounds.toFixed(1)} lb`

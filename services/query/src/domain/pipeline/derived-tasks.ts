@@ -1,7 +1,7 @@
 import { ADULT_CLASS_AGE_YEARS } from '../metrics/card.ts'
+import { TARGET_METRICS } from '../modeler/target-metrics.ts'
 import type { InverseTask } from './reasoning-optimization.ts'
 import type { Grounded, GroundedPerson } from './semantic-grounding.ts'
-import { TARGET_METRICS } from './topic-cards.ts'
 
 /** Adult classes of BMI have no meaning for a child. */
 const isAdult = ({ inputs }: GroundedPerson): boolean =>

@@ -143,13 +143,3 @@ export function cardsOfTopics(topics: readonly string[], references: 'who' | 'cd
 const isGrowthScore = (card: EquationCard): boolean =>
   card.category === 'growth' &&
   (card.quantity.endsWith('_for_age') || card.quantity === 'weight_for_length_height')
-
-/** The metric and the input of a target such as "a BMI of 22". */
-export const TARGET_METRICS: Readonly<
-  Record<string, { readonly metric: string; readonly input: 'weightKg' | 'waistCm' }>
-> = {
-  bmi: { metric: 'bmi', input: 'weightKg' },
-  whtr: { metric: 'waist_to_height_ratio', input: 'waistCm' },
-  whr: { metric: 'waist_to_hip_ratio', input: 'waistCm' },
-  ffmi: { metric: 'fat_free_mass_index', input: 'weightKg' },
-}
