@@ -40,6 +40,8 @@ export function topicsOf(reader: Reader): readonly string[] {
   for (const { entry, used } of reader.labels)
     if (entry.topic && entry.topic !== 'head_circumference' && !(entry.topic === 'body_fat' && used))
       topics.add(entry.topic)
+  const unasked = reader.labels.some(({ entry, used }) => entry.field === 'weightKg' && !used)
+  if (topics.size === 0 && unasked && /\bshould\b/i.test(reader.source)) topics.add('healthy_weight')
   for (const given of givenTopics(reader)) if (topics.size > 1) topics.delete(given)
   return [...topics]
 }

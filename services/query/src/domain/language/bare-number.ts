@@ -105,6 +105,14 @@ export function bareNumber(
     isIgnored(reader, cut.start)
   )
     return 'ignore'
+  const [slash, under] = [next, reader.items[index + 2]]
+  if (
+    slash?.kind === 'break' &&
+    slash.text === '/' &&
+    under?.kind === 'quantity' &&
+    under.quantity.dimension === 'other'
+  )
+    return 'ignore'
   if (next?.kind === 'quantity' && brokenBefore(reader, index, quantity, next)) return 'flawed'
   return 'slot'
 }

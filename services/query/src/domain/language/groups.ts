@@ -61,6 +61,9 @@ const dimensionAt = (item: Item | undefined): string | undefined =>
 /** Most that two members of one list differ: a list of weights is not an age and a weight. */
 const WIDEST = 2.5
 
+/** The same where the unit is written once: "30, 65 kg" is an age and a weight. */
+const WIDEST_MIXED = 1.6
+
 /**
  * Returns the runs of like quantities by the index of every member. The members of a run have one dimension; members
  * without a unit take the unit of the last.
@@ -85,7 +88,8 @@ function nextMember(items: readonly Item[], i: number): number | undefined {
   const [a, b] = [dimensionAt(first), dimensionAt(second)]
   if (a === undefined || b === undefined || (a !== b && a !== 'none')) return undefined
   const ratio = first.quantity.amount / second.quantity.amount
-  return ratio < WIDEST && ratio > 1 / WIDEST ? j : undefined
+  const widest = a === b ? WIDEST : WIDEST_MIXED
+  return ratio < widest && ratio > 1 / widest ? j : undefined
 }
 
 const wordOf = (reader: Reader, index: number): string => {
@@ -140,7 +144,7 @@ function hasRunAhead(reader: Reader, index: number, count: number | undefined): 
 export function turnToListed(reader: Reader, index: number): boolean {
   const { group } = reader.cast
   const run = reader.runs.get(index)
-  if (!group || !run) return false
+  if (!group || group.closed || !run) return false
   const count = group.count ?? (group.members.length > 0 ? group.members.length : run.at.length)
   if (run.at.length !== count) return false
   turnToMember(reader.cast, run.at.indexOf(index))

@@ -46,7 +46,7 @@ export const CUE_ENTRIES: readonly { readonly cue: Cue; readonly phrases: string
   {
     cue: 'target',
     phrases:
-      'goal|target|id like to be|i\u0027d like to be|i\u0027d like to weigh|i\u0027d love to be|i\u0027d love to weigh|would love to weigh|would love to be|hope to weigh|hopes to weigh|hoping to weigh|hope to be|hoping to be|hope to reach|hopes to reach|aims for|to reach|aim to weigh|aims to weigh|aim to be|aim is|aiming to be|aiming to weigh|wish to weigh|wish to be|wishes to weigh|wants me under|wants me at|wants me below|wants me to weigh|wants me to be|wants her at|wants him at|wants her under|wants him under|dream weight|until i reach|until i weigh|until|planning to reach|plan to reach|plan to weigh|plans to weigh|intend to reach|need to be|need to get to|need to get down to|need to reach|ideal would be|want to drop to|want to go down to|want to go to|want to slim to|want to come down to|want to be at|want to be under|wants to drop to|wants to be under|wants to go down to|like to get to|like to get down to|like to reach|like to be|like to weigh|want to be|want to weigh|want to reach|want to get to|want to get down to|want to get|want a|reach|get down to|get to|to get to|to get down to|aim for|aiming for|hoping for|desired|wants to weigh|wants to be|wants to get to|wants to get down to|wants to reach|would like to weigh|would like to reach|would like to be|trying to reach|trying to get to|trying to get down to|plans to reach',
+      'goal|target|id like to be|i\u0027d like to be|i\u0027d like to weigh|i\u0027d love to be|i\u0027d love to weigh|would love to weigh|would love to be|hope to weigh|hopes to weigh|hoping to weigh|hope to be|hoping to be|hope to reach|hopes to reach|aims for|to reach|aim to weigh|aims to weigh|aim to be|aim is|aiming to be|aiming to weigh|wish to weigh|wish to be|wishes to weigh|wants me under|wants me at|wants me below|wants me to weigh|wants me to be|wants her at|wants him at|wants her under|wants him under|dream weight|aiming at|aim at|aims at|get below|get under|be below|need to get below|need to get under|want to get below|want to get under|want to be below|until i reach|until i weigh|until|planning to reach|plan to reach|plan to weigh|plans to weigh|intend to reach|need to be|need to get to|need to get down to|need to reach|ideal would be|want to drop to|want to go down to|want to go to|want to slim to|want to come down to|want to be at|want to be under|wants to drop to|wants to be under|wants to go down to|like to get to|like to get down to|like to reach|like to be|like to weigh|want to be|want to weigh|want to reach|want to get to|want to get down to|want to get|want a|reach|get down to|get to|to get to|to get down to|aim for|aiming for|hoping for|desired|wants to weigh|wants to be|wants to get to|wants to get down to|wants to reach|would like to weigh|would like to reach|would like to be|trying to reach|trying to get to|trying to get down to|plans to reach',
   },
   {
     cue: 'load',
@@ -68,7 +68,8 @@ export const CUE_ENTRIES: readonly { readonly cue: Cue; readonly phrases: string
   { cue: 'versus', phrases: 'vs|versus|compared to|compared with' },
   {
     cue: 'turning',
-    phrases: 'turning|almost turning|about to turn|turns|will turn|will be|soon to be|nearly|going on',
+    phrases:
+      'turning|almost turning|about to turn|turns|will turn|will be|he\u0027ll be|she\u0027ll be|i\u0027ll be|soon to be|nearly|going on',
   },
   { cue: 'skinfold', phrases: 'skinfold|skinfolds|fold|folds' },
   { cue: 'circumference', phrases: 'circumference|girth' },

@@ -11,7 +11,12 @@ export type Cast = {
   sharedSex: Sex | undefined
   /** A group of people whose values are listed: twins, "my three sons". */
   group:
-    | { readonly count: number | undefined; readonly members: Draft[]; readonly labels: readonly string[] }
+    | {
+        readonly count: number | undefined
+        readonly members: Draft[]
+        readonly labels: readonly string[]
+        closed: boolean
+      }
     | undefined
   /** Who was spoken of before a thing or an animal came up. */
   before: Draft | undefined
@@ -43,6 +48,7 @@ const PARENTS = new Set(['mother', 'father', 'grandmother', 'grandfather'])
 /** Switches to a named or related person: one already met, the unnamed one if it has no values, or a new one. */
 export function turnTo(cast: Cast, identity: string, label: string, sex?: Sex): void {
   cast.sharing = false
+  if (cast.group) cast.group.closed = true
   if (identity === 'animal') {
     cast.before = cast.current
     cast.current = newDraft('animal', label)
@@ -109,7 +115,7 @@ export function openGroup(
   sex: Sex | undefined,
   labels: readonly string[] = MEMBERS,
 ): void {
-  cast.group = { count, members: [], labels }
+  cast.group = { count, members: [], labels, closed: false }
   cast.sharing = true
   if (sex) cast.sharedSex = sex
 }

@@ -245,7 +245,7 @@ const isSame = (a: ReadValue, b: ReadValue): boolean => a.start === b.start && a
 function formerOf(own: readonly Candidate[], chosen: ReadValue): readonly PastValue[] {
   const times = new Set(own.map((candidate) => candidate.time))
   const isFormer = ({ time }: Candidate): boolean =>
-    time === 'past' || (times.has('suppose') && time !== 'suppose') || (times.has('now') && time !== 'now')
+    time === 'past' || (times.has('suppose') && time !== 'suppose')
   return own
     .filter((candidate) => !isSame(candidate, chosen) && isFormer(candidate))
     .map(({ field, value, text, start, end }) => ({ of: field, value, text, start, end }))

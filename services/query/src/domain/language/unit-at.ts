@@ -14,6 +14,9 @@ const AFTER_PREPOSITION = new Set([
   ),
 ])
 
+/** "11 stone 6 in kg": the unit that is asked for. */
+const isUnitWord = (token: Token): boolean => token.text.length > 1 && unitOfWord(token.text) !== undefined
+
 const isYear = (token: Token): boolean =>
   token.number?.integer === true && token.number.value >= 1900 && token.number.value <= 2100
 
@@ -35,7 +38,8 @@ export function unitAt(
     const inside = unitAt(tokens, i + 1, amount)
     return inside && inside.to === i + 2 ? { unit: inside.unit, to: i + 3 } : undefined
   }
-  if (token.text === 'in' && next && (AFTER_PREPOSITION.has(next.text) || isYear(next))) return undefined
+  if (token.text === 'in' && next && (AFTER_PREPOSITION.has(next.text) || isYear(next) || isUnitWord(next)))
+    return undefined
   if (token.text === '"' && tokens[i - 2]?.text === '"' && tokens[i - 1]!.glued) return undefined
   if (token.text === "'" && amount !== undefined && amount > 12) return undefined
   if (token.text === '#' && !token.glued) return undefined
