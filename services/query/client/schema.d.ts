@@ -252,6 +252,18 @@ export interface components {
             bands: components["schemas"]["ClassBand"][];
             citation: components["schemas"]["Citation"];
         };
+        /** @description Published order in which equations for a quantity lead */
+        MetricPreference: {
+            /** @description Place in the order of its quantity; 1 leads */
+            place: number;
+            /** @description Purposes of the order: dose, ventilation, contrast, dialysis, obesity */
+            purposes?: string[];
+            /** @description child, athlete or measured_fat */
+            when?: string;
+            /** @description Why the leading equation leads, after its name */
+            reason: string;
+            citation: components["schemas"]["Citation"];
+        };
         /** @description Metric with its equation, inputs, limits and classes */
         CatalogueMetric: {
             /** @description Name in `data` of /metrics */
@@ -273,6 +285,7 @@ export interface components {
             applies_to: string;
             limits: components["schemas"]["MetricLimit"][];
             classes: components["schemas"]["ClassScheme"][];
+            preferences: components["schemas"]["MetricPreference"][];
         };
         /** @description Measurement or fact that metrics use */
         CatalogueParameter: {
@@ -899,6 +912,7 @@ export type FormattedMetricsAnswer = components['schemas']['FormattedMetricsAnsw
 export type MetricLimit = components['schemas']['MetricLimit'];
 export type ClassBand = components['schemas']['ClassBand'];
 export type ClassScheme = components['schemas']['ClassScheme'];
+export type MetricPreference = components['schemas']['MetricPreference'];
 export type CatalogueMetric = components['schemas']['CatalogueMetric'];
 export type CatalogueParameter = components['schemas']['CatalogueParameter'];
 export type Catalogue = components['schemas']['Catalogue'];

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { EquationCard } from '../domain/metrics/card.ts'
 import { INPUT_NAMES, inputSpec, wireNameOf } from '../domain/metrics/inputs.ts'
+import { preferencesOf } from '../domain/metrics/preferences.ts'
 import { CARDS_IN_ORDER } from '../domain/metrics/registry.ts'
 import type { CatalogueAnswer, CatalogueMetric, CatalogueParameter } from './catalogue.schema.ts'
 
@@ -27,6 +28,13 @@ const presentCard = (card: EquationCard): Static<typeof CatalogueMetric> => ({
     system,
     bands: bands.map(({ from, label }) => ({ from: Number.isFinite(from) ? from : null, label })),
     citation,
+  })),
+  preferences: preferencesOf(card.id).map(({ preference, place }) => ({
+    place,
+    ...(preference.purpose === undefined ? {} : { purposes: [...preference.purpose] }),
+    ...(preference.when === undefined ? {} : { when: preference.when }),
+    reason: preference.reason,
+    citation: preference.citation,
   })),
 })
 

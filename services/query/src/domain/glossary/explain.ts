@@ -92,6 +92,8 @@ export function explain(
   // "What is my BMI?" asks for a figure, and the measurements are missing.
   if (!inWords && (found(OWN, words) || structured.people.some(({ values }) => values.ageYears)))
     return undefined
+  // A number that was not understood may be the measurement.
+  if (!inWords && structured.ambiguities.length > 0) return undefined
   const cards = cardsOf(structured.topics)
   if (!asksWhatItIs && cards.some((card) => isComputable(card, structured))) return undefined
   const compares = structured.intents.includes('compare') || structured.topics.length > 1

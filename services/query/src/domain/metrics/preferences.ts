@@ -237,3 +237,12 @@ export const placeOf = (id: string, preference: Preference | undefined): number 
   const at = preference?.order.indexOf(id) ?? -1
   return at < 0 ? (preference?.order.length ?? 0) : at
 }
+
+/** Returns every order that names an equation, with its place from 1: for the catalogue. */
+export const preferencesOf = (
+  id: string,
+): readonly { readonly preference: Preference; readonly place: number }[] =>
+  PREFERENCES.flatMap((preference) => {
+    const at = preference.order.indexOf(id)
+    return at < 0 ? [] : [{ preference, place: at + 1 }]
+  })

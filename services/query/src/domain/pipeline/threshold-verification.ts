@@ -222,7 +222,16 @@ function reasons({ generated }: VerificationInput, metrics: readonly Scored[]): 
 const IS_QUESTION = /\?|\b(?:how|what|which|why|when|where|who|should|can|could|does|do|is|are|will|would)\b/i
 
 /** "Is my thyroid ok?": the word that is judged is not ours. */
-const JUDGED = /^ (?:\w+ )?(?:ok|okay|normal|good|fine|healthy|high|low|bad|enough)\b/i
+const JUDGEMENTS: ReadonlySet<string> = new Set(
+  'ok okay normal good fine healthy high low bad enough'.split(' '),
+)
+const isJudged = (text: string, end: number): boolean =>
+  text
+    .slice(end, end + 24)
+    .toLowerCase()
+    .split(/[^a-z]/)
+    .slice(1, 3)
+    .some((word) => JUDGEMENTS.has(word))
 const isOwned = (text: string, start: number): boolean =>
   /\b(?:my|his|her|our|their|the|this)\s$/i.test(text.slice(Math.max(0, start - 8), start))
 
@@ -230,9 +239,7 @@ const isOwned = (text: string, start: number): boolean =>
 function unknownSubject({ text, intents, unread = [] }: StructuredQuery): string | undefined {
   const words = unread.filter((word) => /\p{L}{3}/u.test(word.text)).slice(0, 3)
   const general = intents.every((intent) => intent === 'calculate' || intent === 'growth')
-  const judged = words.some(
-    (word) => JUDGED.test(text.slice(word.end, word.end + 20)) && isOwned(text, word.start),
-  )
+  const judged = words.some((word) => isJudged(text, word.end) && isOwned(text, word.start))
   if (words.length === 0 || !(general || judged) || !IS_QUESTION.test(text)) return undefined
   const named = words.map((word) => `"${word.text.slice(0, 40)}"`).join(', ')
   return `Not answered: ${named} was not understood as something that this service computes. ${COVERED}`
