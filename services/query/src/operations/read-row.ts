@@ -35,6 +35,8 @@ function readAll(
   )
 }
 
+const NO_ERRORS: readonly string[] = []
+
 /**
  * Reads a row of a table. A value that is refused counts as missing and is reported; the rest of the row counts, as it
  * does in WHO's programs.
@@ -44,7 +46,7 @@ export function readRow(
   options: ReadingOptions,
   today: string,
 ): RowReading {
-  const errors: string[] = []
+  let errors: readonly string[] = NO_ERRORS
   let left = parameters
   for (;;) {
     try {
@@ -53,7 +55,7 @@ export function readRow(
       if (!(error instanceof Refusal)) throw error
       const refused = keysOf(error.details.field, left)
       if (refused.length === 0) throw error
-      errors.push(error.message)
+      errors = [...errors, error.message]
       left = Object.fromEntries(Object.entries(left).filter(([key]) => !refused.includes(key)))
     }
   }

@@ -96,6 +96,19 @@ function readOther(
   return spec.kind === 'choice' ? (checkInput(name, text) as string) : refuse(wire, 'cannot be read', raw)
 }
 
+/** What the first key of an input said; looked for only when a second one names the same input. */
+function firstPart(
+  name: InputName,
+  parameters: Readonly<Record<string, unknown>>,
+  value: number | string | boolean,
+): Part {
+  const key = Object.keys(parameters).find(
+    (one) => inputOfKey(one)?.name === name && !isAbsent(parameters[one]),
+  )!
+  const unit = inputOfKey(key)?.unit
+  return { key, value, ...(unit ? { unit } : {}) }
+}
+
 /** Larger units that people write beside a smaller one: 5 ft and 11 in, 11 st and 4 lb, 7 lb and 3 oz. */
 const PAIRS: readonly (readonly [string, string, number])[] = [
   ['ft', 'in', 12],
@@ -164,7 +177,6 @@ export function readInputs(
   const assumed: string[] = []
   if (parameters.sex_codes !== undefined && options.sexCodes === undefined)
     options = { ...options, sexCodes: readSexCodes(parameters.sex_codes) }
-  let parts: Map<InputName, Part> | undefined
   let dates: Map<InputName, { readonly key: string; readonly date: PartialDate }> | undefined
   let withoutUnit: Map<InputName, string> | undefined
   for (const key in parameters) {
@@ -198,12 +210,11 @@ export function readInputs(
       withoutUnit ??= new Map()
       withoutUnit.set(name, key)
     }
-    const part = { key, value, ...(named.unit ? { unit: named.unit } : {}) }
-    const other = parts?.get(name)
-    const joined = other ? join(name, other, part) : part
-    parts ??= new Map()
-    parts.set(name, joined)
-    inputs[name] = joined.value
+    if (inputs[name] === undefined) inputs[name] = value
+    else {
+      const part = { key, value, ...(named.unit ? { unit: named.unit } : {}) }
+      inputs[name] = join(name, firstPart(name, parameters, inputs[name]), part).value
+    }
   }
   if (dates) readDates(dates, inputs, options, assumed)
   if (withoutUnit) checkUnitsFit(inputs as Inputs, withoutUnit)

@@ -16,8 +16,6 @@ export const COMBINED = ['stunted_and_wasted', 'stunted_and_overweight'] as cons
 export type Combined = (typeof COMBINED)[number]
 
 const INDICES = SURVEY_INDICES.length
-const STUNTING = SURVEY_INDICES.indexOf('length_height_for_age')
-const WASTING = SURVEY_INDICES.indexOf('weight_for_length_height')
 
 /*
  * Sums of one group within one unit, as one array of numbers. Per index: the weights of the seven intervals between
@@ -105,11 +103,10 @@ function addSums(sums: Float64Array, scores: ChildScores, w: number): void {
       sums[at + Z_SUM] = sums[at + Z_SUM]! + w * z
     }
   }
-  const both = combinedOf(scores)
-  if (both === undefined) return
+  if (scores.combined === undefined) return
   sums[BOTH] = sums[BOTH]! + w
-  if (both.wasted) sums[BOTH + 1] = sums[BOTH + 1]! + w
-  if (both.overweight) sums[BOTH + 2] = sums[BOTH + 2]! + w
+  if (scores.combined === 'wasted') sums[BOTH + 1] = sums[BOTH + 1]! + w
+  if (scores.combined === 'overweight') sums[BOTH + 2] = sums[BOTH + 2]! + w
 }
 
 function addSquares(squares: Float64Array, scores: ChildScores, w: number): void {
@@ -126,11 +123,10 @@ function addSquares(squares: Float64Array, scores: ChildScores, w: number): void
       squares[at + Z_SQUARES] = squares[at + Z_SQUARES]! + w2 * z * z
     }
   }
-  const both = combinedOf(scores)
-  if (both === undefined) return
+  if (scores.combined === undefined) return
   squares[SQUARED_BOTH] = squares[SQUARED_BOTH]! + w2
-  if (both.wasted) squares[SQUARED_BOTH + 1] = squares[SQUARED_BOTH + 1]! + w2
-  if (both.overweight) squares[SQUARED_BOTH + 2] = squares[SQUARED_BOTH + 2]! + w2
+  if (scores.combined === 'wasted') squares[SQUARED_BOTH + 1] = squares[SQUARED_BOTH + 1]! + w2
+  if (scores.combined === 'overweight') squares[SQUARED_BOTH + 2] = squares[SQUARED_BOTH + 2]! + w2
 }
 
 function addTotals(totals: GroupTotals, scores: ChildScores, w: number): void {
@@ -143,23 +139,11 @@ function addTotals(totals: GroupTotals, scores: ChildScores, w: number): void {
     totals.scored[i] = totals.scored[i]! + 1
     totals.zSquares[i] = totals.zSquares[i]! + w * z * z
   }
-  if (combinedOf(scores)) totals.children[INDICES] = totals.children[INDICES]! + 1
+  if (scores.combined !== undefined) totals.children[INDICES] = totals.children[INDICES]! + 1
   addSums(totals.sums, scores, w)
 }
 
 const isCounted = ({ z, flagged }: ChildScores, i: number): boolean => z[i] !== undefined && !flagged[i]
-
-/** Whether a child is stunted and wasted or overweight; undefined without both indices. */
-function combinedOf(scores: ChildScores): { wasted: boolean; overweight: boolean } | undefined {
-  if (!isCounted(scores, STUNTING)) return undefined
-  const severe = scores.severe[WASTING]!
-  if (!severe && !isCounted(scores, WASTING)) return undefined
-  const stunted = scores.z[STUNTING]! < -2
-  return {
-    wasted: stunted && (severe || scores.z[WASTING]! < -2),
-    overweight: stunted && !severe && scores.z[WASTING]! > 2,
-  }
-}
 
 const sumOf = (sums: Float64Array, from: number, to: number): number => {
   let sum = 0

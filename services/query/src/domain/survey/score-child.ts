@@ -1,5 +1,5 @@
 import { isWhoFlagged } from '../growth/flags.ts'
-import { WHO_2006_LAST_DAY, type WhoIndex, whoIndexZ, whoLengthOrHeight } from '../growth/who.ts'
+import { type Child, WHO_2006_LAST_DAY, type WhoIndex, whoIndexZ, whoLengthOrHeight } from '../growth/who.ts'
 import type { Position, Sex } from '../person.ts'
 import { DAYS_PER_MONTH } from '../units.ts'
 
@@ -39,6 +39,8 @@ export type ChildScores = {
   readonly flagged: readonly boolean[]
   /** Whether the child counts as below −3 because of oedema. */
   readonly severe: readonly boolean[]
+  /** Stunting together with weight for height; undefined without both indices. */
+  readonly combined: 'neither' | 'wasted' | 'overweight' | undefined
 }
 
 /** A length below this many cm without an age and without a position is taken as measured lying (WHO Anthro). */
@@ -59,16 +61,36 @@ const roundZ = (z: number): number => (Math.sign(z) * Math.round(Math.abs(z) * 1
 const rounded = (z: number | undefined): number | undefined =>
   z === undefined || !Number.isFinite(z) ? undefined : roundZ(z)
 
-const scored = (
+const NO_INDEX: readonly boolean[] = [false, false, false, false]
+const WEIGHT_INDICES: readonly boolean[] = [false, true, true, true]
+const NO_SCORES: readonly undefined[] = [undefined, undefined, undefined, undefined]
+const STUNTING = SURVEY_INDICES.indexOf('length_height_for_age')
+const WASTING = SURVEY_INDICES.indexOf('weight_for_length_height')
+
+/** Whether a stunted child is also wasted (or has oedema) or overweight. */
+function combinedOf(
+  z: readonly (number | undefined)[],
+  flagged: readonly boolean[],
+  severe: readonly boolean[],
+): ChildScores['combined'] {
+  const [height, weight] = [z[STUNTING], z[WASTING]]
+  if (height === undefined || flagged[STUNTING]) return undefined
+  if (severe[WASTING]) return height < -2 ? 'wasted' : 'neither'
+  if (weight === undefined || flagged[WASTING]) return undefined
+  if (height >= -2) return 'neither'
+  return weight < -2 ? 'wasted' : weight > 2 ? 'overweight' : 'neither'
+}
+
+function scored(
   heightUsedCm: number | undefined,
   z: readonly (number | undefined)[],
   severe: readonly boolean[],
-): ChildScores => ({
-  heightUsedCm,
-  z,
-  flagged: z.map((value, i) => value !== undefined && isWhoFlagged(SURVEY_INDICES[i]!, value)),
-  severe,
-})
+): ChildScores {
+  const isFlagged = (value: number | undefined, i: number) =>
+    value !== undefined && isWhoFlagged(SURVEY_INDICES[i]!, value)
+  const flagged = z.some(isFlagged) ? z.map(isFlagged) : NO_INDEX
+  return { heightUsedCm, z, flagged, severe, combined: combinedOf(z, flagged, severe) }
+}
 
 /** Months of a child's age, not rounded; undefined without an age. */
 export const ageInMonths = ({ ageDays, ageMonths }: SurveyChild): number | undefined =>
@@ -94,32 +116,27 @@ function scoreUnderFive(child: SurveyChild): ChildScores {
       : ageDays === undefined
         ? heightCm
         : whoLengthOrHeight(heightCm, ageDays, position)
-  const oedema = child.oedema === true
-  const severe = [false, oedema, oedema, oedema]
-  if (sex === undefined || isTooOld)
-    return scored(heightUsedCm, [undefined, undefined, undefined, undefined], severe)
-  const measured = {
-    sex,
-    ...(child.weightKg === undefined ? {} : { weightKg: child.weightKg }),
-    ...(heightCm === undefined ? {} : { heightCm }),
-    oedema,
-  }
-  if (ageDays !== undefined) {
-    const whole = { ...measured, ageDays, ...(position === undefined ? {} : { position }) }
+  const severe = child.oedema === true ? WEIGHT_INDICES : NO_INDEX
+  if (sex === undefined || isTooOld) return scored(heightUsedCm, NO_SCORES, severe)
+  if (hasAge(child))
     return scored(
       heightUsedCm,
-      SURVEY_INDICES.map((index) => rounded(whoIndexZ(index, whole))),
+      SURVEY_INDICES.map((index) => rounded(whoIndexZ(index, child))),
       severe,
     )
-  }
   const lying = position === undefined ? (heightCm ?? 0) < LYING_BELOW_CM : position === 'lying'
-  const stand = { ...measured, ageDays: lying ? LENGTH_DAY : HEIGHT_DAY }
+  // The stand-in for the age is one that takes the measurement as it is.
+  const { position: _position, ...rest } = child
+  const ageless = { ...rest, ageDays: lying ? LENGTH_DAY : HEIGHT_DAY } as Child
   return scored(
     heightUsedCm,
-    [undefined, undefined, undefined, rounded(whoIndexZ('weight_for_length_height', stand))],
+    [undefined, undefined, undefined, rounded(whoIndexZ('weight_for_length_height', ageless))],
     severe,
   )
 }
+
+/** A child with sex and age can be scored as it is. */
+const hasAge = (child: SurveyChild): child is Child => child.sex !== undefined && child.ageDays !== undefined
 
 /** Scores a child of 5 to 19 years as a survey does (WHO AnthroPlus). */
 function scoreFiveToNineteen(child: SurveyChild): ChildScores {
@@ -127,8 +144,7 @@ function scoreFiveToNineteen(child: SurveyChild): ChildScores {
   const oedema = child.oedema === true
   const hasWeightForAge = ageMonths !== undefined && ageMonths <= LAST_WEIGHT_MONTH_2007
   const severe = [false, oedema && hasWeightForAge, oedema, false]
-  if (sex === undefined || !isAnalysed('5_to_19', child))
-    return scored(heightCm, [undefined, undefined, undefined, undefined], severe)
+  if (sex === undefined || !isAnalysed('5_to_19', child)) return scored(heightCm, NO_SCORES, severe)
   const measured = {
     sex,
     ageDays: REFERENCE_2007_DAY,
