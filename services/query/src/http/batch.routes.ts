@@ -7,6 +7,7 @@ import type { TableComputer, TableTask } from '../operations/ports.ts'
 import { readTableOptions } from '../operations/table-options.ts'
 import { presentSurveyTables, surveyTablesCsv } from '../wire/batch.present.ts'
 import { BatchQuery, BatchSummaryAnswer, BatchTable } from '../wire/batch.schema.ts'
+import { INTENDED_USE } from '../wire/intended-use.ts'
 import { MODEL_VERSION } from '../wire/metrics.present.ts'
 import { surveyReport } from '../wire/survey-report.present.ts'
 import { type BatchLimits, batchPlaces } from './batch-places.ts'
@@ -131,7 +132,7 @@ export function batchRoutes(app: App, deps: BatchDeps): void {
             status: 'success',
             data: presentSurveyTables(summary),
             processing_time: deps.seconds() - started,
-            metadata: { model_version: MODEL_VERSION, metrics: [...metricIds] },
+            metadata: { model_version: MODEL_VERSION, metrics: [...metricIds], intended_use: INTENDED_USE },
           })
         } catch (error) {
           end()

@@ -3,7 +3,7 @@ import { POPULATIONS } from '../domain/metrics/card.ts'
 import { CUT_OFFS } from '../domain/survey/design.ts'
 import { AGE_RANGES, SURVEY_INDICES } from '../domain/survey/score-child.ts'
 import { SURVEY_METRICS } from '../domain/survey/survey.ts'
-import { answer, names } from './answer.schema.ts'
+import { answer, intendedUse, names } from './answer.schema.ts'
 
 /** A stream: nothing of it is validated before it is read row by row. */
 export const BatchTable = Type.Unknown({ description: 'Table in CSV, NDJSON or XLSX' })
@@ -190,5 +190,9 @@ export const SurveyTablesBody = Type.Object(
 export const BatchSummaryAnswer = answer(
   { title: 'BatchSummaryAnswer', description: 'Survey summary of a table' },
   SurveyTablesBody,
-  Type.Object({ model_version: Type.String(), metrics: names('Metrics that were computed') }),
+  Type.Object({
+    model_version: Type.String(),
+    metrics: names('Metrics that were computed'),
+    intended_use: intendedUse,
+  }),
 )
