@@ -768,6 +768,8 @@ export interface components {
                 model_version: string;
                 /** @description Metrics that were computed */
                 metrics: string[];
+                /** @description For whom and for what the answer is, in one sentence, and where the whole statement stands */
+                intended_use: string;
             };
         };
     };
