@@ -42,7 +42,7 @@ export const CLAUSE_CUES: readonly { readonly cue: ClauseCue; readonly phrases: 
   {
     cue: 'deny_before',
     phrases:
-      'negative|neg|absent|ruled out|rule out|excluded|is excluded|resolved|has resolved|gone|has gone away|went away|disappeared|none|nil|false|free|unlikely|not present|not found|not seen|not detected|not the case|was not necessary|not necessary|not needed|not required|not done|averted|avoided|cleared|subsided',
+      'negative|neg|absent|ruled out|rule out|excluded|is excluded|resolved|has resolved|gone|has gone away|went away|disappeared|none|nil|false|free|unlikely|not present|not found|not seen|not detected|not the case|was not necessary|not necessary|not needed|not required|not done|averted|avoided|cleared|subsided|planned|is planned|scheduled|is scheduled|being considered|ended|has ended|is over|was over|terminated|was terminated|finished|will be needed|may be needed',
   },
   {
     cue: 'unreal',

@@ -124,8 +124,7 @@ export function memberAt(tokens: readonly Token[], i: number): Named | undefined
   const twin = MEMBER_NOUNS.has(next.text) || next.text === 'boy' || next.text === 'girl'
   const to = twin || next.text === 'one' ? i + 2 : i + 1
   const after = tokens[to]
-  const verb =
-    after !== undefined && (ORDINAL_VERBS.has(after.text) || after.text === '(' || after.text === ',')
+  const verb = after !== undefined && (ORDINAL_VERBS.has(after.text) || after.text === '(')
   const measured = after?.number !== undefined && !after.number.spelled && isMeasure(tokens, to)
   if (!measured && !(verb && (twin || ORDINAL_VERBS.has(after!.text) || after!.text === '(')))
     return undefined

@@ -145,6 +145,12 @@ export function turnToChild(cast: Cast): boolean {
   return true
 }
 
+/** Switches back to the speaker, if there is one and nothing was measured of the person in between. */
+export function returnToSpeaker(cast: Cast): void {
+  const self = cast.drafts.find((draft) => draft.identity === 'self')
+  if (self && !hasData(cast.current)) cast.current = self
+}
+
 /** Switches back to the person after a sentence about a thing. */
 export function leaveThing(cast: Cast): void {
   if (cast.current.identity === 'animal' && cast.before) cast.current = cast.before

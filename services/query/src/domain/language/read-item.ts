@@ -1,6 +1,6 @@
 import { leaveList, readGroup, turnToListed } from './groups.ts'
 import type { Cue } from './lexicon-cues.ts'
-import { leaveThing, nextPerson, turnTo } from './people.ts'
+import { leaveThing, nextPerson, returnToSpeaker, turnTo } from './people.ts'
 import type { Quantity } from './quantity.ts'
 import { readDate } from './read-dates.ts'
 import { readLoneUnit, readPair } from './read-pair.ts'
@@ -31,6 +31,7 @@ export function readItem(reader: Reader, item: Item, index: number): undefined {
       return readLoneUnit(reader, item.unit, index)
     case 'break':
       if (item.strong) leaveThing(reader.cast)
+      if (item.strong && isAsideOf(reader, index)) returnToSpeaker(reader.cast)
       if (item.text === ',') reader.cues.delete('load')
       if (item.strong && item.text !== '\n') reader.series = undefined
       if (item.strong && item.text !== '.') reader.cast.sharing = false
@@ -50,6 +51,26 @@ export function readItem(reader: Reader, item: Item, index: number): undefined {
     }
   }
 }
+
+/** "I'm not an amputee but my dad is. 70 kg": a clause that only compares does not change the subject. */
+function isAsideOf(reader: Reader, index: number): boolean {
+  const [verb, who] = [reader.items[index - 1], reader.items[index - 2]]
+  const ellipsis = verb?.kind === 'phrase' && ELLIPSES.has(verb.text)
+  return ellipsis && who?.kind === 'phrase' && who.meanings.some((m) => m.kind === 'role')
+}
+
+const ELLIPSES = new Set([
+  'is',
+  'was',
+  "isn't",
+  "wasn't",
+  'has',
+  "hasn't",
+  'does',
+  "doesn't",
+  'did',
+  "didn't",
+])
 
 /** "my husband and I are 35": what follows is said of both. */
 function isWe(reader: Reader, index: number): boolean {

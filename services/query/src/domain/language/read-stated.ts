@@ -132,7 +132,9 @@ function topicBefore(reader: Reader, index: number): string | undefined {
       if (topic) return topic.topic
       if (!item.meanings.every((m) => m.kind === 'intent' || (m.kind === 'cue' && BETWEEN_CUES.has(m.cue))))
         return undefined
-    } else if (!isAgeAt(reader, i)) return undefined
+    } else if (item.kind === 'person' && reader.source.slice(item.start, item.end).toLowerCase() === 'mine')
+      return [...reader.topics].at(-1)
+    else if (!isAgeAt(reader, i)) return undefined
   }
   return undefined
 }

@@ -146,7 +146,8 @@ export function readPhrase(
         cast.current.adult = true
         break
       case 'young':
-        cast.current.young = true
+        // "pregnant with my second child" is said of a woman.
+        if (cast.current.facts.pregnant !== true) cast.current.young = true
         break
       case 'fact':
         readFact(reader, index, meaning.entry)

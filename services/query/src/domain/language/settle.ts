@@ -75,7 +75,14 @@ export function settle(draft: Draft, context: Context): Settled {
       flaws.push({ field: '?', kind: 'site', span: reading })
       continue
     }
-    const result = readValue(field, onScale(draft, field, reading), adult, system, context.source)
+    const result = readValue(
+      field,
+      onScale(draft, field, reading),
+      adult,
+      system,
+      context.source,
+      explicitAge,
+    )
     if ('kind' in result) flaws.push(result)
     else
       candidates.push({
