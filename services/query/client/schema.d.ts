@@ -281,6 +281,8 @@ export interface components {
             optional: string[];
             equation: string;
             citation: components["schemas"]["Citation"];
+            /** @description What the published error was found against, or "no published error" */
+            error_note: string;
             /** @description adult, child or any */
             applies_to: string;
             limits: components["schemas"]["MetricLimit"][];

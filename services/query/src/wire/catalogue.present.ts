@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { EquationCard } from '../domain/metrics/card.ts'
+import { type EquationCard, errorNoteOf } from '../domain/metrics/card.ts'
 import { INPUT_NAMES, inputSpec, wireNameOf } from '../domain/metrics/inputs.ts'
 import { preferencesOf } from '../domain/metrics/preferences.ts'
 import { CARDS_IN_ORDER } from '../domain/metrics/registry.ts'
@@ -16,6 +16,7 @@ const presentCard = (card: EquationCard): Static<typeof CatalogueMetric> => ({
   optional: card.optional.map(wireNameOf),
   equation: card.formula,
   citation: card.citation,
+  error_note: errorNoteOf(card),
   applies_to: card.appliesTo,
   limits: card.limits.map(({ input, min, max, outside, reason }) => ({
     parameter: wireNameOf(input),

@@ -50,6 +50,9 @@ export const CatalogueMetric = Type.Object(
     optional: names('Optional parameters'),
     equation: Type.String(),
     citation: Citation,
+    error_note: Type.String({
+      description: 'What the published error was found against, or "no published error"',
+    }),
     applies_to: Type.String({ description: 'adult, child or any' }),
     limits: Type.Array(MetricLimit),
     classes: Type.Array(ClassScheme),
