@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { atMost, countRow, type Row } from '@assay/kit/testing-report'
 import { computeMetrics } from '../src/domain/metrics/compute-metrics.ts'
-import { type Inputs, readInputs } from '../src/domain/metrics/inputs.ts'
+import type { Inputs } from '../src/domain/metrics/inputs.ts'
+import { readInputs } from '../src/domain/metrics/read-inputs.ts'
 import { ALL_CARDS } from '../src/domain/metrics/registry.ts'
 
 type Golden = {

@@ -7,12 +7,20 @@ import { type Row, report } from '@assay/kit/testing-report'
 import { growthRows } from './accuracy-growth.ts'
 import { metricRows } from './accuracy-metrics.ts'
 import { modelerRows } from './accuracy-modeler.ts'
+import { surveyRows } from './accuracy-survey.ts'
 import { phrasingRows } from './phrasings.ts'
 import { questionRows } from './questions.ts'
 
 type Result = { readonly rows: readonly Row[]; readonly notes: readonly string[] }
 type Section = () => Result | Promise<Result>
-const SECTIONS: readonly Section[] = [growthRows, metricRows, modelerRows, phrasingRows, questionRows]
+const SECTIONS: readonly Section[] = [
+  growthRows,
+  surveyRows,
+  metricRows,
+  modelerRows,
+  phrasingRows,
+  questionRows,
+]
 
 const results: Result[] = []
 for (const section of SECTIONS) results.push(await section())

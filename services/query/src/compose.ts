@@ -12,8 +12,7 @@ import { openapiText } from '@assay/kit/openapi'
 import { packageVersion } from '@assay/kit/package-root'
 import { Problem } from '@assay/kit/problem'
 import { startTelemetry } from '@assay/kit/telemetry'
-import { csvFormat } from './adapters/tabular/csv.ts'
-import { ndjsonFormat } from './adapters/tabular/ndjson.ts'
+import { TABLE_FORMATS } from './adapters/tabular/formats.ts'
 import { pipelineObserver } from './adapters/telemetry/pipeline-observer.ts'
 import { batchThreads } from './adapters/threads/batch-threads.ts'
 import { type Config, readConfig } from './config.ts'
@@ -116,8 +115,9 @@ export async function compose(config: Config) {
       budget: { stageTimeoutMs: config.llmStageTimeoutMs, tokensPerRequest: config.llmTokensPerRequest },
       observer: pipelineObserver(telemetry),
     }),
-    mediaTypes: [csvFormat, ndjsonFormat].map((format) => format.mediaType),
+    formats: TABLE_FORMATS.map(({ mediaType, outputType = mediaType }) => ({ mediaType, outputType })),
     tables,
+    today: () => now().toISOString().slice(0, 10),
     seconds: () => performance.now() / 1000,
   })
   app.addHook('onClose', tables.close)

@@ -1,33 +1,16 @@
 import { type CommandContext, UserError } from '@assay/kit/cli'
 import { formatMetric } from '../domain/metrics/format-metric.ts'
-import { INPUT_NAMES, inputSpec } from '../domain/metrics/inputs.ts'
+import { inputOfKey, nearestNames } from '../domain/metrics/input-names.ts'
+import { inputSpec } from '../domain/metrics/inputs.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { calculateMetrics } from '../operations/calculate-metrics.ts'
 
 export const metricsHelp = `--height 180cm --weight 80kg [--age 30] [--sex male] [--waist 85cm] … [--metrics a,b] [--population NAME] [--json]
 
 Computes every metric that the measurements allow. Any parameter of the catalogue is a flag, with or without its unit
-(--height or --height-cm); values take a unit (5'11", "11 st 4 lb", 72,5 kg) or are in the unit of the name.`
-
-const UNIT_SUFFIX = /_(cm|mm|kg|years|percent)$/
-
-/** Flag → wire name: `--waist` and `--waist-cm` are `waist_cm`; a name that two share keeps its unit. */
-function flagNames(): Map<string, string> {
-  const flags = new Map<string, string>()
-  const shared = new Set<string>()
-  for (const name of INPUT_NAMES) {
-    const { wire } = inputSpec(name)
-    flags.set(wire.replaceAll('_', '-'), wire)
-    const short = wire.replace(UNIT_SUFFIX, '').replaceAll('_', '-')
-    if (flags.has(short) && flags.get(short) !== wire) shared.add(short)
-    else flags.set(short, wire)
-  }
-  for (const short of shared) flags.delete(short)
-  return flags
-}
+(--height, --height-cm or --height-in, --gender F); values take a unit (5'11", "11 st 4 lb", 72,5 kg) or are in the unit of the name.`
 
 function readFlags(argv: readonly string[]) {
-  const flags = flagNames()
   const parameters: Record<string, unknown> = {}
   const options: Record<string, unknown> = {}
   let json = false
@@ -40,21 +23,24 @@ function readFlags(argv: readonly string[]) {
       json = true
       continue
     }
-    const wire = flags.get(flag)
-    const spec = INPUT_NAMES.map(inputSpec).find((candidate) => candidate.wire === wire)
-    if (spec?.kind === 'flag' && inline === undefined) {
-      parameters[spec.wire] = true
+    const named = inputOfKey(flag)
+    if (named && inputSpec(named.name).kind === 'flag' && inline === undefined) {
+      parameters[flag] = true
       continue
     }
     const value = inline ?? argv[++i]
     if (value === undefined) throw new UserError(`--${flag} needs a value, for example --height 180cm.`)
     if (flag === 'metrics') options.metrics = value.split(',').map((id) => id.trim())
     else if (flag === 'population') options.population = value
-    else if (wire) parameters[wire] = value
-    else
+    else if (flag === 'sex-codes') options.sex_codes = value
+    else if (named) parameters[flag] = value
+    else {
+      const nearest = nearestNames(flag).map((name) => `--${name.replaceAll('_', '-')}`)
+      const hint = nearest.length > 0 ? ` Did you mean ${nearest.join(' or ')}?` : ''
       throw new UserError(
-        `--${flag} is not a measurement; "assay-query metrics --help" shows how to give one.`,
+        `--${flag} is not a measurement; "assay-query metrics --help" shows how to give one.${hint}`,
       )
+    }
   }
   return { parameters, options, json }
 }
@@ -77,8 +63,10 @@ export async function metricsCommand({ argv }: CommandContext): Promise<number> 
       const label = classes[0] ? `  ${classes[0].label}` : ''
       process.stdout.write(`  ${card.name.padEnd(48)} ${formatMetric(card, value)}${label}\n`)
     }
+    for (const note of result.assumed) process.stdout.write(`\nassumed: ${note}\n`)
     if (result.computed.length > 0) return 0
-    throw new UserError('Nothing can be computed from this; give at least --height and --weight.')
+    for (const { message } of result.notComputed) process.stdout.write(`${message}\n`)
+    return 1
   } catch (error) {
     if (error instanceof Refusal) throw new UserError(error.message)
     throw error

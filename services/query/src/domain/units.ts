@@ -159,6 +159,7 @@ export const UNITS = {
   bodyDensity: { symbol: 'g/cm³', dimension: 'density', factor: 1 },
   kcal: { symbol: 'kcal', dimension: 'energy', factor: 1 },
   kilojoule: { symbol: 'kJ', dimension: 'energy', factor: 1 / KJ_PER_KCAL },
+  kgPerWeek: { symbol: 'kg/week', dimension: 'rate', factor: 1, ucum: 'kg/wk' },
   kcalPerDay: { symbol: 'kcal/day', dimension: 'rate', factor: 1, ucum: 'kcal/d' },
   beatsPerMinute: { symbol: 'beats/min', dimension: 'rate', factor: 1, ucum: '/min' },
   oxygenUptake: { symbol: 'mL/kg/min', dimension: 'rate', factor: 1, ucum: 'mL/kg/min' },

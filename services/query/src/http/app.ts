@@ -7,6 +7,7 @@ import type { answerQuestion } from '../operations/answer-question.ts'
 import type { calculateFhirMetrics } from '../operations/calculate-fhir-metrics.ts'
 import type { calculateMetrics } from '../operations/calculate-metrics.ts'
 import type { runModel } from '../operations/run-model.ts'
+import { INTENDED_USE_STATEMENT } from '../wire/intended-use.ts'
 import { type BatchDeps, batchRoutes } from './batch.routes.ts'
 import { catalogueRoutes } from './catalogue.routes.ts'
 import { ErrorBody, presentError } from './errors.ts'
@@ -32,7 +33,11 @@ export interface AppDeps extends Omit<BatchDeps, 'batchLimits'> {
 
 const DESCRIPTION = `What do these body measurements mean? Every number comes from a published equation or reference table, with its citation, its limits and its error band.
 
-The service keeps no state: every answer is a function of the request.`
+The service keeps no state: every answer is a function of the request.
+
+## Intended use
+
+${INTENDED_USE_STATEMENT}`
 
 /** Builds the HTTP server of the query service. */
 export async function buildApp(deps: AppDeps): Promise<App> {

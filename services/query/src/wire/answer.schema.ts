@@ -30,6 +30,12 @@ export const freeForm = (description: string) => Type.Record(Type.String(), Type
 
 export const names = (description: string) => Type.Array(Type.String(), { description })
 
+/** Parts of the metadata of every answer. */
+export const assumed = names('What had to be assumed to read the input, as sentences')
+export const intendedUse = Type.String({
+  description: 'For whom and for what the answer is, in one sentence, and where the whole statement stands',
+})
+
 /** Returns the schema of a successful answer; all have the same four fields. */
 export const answer = <Data extends Type.TSchema, Metadata extends Type.TSchema>(
   about: { title: string; description: string; examples?: object[] },

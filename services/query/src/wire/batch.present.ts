@@ -1,7 +1,10 @@
 import type { Static } from 'typebox'
+import { suggestionsForColumns } from '../domain/survey/columns.ts'
+import { escapeFormula } from '../domain/survey/formula-cell.ts'
 import type { Proportion } from '../domain/survey/proportion.ts'
-import type { IndexSummary, SurveySummary } from '../domain/survey/survey.ts'
-import type { IndexSummaryBody, ProportionBody, SurveySummaryBody } from './batch.schema.ts'
+import type { IndexSummary } from '../domain/survey/survey.ts'
+import type { TableDescription, TableSummary } from '../operations/ports.ts'
+import type { IndexSummaryBody, ProportionBody, SurveySummaryBody, SurveyTablesBody } from './batch.schema.ts'
 
 /** Returns null for NaN, which JSON does not have: a figure of zero children. */
 const finite = (value: number) => (Number.isFinite(value) ? value : null)
@@ -29,18 +32,98 @@ const presentIndex = ({ z, flagged, shares }: IndexSummary): Static<typeof Index
   shares: mapValues(shares, presentProportion),
 })
 
+const optional = (value: number | undefined) => (value === undefined ? null : finite(value))
+
+const presentTable = ({
+  layout,
+  encoding,
+  delimiter,
+  decimalComma,
+  read,
+  unread,
+  assumed,
+}: TableDescription) => ({
+  ...(layout === undefined ? {} : { layout }),
+  ...(encoding === undefined ? {} : { encoding }),
+  ...(delimiter === undefined ? {} : { delimiter }),
+  ...(decimalComma === undefined ? {} : { decimal_comma: decimalComma }),
+  columns_read: { ...read },
+  columns_not_read: [...unread],
+  nearest: mapValues(suggestionsForColumns(unread), (names) => [...names]),
+  assumed: [...assumed],
+})
+
 /** Presents the survey summary of a table. */
-export const presentSurvey = (summary: SurveySummary): Static<typeof SurveySummaryBody> => ({
+export const presentSurvey = (summary: TableSummary): Static<typeof SurveySummaryBody> => ({
   rows: summary.rows,
   refused_rows: summary.refusedRows,
   boys: summary.boys,
   girls: summary.girls,
+  ages: summary.ages,
+  analysed: summary.analysed,
+  left_out: summary.leftOut,
+  design: {
+    strata: optional(summary.design.strata),
+    clusters: optional(summary.design.clusters),
+    weights: summary.design.weights,
+    degrees_of_freedom: summary.design.degreesOfFreedom,
+    notes: [...summary.design.notes],
+  },
   indices: mapValues(summary.indices, presentIndex),
   prevalence: mapValues(summary.named, presentProportion),
   quality: {
     whole_year_ages_percent: finite(summary.quality.wholeYearAgesPercent),
     weight_digit_preference: finite(summary.quality.weightDigitPreference),
     height_digit_preference: finite(summary.quality.heightDigitPreference),
+    missing: { ...summary.quality.missing },
+    oedema: summary.quality.oedema,
     warnings: [...summary.quality.warnings],
   },
+  table: presentTable(summary.table),
 })
+
+/** Presents the summary with the figures of every group. */
+export const presentSurveyTables = (summary: TableSummary): Static<typeof SurveyTablesBody> => ({
+  ...presentSurvey(summary),
+  tables: summary.tables.map((row) => ({
+    group: row.group,
+    index: row.index,
+    statistic: row.statistic,
+    n: optional(row.n),
+    n_weighted: optional(row.nWeighted),
+    estimate: optional(row.estimate),
+    se: optional(row.standardError),
+    low: optional(row.low),
+    high: optional(row.high),
+    sd: optional(row.standardDeviation),
+  })),
+})
+
+const COLUMNS = [
+  'group',
+  'index',
+  'statistic',
+  'n_weighted',
+  'n',
+  'estimate',
+  'se',
+  'low',
+  'high',
+  'sd',
+] as const
+
+const csvCell = (cell: string | number | null) => {
+  if (typeof cell !== 'string') return cell === null ? '' : String(cell)
+  const text = escapeFormula(cell)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Writes the figures of every group as CSV, in the order and with the columns of WHO's tables. */
+export const surveyTablesCsv = (summary: TableSummary): string =>
+  [
+    COLUMNS.join(','),
+    ...presentSurveyTables(summary).tables.map((row) =>
+      COLUMNS.map((column) => csvCell(row[column])).join(','),
+    ),
+    '',
+  ].join('\n')

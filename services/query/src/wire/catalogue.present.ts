@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
-import type { EquationCard } from '../domain/metrics/card.ts'
+import { type EquationCard, errorNoteOf } from '../domain/metrics/card.ts'
 import { INPUT_NAMES, inputSpec, wireNameOf } from '../domain/metrics/inputs.ts'
+import { preferencesOf } from '../domain/metrics/preferences.ts'
 import { CARDS_IN_ORDER } from '../domain/metrics/registry.ts'
 import type { CatalogueAnswer, CatalogueMetric, CatalogueParameter } from './catalogue.schema.ts'
 
@@ -15,6 +16,7 @@ const presentCard = (card: EquationCard): Static<typeof CatalogueMetric> => ({
   optional: card.optional.map(wireNameOf),
   equation: card.formula,
   citation: card.citation,
+  error_note: errorNoteOf(card),
   applies_to: card.appliesTo,
   limits: card.limits.map(({ input, min, max, outside, reason }) => ({
     parameter: wireNameOf(input),
@@ -27,6 +29,13 @@ const presentCard = (card: EquationCard): Static<typeof CatalogueMetric> => ({
     system,
     bands: bands.map(({ from, label }) => ({ from: Number.isFinite(from) ? from : null, label })),
     citation,
+  })),
+  preferences: preferencesOf(card.id).map(({ preference, place }) => ({
+    place,
+    ...(preference.purpose === undefined ? {} : { purposes: [...preference.purpose] }),
+    ...(preference.when === undefined ? {} : { when: preference.when }),
+    reason: preference.reason,
+    citation: preference.citation,
   })),
 })
 

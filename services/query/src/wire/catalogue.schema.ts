@@ -27,6 +27,17 @@ const ClassScheme = Type.Object(
   { title: 'ClassScheme', description: 'Published classification of a metric' },
 )
 
+const MetricPreference = Type.Object(
+  {
+    place: Type.Integer({ description: 'Place in the order of its quantity; 1 leads' }),
+    purposes: Type.Optional(names('Purposes of the order: dose, ventilation, contrast, dialysis, obesity')),
+    when: Type.Optional(Type.String({ description: 'child, athlete or measured_fat' })),
+    reason: Type.String({ description: 'Why the leading equation leads, after its name' }),
+    citation: Citation,
+  },
+  { title: 'MetricPreference', description: 'Published order in which equations for a quantity lead' },
+)
+
 export const CatalogueMetric = Type.Object(
   {
     id: Type.String({ description: 'Name in `data` of /metrics' }),
@@ -39,9 +50,13 @@ export const CatalogueMetric = Type.Object(
     optional: names('Optional parameters'),
     equation: Type.String(),
     citation: Citation,
+    error_note: Type.String({
+      description: 'What the published error was found against, or "no published error"',
+    }),
     applies_to: Type.String({ description: 'adult, child or any' }),
     limits: Type.Array(MetricLimit),
     classes: Type.Array(ClassScheme),
+    preferences: Type.Array(MetricPreference),
   },
   { title: 'CatalogueMetric', description: 'Metric with its equation, inputs, limits and classes' },
 )

@@ -1,7 +1,8 @@
-import type { EquationCard } from '../domain/metrics/card.ts'
+import { type EquationCard, errorNoteOf } from '../domain/metrics/card.ts'
 import type { ComputedMetric, NotComputed } from '../domain/metrics/compute-metrics.ts'
 import { wireNameOf } from '../domain/metrics/inputs.ts'
 import type { MetricsResult } from '../operations/calculate-metrics.ts'
+import { INTENDED_USE } from './intended-use.ts'
 import { FORMAT_VERSION, formattedMetrics, MODEL_VERSION } from './metrics.present.ts'
 
 /*
@@ -11,13 +12,21 @@ import { FORMAT_VERSION, formattedMetrics, MODEL_VERSION } from './metrics.prese
  */
 
 const json = JSON.stringify
+const INTENDED_USE_JSON = json(INTENDED_USE)
 const fixed = new Map<EquationCard, { readonly head: string; readonly required: string }>()
 
 function fixedText(card: EquationCard) {
   const known = fixed.get(card)
   if (known) return known
   const { name, category, unit, formula, citation } = card
-  const head = json({ name, category, unit, equation: formula, citation })
+  const head = json({
+    name,
+    category,
+    unit,
+    equation: formula,
+    citation,
+    error_note: errorNoteOf(card),
+  })
   const made = {
     head: `${json(card.id)}:${head.slice(0, -1)},"inputs_used":`,
     required: json(card.required.map(wireNameOf)),
@@ -51,7 +60,7 @@ function answerText(
   for (const metric of result.computed) details += (details === '' ? '' : ',') + detailText(metric)
   let missing = ''
   for (const entry of result.notComputed) missing += (missing === '' ? '' : ',') + notComputedText(entry)
-  return `{"status":"success","data":${data},"processing_time":${processingSeconds},"metadata":{"${version[0]}":"${version[1]}","metrics":{${details}},"not_computed":[${missing}],"unknown_parameters":${json(result.unknownParameters)},"unknown_options":${json(result.unknownOptions)}}}`
+  return `{"status":"success","data":${data},"processing_time":${processingSeconds},"metadata":{"${version[0]}":"${version[1]}","metrics":{${details}},"not_computed":[${missing}],"warnings":${json(result.warnings)},"unknown_parameters":${json(result.unknownParameters)},"unknown_options":${json(result.unknownOptions)},"assumed":${result.assumed.length === 0 ? '[]' : json(result.assumed)},"nearest":${json(result.nearest)},"intended_use":${INTENDED_USE_JSON}}}`
 }
 
 /** Returns the answer of /metrics as JSON text, equal to the result of `presentMetrics`. */

@@ -1,12 +1,14 @@
 import type { Static } from 'typebox'
+import { errorNoteOf } from '../domain/metrics/card.ts'
 import type { ComputedMetric } from '../domain/metrics/compute-metrics.ts'
 import { formatMetric } from '../domain/metrics/format-metric.ts'
 import { wireNameOf } from '../domain/metrics/inputs.ts'
 import type { MetricsResult } from '../operations/calculate-metrics.ts'
+import { INTENDED_USE } from './intended-use.ts'
 import type { FormattedMetricsAnswer, MetricDetail, MetricsAnswer, Provenance } from './metrics.schema.ts'
 
 /** Version of the equations and tables behind the numbers; it changes whenever a number may change. */
-export const MODEL_VERSION = '1'
+export const MODEL_VERSION = '2'
 /** Version of the wording, rounding and categories of formatted metrics. */
 export const FORMAT_VERSION = '1'
 
@@ -16,6 +18,7 @@ const presentDetail = (metric: ComputedMetric): Static<typeof MetricDetail> => (
   unit: metric.card.unit,
   equation: metric.card.formula,
   citation: metric.card.citation,
+  error_note: errorNoteOf(metric.card),
   inputs_used: metric.inputsUsed.map(wireNameOf),
   within_limits: metric.withinLimits,
   notes: [...metric.notes],
@@ -33,8 +36,12 @@ const presentProvenance = (result: MetricsResult): Static<typeof Provenance> => 
     message,
     missing: missing.map(wireNameOf),
   })),
+  warnings: [...result.warnings],
   unknown_parameters: [...result.unknownParameters],
   unknown_options: [...result.unknownOptions],
+  assumed: [...result.assumed],
+  nearest: Object.fromEntries(Object.entries(result.nearest).map(([key, names]) => [key, [...names]])),
+  intended_use: INTENDED_USE,
 })
 
 export function presentMetrics(

@@ -1,14 +1,24 @@
 import Type from 'typebox'
-import { answer, Citation, freeForm, Interpretation, interval, names } from './answer.schema.ts'
+import {
+  answer,
+  assumed,
+  Citation,
+  freeForm,
+  Interpretation,
+  intendedUse,
+  interval,
+  names,
+} from './answer.schema.ts'
+import { INTENDED_USE } from './intended-use.ts'
 
 export const MetricsBody = Type.Object(
   {
     parameters: freeForm(
-      'Measurements of one person by name and unit, such as height_cm, weight_kg, waist_cm, sex, age_years or birth_date. Unknown keys are listed in metadata.unknown_parameters.',
+      'Measurements of one person by name and unit, such as height_cm, weight_kg, waist_cm, sex, age_years or birth_date. Other units and spellings are read too (weight_lb, height_in, gender, bodyWeight), text may carry its unit, null is absent; what was assumed is in metadata.assumed. Parameters that allow no metric are refused. Unknown keys are listed in metadata.unknown_parameters.',
     ),
     options: Type.Optional(
       freeForm(
-        '`population`: the population whose published classes apply (default: general). `metrics`: compute only these (default: all). Unknown keys are listed in metadata.unknown_options.',
+        '`population`: the population whose published classes apply (default: general). `metrics`: compute only these (default: all). `sex_codes`: meaning of codes such as "1=male,2=female". Unknown keys are listed in metadata.unknown_options.',
       ),
     ),
   },
@@ -47,6 +57,9 @@ export const MetricDetail = Type.Object(
       description: 'False when an input is outside the published limits of the equation',
     }),
     notes: names('Assumptions, and inputs outside the limits'),
+    error_note: Type.String({
+      description: 'What the standard error was found against, or "no published error"',
+    }),
     standard_error: Type.Optional(
       Type.Number({ description: 'Published standard error, in the unit of the number' }),
     ),
@@ -64,8 +77,14 @@ const provenance = {
   not_computed: Type.Array(NotComputed, {
     description: 'Metrics that were not computed, with the reason and the missing inputs',
   }),
+  warnings: names('What a reader must know of this person: preterm birth, pregnancy, oedema, amputation'),
   unknown_parameters: names('Unknown keys of `parameters`'),
   unknown_options: names('Unknown keys of `options`'),
+  assumed,
+  nearest: Type.Record(Type.String(), names('Known names'), {
+    description: 'Known names that an unknown key of `parameters` may have meant',
+  }),
+  intended_use: intendedUse,
 }
 
 /** The part of the metadata that raw and formatted metrics share. */
@@ -82,12 +101,17 @@ const EXAMPLE_METADATA = {
       inputs_used: ['weight_kg', 'height_cm'],
       within_limits: true,
       notes: [],
+      error_note: 'no published error',
       interpretation: [{ system: 'WHO adult', label: 'normal weight' }],
     },
   },
   not_computed: [],
+  warnings: [],
   unknown_parameters: [],
   unknown_options: [],
+  assumed: [],
+  nearest: {},
+  intended_use: INTENDED_USE,
 }
 
 export const MetricsAnswer = answer(
@@ -99,7 +123,7 @@ export const MetricsAnswer = answer(
         status: 'success',
         data: { bmi: 24.691358024691358 },
         processing_time: 0.0002,
-        metadata: { model_version: '1', ...EXAMPLE_METADATA },
+        metadata: { model_version: '2', ...EXAMPLE_METADATA },
       },
     ],
   },

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { type InputName, type Inputs, wireNameOf } from '../domain/metrics/inputs.ts'
 import type { ModelAnswer } from '../operations/run-model.ts'
+import { INTENDED_USE } from './intended-use.ts'
 import type { ModelerAnswer } from './modeler.schema.ts'
 
 /** Canonical inputs by their wire names. */
@@ -37,6 +38,8 @@ export const presentModel = (
       inputs: presentInputs(answer.inputs),
       unknown_context: [...answer.unknownContext],
       unknown_options: [...answer.unknownOptions],
+      assumed: [...answer.assumed],
+      intended_use: INTENDED_USE,
     },
   }
 }

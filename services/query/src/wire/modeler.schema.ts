@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { answer, Citation, freeForm, names } from './answer.schema.ts'
+import { answer, assumed, Citation, freeForm, intendedUse, names } from './answer.schema.ts'
+import { Safety } from './query.schema.ts'
 import { questionBody } from './question.schema.ts'
 
 export const ModelerBody = questionBody({
@@ -61,8 +62,13 @@ const Feasibility = Type.Object(
 const ModelResult = Type.Object(
   {
     task: Type.String({
-      description: 'weight_trajectory, weight_goal, inverse, growth_projection or sensitivity',
+      description:
+        'weight_trajectory, weight_goal, inverse, growth_projection or sensitivity; none when the text needs help',
     }),
+    answer: Type.Optional(
+      Type.String({ description: 'Sentence that answers the question, in the units of the asker' }),
+    ),
+    safety: Type.Optional(Safety),
     summary: Type.Record(Type.String(), Type.Number(), { description: 'The main numbers of the answer' }),
     units: Type.Record(Type.String(), Type.String(), { description: 'Unit of each number of `summary`' }),
     assumptions: names('Assumptions, in sentences'),
@@ -83,5 +89,7 @@ export const ModelerAnswer = answer(
     inputs: freeForm('Inputs of the model'),
     unknown_context: names('Unknown keys of `context`'),
     unknown_options: names('Unknown keys of `options`'),
+    assumed,
+    intended_use: intendedUse,
   }),
 )

@@ -3,6 +3,7 @@ import type { Ambiguity, Person } from '../domain/language/structured-query.ts'
 import { type InputName, wireNameOf } from '../domain/metrics/inputs.ts'
 import type { Scored } from '../domain/pipeline/response-scoring.ts'
 import type { QuestionAnswer } from '../operations/answer-question.ts'
+import { INTENDED_USE } from './intended-use.ts'
 import type { AmbiguityBody, AnsweredMetric, ProcessAnswer, QueryAnswer, ReadPerson } from './query.schema.ts'
 
 const wireOf = (field: string): string => (field === '?' ? field : wireNameOf(field as InputName))
@@ -73,6 +74,11 @@ const presentTrace = ({ stages, options }: QuestionAnswer) =>
       }
     : {}
 
+const presentDecisions = ({ safety, scope }: QuestionAnswer) => ({
+  scope: safety === undefined ? scope.kind : 'out_of_scope',
+  ...(safety === undefined ? {} : { safety: { kind: safety.kind, message: safety.message } }),
+})
+
 /** Presents an answer of the pipeline, or of the stages that the options allow. */
 export function presentAnswer(result: QuestionAnswer, processingSeconds: number): Static<typeof QueryAnswer> {
   const { verdict, structured, comparisons = [] } = result
@@ -116,6 +122,7 @@ export function presentAnswer(result: QuestionAnswer, processingSeconds: number)
         })) ?? [],
       ambiguities: structured.ambiguities.map(presentAmbiguity),
       warnings: [...(verdict?.warnings ?? [])],
+      ...presentDecisions(result),
     },
     processing_time: processingSeconds,
     metadata: {
@@ -123,6 +130,8 @@ export function presentAnswer(result: QuestionAnswer, processingSeconds: number)
       query_length: structured.text.length,
       unknown_options: [...result.unknownOptions],
       unknown_context: [...(result.grounded?.unknownContext ?? [])],
+      assumed: [...(result.grounded?.assumed ?? [])],
+      intended_use: INTENDED_USE,
       ...presentTrace(result),
       ...presentModelUse(result),
     },
@@ -153,11 +162,13 @@ export const presentReading = (
     intents: [...result.structured.intents],
     ambiguities: result.structured.ambiguities.map(presentAmbiguity),
     ignored: result.structured.ignored.map(({ text, reason }) => ({ text, reason })),
+    ...presentDecisions(result),
   },
   processing_time: processingSeconds,
   metadata: {
     stage: 'query_processor',
     query_length: result.structured.text.length,
     unknown_options: [...result.unknownOptions],
+    intended_use: INTENDED_USE,
   },
 })

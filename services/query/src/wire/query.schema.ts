@@ -1,5 +1,14 @@
 import Type from 'typebox'
-import { answer, Citation, freeForm, Interpretation, interval, names } from './answer.schema.ts'
+import {
+  answer,
+  assumed,
+  Citation,
+  freeForm,
+  Interpretation,
+  intendedUse,
+  interval,
+  names,
+} from './answer.schema.ts'
 import { questionBody } from './question.schema.ts'
 
 /** Body of /query and of /query/process. */
@@ -122,6 +131,18 @@ const LanguageModelUse = Type.Object(
   { title: 'LanguageModelUse', description: 'Calls to the language model for one answer' },
 )
 
+const scope = Type.String({
+  description: 'in_scope, or out_of_scope when the asked quantity is none of this service',
+})
+
+export const Safety = Type.Object(
+  {
+    kind: Type.String({ description: 'emergency, self_harm, eating_disorder or abuse' }),
+    message: Type.String({ description: 'What was understood and where to find help' }),
+  },
+  { title: 'Safety', description: 'Present when somebody may be in danger; nothing is computed then' },
+)
+
 export const QueryAnswer = answer(
   { title: 'QueryAnswer', description: 'The answer and the provenance of every number' },
   Type.Object({
@@ -137,11 +158,15 @@ export const QueryAnswer = answer(
     missing_inputs: Type.Array(MissingInput, { description: 'Missing inputs, most useful first' }),
     ambiguities: Type.Array(AmbiguityBody),
     warnings: Type.Array(Type.String()),
+    scope,
+    safety: Type.Optional(Safety),
   }),
   Type.Object({
     pipeline_stages: names('Stages that ran, in order'),
     ...questionMetadata,
     unknown_context: names('Unknown keys of `context`'),
+    assumed,
+    intended_use: intendedUse,
     trace: Type.Optional(Type.Array(StageTrace)),
     language_model: Type.Optional(LanguageModelUse),
   }),
@@ -190,6 +215,12 @@ export const ProcessAnswer = answer(
         { title: 'IgnoredNumber', description: 'Number of the question that was ignored' },
       ),
     ),
+    scope,
+    safety: Type.Optional(Safety),
   }),
-  Type.Object({ stage: Type.String({ examples: ['query_processor'] }), ...questionMetadata }),
+  Type.Object({
+    stage: Type.String({ examples: ['query_processor'] }),
+    ...questionMetadata,
+    intended_use: intendedUse,
+  }),
 )

@@ -41,7 +41,6 @@ const measurements = [
   { parameters },
   { parameters, options: {} },
   { parameters: { ...parameters, shoe_size: 44, note: { a: 1 } }, options: { colour: 'red' } },
-  { parameters: {} },
 ]
 const tasks = [
   {

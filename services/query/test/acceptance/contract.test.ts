@@ -3,7 +3,6 @@ import { createLogger } from '@assay/kit/logger'
 import { startTelemetry } from '@assay/kit/telemetry'
 import { addressOf, type RunningProcess, stopProcess } from '@assay/kit/testing-process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { csvFormat } from '../../src/adapters/tabular/csv.ts'
 import { readConfig } from '../../src/config.ts'
 import { buildApp } from '../../src/http/app.ts'
 import { answerQuestion } from '../../src/operations/answer-question.ts'
@@ -136,7 +135,8 @@ async function brokenClock(now: () => Date) {
       budget: { stageTimeoutMs: 0, tokensPerRequest: 0 },
       observer: { stage: () => {}, model: () => {}, response: () => {} },
     }),
-    mediaTypes: [csvFormat.mediaType],
+    formats: [{ mediaType: 'text/csv', outputType: 'text/csv' }],
+    today: () => '2026-06-15',
     tables: {
       rows: () => Promise.reject(new Error('not asked')) as never,
       summary: () => Promise.reject(new Error('not asked')),

@@ -57,13 +57,55 @@ test('formatted metrics: the same, as text with units, by category', async () =>
 
 test('what means nothing is named, what is missing is said, nothing is invented', async () => {
   const { data } = await client.POST('/metrics', {
-    body: { parameters: { height_cm: 180, shoe_size: 44 }, options: { ...only, colour: 'red' } },
+    body: {
+      parameters: { height_cm: 180, weight_kg: 80, shoe_size: 44, wasit_cm: 80 },
+      options: { metrics: ['bmi', 'waist_to_height_ratio'], colour: 'red' },
+    },
   })
-  expect(data!.data).toEqual({})
-  expect(data!.metadata.unknown_parameters).toEqual(['shoe_size'])
+  expect(Object.keys(data!.data)).toEqual(['bmi'])
+  expect(data!.metadata.unknown_parameters).toEqual(['shoe_size', 'wasit_cm'])
+  expect(data!.metadata.nearest).toEqual({ wasit_cm: expect.arrayContaining(['waist_cm']) })
   expect(data!.metadata.unknown_options).toEqual(['colour'])
-  const bmi = data!.metadata.not_computed.find(({ metric }) => metric === 'bmi')
-  expect(bmi).toMatchObject({ reason: 'missing_input', missing: ['weight_kg'] })
+  const other = data!.metadata.not_computed.find(({ metric }) => metric === 'waist_to_height_ratio')
+  expect(other).toMatchObject({ reason: 'missing_input', missing: ['waist_cm'] })
+})
+
+test('parameters that allow no metric are refused with what is missing and the nearest names', async () => {
+  const { error, response } = await client.POST('/metrics', {
+    body: { parameters: { height_cm: 180, wieght_kg: 80 }, options: { metrics: ['bmi'] } },
+  })
+  expect(response.status).toBe(422)
+  expect(error).toMatchObject({
+    error_code: 'VALIDATION_ERROR',
+    details: {
+      field: 'parameters',
+      missing: ['weight_kg'],
+      nearest: { wieght_kg: expect.arrayContaining(['weight_kg']) },
+    },
+  })
+})
+
+test('other units, spellings and words are read, and what was assumed is said', async () => {
+  const { data } = await client.POST('/metrics', {
+    body: {
+      parameters: {
+        height_ft: 5,
+        height_in: 11,
+        weightLb: 176,
+        gender: 'F',
+        age: 30,
+        waist: '32 in',
+        hip_cm: null,
+      },
+      options: { metrics: ['bmi', 'bmr_mifflin_st_jeor', 'waist_to_height_ratio'] },
+    },
+  })
+  const [weightKg, heightCm] = [176 * 0.45359237, 71 * 2.54]
+  expect(data!.data.bmi).toBeCloseTo(weightKg / (heightCm / 100) ** 2, 8)
+  expect(data!.data.bmr_mifflin_st_jeor).toBeCloseTo(10 * weightKg + 6.25 * heightCm - 5 * 30 - 161, 8)
+  expect(data!.data.waist_to_height_ratio).toBeCloseTo(32 / 71, 8)
+  expect(data!.metadata.assumed).toEqual(['sex: "F" is read as female', 'age: 30 is read as years'])
+  expect(data!.metadata.intended_use).toContain('not a diagnosis')
 })
 
 test('the request that the documentation shows is answered', async () => {

@@ -1,8 +1,28 @@
 /** One record of a table: its cells, or what is wrong with it. */
 export type CsvRecord = { readonly cells: readonly string[] } | { readonly problem: string }
 
+/** Characters that separate cells; a comma unless the table says otherwise. */
+export const DELIMITERS = [',', ';', '\t', '|'] as const
+export type Delimiter = (typeof DELIMITERS)[number]
+
 const END_OF_LINE = /\r\n|\n|\r/g
-const END_OF_CELL = /[,\r\n]/g
+const ENDS_OF_CELL: Readonly<Record<Delimiter, RegExp>> = {
+  ',': /[,\r\n]/g,
+  ';': /[;\r\n]/g,
+  '\t': /[\t\r\n]/g,
+  '|': /[|\r\n]/g,
+}
+
+/** Returns the delimiter of a header line: the one that occurs most often outside quotation marks. */
+export function sniffDelimiter(line: string): Delimiter {
+  const counts = new Map<string, number>()
+  let isQuoted = false
+  for (const character of line) {
+    if (character === '"') isQuoted = !isQuoted
+    else if (!isQuoted) counts.set(character, (counts.get(character) ?? 0) + 1)
+  }
+  return DELIMITERS.reduce((best, one) => ((counts.get(one) ?? 0) > (counts.get(best) ?? 0) ? one : best))
+}
 
 const find = (pattern: RegExp, text: string, from: number): { at: number; after: number } | undefined => {
   pattern.lastIndex = from
@@ -20,7 +40,9 @@ type Reading = (CsvRecord & { readonly after: number }) | undefined
  */
 export function csvRecords(
   maxCharacters: number,
+  delimiter: Delimiter = ',',
 ): (text: string, atEnd?: boolean) => Generator<CsvRecord, void, undefined> {
+  const endOfCell = ENDS_OF_CELL[delimiter]
   let rest = ''
   let skipping = false
 
@@ -42,7 +64,7 @@ export function csvRecords(
         cells.push(text.slice(i + 1, close).replaceAll('""', '"'))
         i = close + 1
       } else {
-        const end = find(END_OF_CELL, text, i)?.at ?? text.length
+        const end = find(endOfCell, text, i)?.at ?? text.length
         const cell = text.slice(i, end)
         if (cell.includes('"'))
           return broken(text, i, 'a quotation mark stands inside a cell that does not begin with one')
@@ -50,7 +72,7 @@ export function csvRecords(
         i = end
       }
       if (i >= text.length) return atEnd ? { cells, after: i } : undefined
-      if (text[i] === ',') i++
+      if (text[i] === delimiter) i++
       else {
         const end = find(END_OF_LINE, text, i)
         if (end?.at !== i) return broken(text, i, 'something follows a closing quotation mark')
@@ -79,7 +101,7 @@ export function csvRecords(
       const plain = line && (quote < 0 || quote > line.at)
       const torn = line && text[line.at] === '\r' && line.after === text.length && !atEnd
       let reading: Reading
-      if (plain && !torn) reading = { cells: text.slice(at, line.at).split(','), after: line.after }
+      if (plain && !torn) reading = { cells: text.slice(at, line.at).split(delimiter), after: line.after }
       else if (line && !plain) reading = quotedRecord(text, at, atEnd)
       if (reading === undefined && text.length - at <= maxCharacters && !atEnd) {
         rest = text.slice(at)

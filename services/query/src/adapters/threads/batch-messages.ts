@@ -1,7 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { ErrorCode, RefusalDetails } from '../../domain/refusal.ts'
-import type { SurveySummary } from '../../domain/survey/survey.ts'
-import type { TableTask } from '../../operations/ports.ts'
+import type { TableSummary, TableTask } from '../../operations/ports.ts'
 
 /** Opens a batch: everything else about it travels through its own port, whose closing ends it on both sides. */
 export interface OpenBatch {
@@ -16,7 +15,7 @@ export type ToThread = { readonly bytes: Uint8Array } | { readonly end: true } |
 export type FromThread =
   | { readonly took: true }
   | { readonly bytes: Uint8Array }
-  | { readonly summary: SurveySummary }
+  | { readonly summary: TableSummary }
   | { readonly end: true }
   | { readonly refusal: { code: ErrorCode; message: string; details: RefusalDetails } }
   | { readonly failure: string }

@@ -1,7 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import { Refusal } from '../../domain/refusal.ts'
-import type { SurveySummary } from '../../domain/survey/survey.ts'
-import type { TableTask } from '../../operations/ports.ts'
+import type { TableSummary, TableTask } from '../../operations/ports.ts'
 import {
   type FromThread,
   mailbox,
@@ -14,11 +13,7 @@ import {
 /** What a thread computes; `turn` is awaited between groups of rows, so that every batch of the thread has its turn. */
 export interface TableWork {
   rows(task: TableTask, bytes: AsyncIterable<Uint8Array>, turn: () => Promise<void>): AsyncIterable<string>
-  summary(
-    task: TableTask,
-    bytes: AsyncIterable<Uint8Array>,
-    turn: () => Promise<void>,
-  ): Promise<SurveySummary>
+  summary(task: TableTask, bytes: AsyncIterable<Uint8Array>, turn: () => Promise<void>): Promise<TableSummary>
 }
 
 /** Thrown inside a batch whose client has disconnected. */

@@ -1,7 +1,6 @@
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { Refusal } from '../../domain/refusal.ts'
-import type { SurveySummary } from '../../domain/survey/survey.ts'
-import type { TableComputer, TableTask } from '../../operations/ports.ts'
+import type { TableComputer, TableSummary, TableTask } from '../../operations/ports.ts'
 import {
   type FromThread,
   mailbox,
@@ -117,7 +116,7 @@ export function batchThreads(options: {
     },
     async summary(task, table) {
       for await (const message of answers({ ...task, output: 'summary' }, table))
-        if ('summary' in message) return message.summary as SurveySummary
+        if ('summary' in message) return message.summary as TableSummary
       throw new Error('A batch ended without its summary.')
     },
     async close() {

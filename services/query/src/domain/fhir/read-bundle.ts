@@ -1,7 +1,8 @@
 import type { InputName, Inputs } from '../metrics/inputs.ts'
 import { checkInput, unitOfInput } from '../metrics/inputs.ts'
+import { readInputs } from '../metrics/read-inputs.ts'
 import { Refusal } from '../refusal.ts'
-import { fromBase, unitOfUcum } from '../units.ts'
+import { fromBase, unitOfUcum, unitOfWord } from '../units.ts'
 import { INPUT_OF_LOINC, LOINC, POSITION_OF_LOINC } from './codes.ts'
 
 /** The parts of FHIR R4 that are read. All other parts are ignored. */
@@ -28,6 +29,8 @@ export interface BundleReading {
   readonly subject: string | undefined
   /** Paths of the entries that were ignored. */
   readonly ignored: readonly string[]
+  /** What had to be assumed, as sentences. */
+  readonly assumed: readonly string[]
 }
 
 const refuse = (field: string, issue: string, provided: unknown): never => {
@@ -41,7 +44,9 @@ function canonicalValue(name: InputName, resource: Resource, field: string): num
   const { value, code, unit } = resource.valueQuantity ?? {}
   if (typeof value !== 'number') return refuse(`${field}.valueQuantity.value`, 'must be a number', value)
   const ucum = typeof code === 'string' ? code : unit
-  const given = typeof ucum === 'string' ? unitOfUcum(ucum) : undefined
+  // Many systems write the unit only as people do: kg, lbs, inches.
+  const given =
+    typeof ucum === 'string' ? (unitOfUcum(ucum) ?? unitOfWord(ucum.trim().toLowerCase())) : undefined
   const kept = unitOfInput(name)!
   if (given?.dimension !== kept.dimension)
     return refuse(`${field}.valueQuantity.code`, `must be a UCUM unit of ${kept.dimension}`, ucum)
@@ -57,7 +62,7 @@ const loincCodes = (resource: Resource): string[] =>
  * Reads one person from a FHIR R4 Bundle of a Patient and Observations. When a quantity was observed more than once,
  * the latest value is used (by `effectiveDateTime`). Refuses a value whose unit is unknown or of another dimension.
  */
-export function readBundle(bundle: unknown): BundleReading {
+export function readBundle(bundle: unknown, today?: string): BundleReading {
   const entries = (bundle as { entry?: unknown } | null)?.entry
   if ((bundle as Resource | null)?.resourceType !== 'Bundle' || !Array.isArray(entries))
     return refuse('resourceType', 'must be a Bundle with entries', (bundle as Resource | null)?.resourceType)
@@ -68,6 +73,7 @@ export function readBundle(bundle: unknown): BundleReading {
   const ignored: string[] = []
   let subject: string | undefined
   let latest = ''
+  let born: unknown
 
   for (const [index, entry] of (entries as ({ resource?: Resource } | null)[]).entries()) {
     const resource = entry?.resource
@@ -78,7 +84,7 @@ export function readBundle(bundle: unknown): BundleReading {
         return refuse(field, 'is a second Patient; send one person at a time', resource.id)
       subject = typeof resource.id === 'string' ? `Patient/${resource.id}` : 'Patient'
       if (resource.gender === 'male' || resource.gender === 'female') inputs.sex = resource.gender
-      if (resource.birthDate !== undefined) inputs.birthDate = checkInput('birthDate', resource.birthDate)
+      if (resource.birthDate !== undefined && resource.birthDate !== null) born = resource.birthDate
       continue
     }
     const codes = resource.resourceType === 'Observation' ? loincCodes(resource) : []
@@ -98,5 +104,15 @@ export function readBundle(bundle: unknown): BundleReading {
     if (typeof resource.id === 'string') sources[name] = `Observation/${resource.id}`
   }
   if (/^\d{4}-\d{2}-\d{2}$/.test(latest)) inputs.measurementDate = checkInput('measurementDate', latest)
-  return { inputs: inputs as Inputs, sources, subject, ignored }
+  // FHIR dates may be a year or a year and a month.
+  const dates = readInputs({ birth_date: born }, undefined, {
+    today: (inputs.measurementDate as string) ?? today,
+  })
+  return {
+    inputs: { ...inputs, ...dates.inputs } as Inputs,
+    sources,
+    subject,
+    ignored,
+    assumed: dates.assumed,
+  }
 }

@@ -5,6 +5,7 @@ import type { BundleReading } from './read-bundle.ts'
 
 function observation(metric: ComputedMetric, reading: BundleReading) {
   const { card } = metric
+  const notes = [...metric.notes, ...reading.assumed]
   const loinc = LOINC_OF_METRIC[metric.id]
   const { ucum } = unitOfSymbol(card.unit)
   const derivedFrom = metric.inputsUsed.flatMap((name) => {
@@ -36,7 +37,7 @@ function observation(metric: ComputedMetric, reading: BundleReading) {
     method: {
       text: `${card.formula} — ${card.citation.authors}, ${card.citation.journal} (${card.citation.year})`,
     },
-    ...(metric.notes.length === 0 ? {} : { note: metric.notes.map((text) => ({ text })) }),
+    ...(notes.length === 0 ? {} : { note: notes.map((text) => ({ text })) }),
     ...(derivedFrom.length === 0 ? {} : { derivedFrom }),
   }
 }

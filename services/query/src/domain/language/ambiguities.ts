@@ -17,9 +17,15 @@ const SENTENCES: Readonly<Record<AmbiguityKind, (name: string, text: string) => 
   conflict: (name, text) => `two different values for the ${name} ("${text}"): which one holds?`,
   site: (_name, text) => `"${text}": which part of the body was measured?`,
   unlabelled: (_name, text) => `"${text}": what is this number, and in which unit?`,
-  vague: (_name, text) => `"${text}" does not say an age: how old exactly?`,
+  vague: (name, text) =>
+    name === 'age'
+      ? `"${text}" does not say an age: how old exactly?`
+      : `"${text}": what is the ${name} exactly?`,
   date_order: (_name, text) => `"${text}": is the day or the month first? Please write YYYY-MM-DD`,
-  invalid: (_name, text) => `"${text}" is not a possible date of birth`,
+  invalid: (name, text) =>
+    name === 'date of birth'
+      ? `"${text}" is not a possible date of birth`
+      : `"${text}" is not a possible ${name}: it does not exist or lies before the birth`,
   unclear: (_name, text) => `"${text}": the equations know only male and female; please say which to use`,
   implausible: (name, text) => `"${text}" is not a possible ${name}`,
   negative: (name, text) => `"${text}": a ${name} cannot be negative`,

@@ -1,12 +1,15 @@
+import { UNITS } from '../units.ts'
+import type { Reading } from './draft.ts'
 import { labelBefore, NO_WORDS, OF, skipMarks } from './neighbours.ts'
 import type { Quantity } from './quantity.ts'
-import type { Reader } from './reader.ts'
+import { onlyFillers, type Reader } from './reader.ts'
 import type { Item } from './scan.ts'
 
 const YEARS: readonly [number, number] = [1800, 2199]
 
 const isSex = (item: Item | undefined): boolean =>
-  item?.kind === 'phrase' && item.meanings.some((m) => m.kind === 'sex' && !m.pronoun)
+  item?.kind === 'phrase' &&
+  item.meanings.some((m) => (m.kind === 'sex' && !m.pronoun) || m.kind === 'unclear_sex')
 
 /**
  * Decides what a number without unit and label is: an age beside a sex or after "is", otherwise an open slot to ask
@@ -16,7 +19,7 @@ export function bareNumber(
   reader: Reader,
   index: number,
   quantity: Quantity,
-): 'ageYears' | 'ignore' | 'slot' | 'flawed' {
+): Reading['field'] | 'ignore' | 'slot' | 'flawed' {
   const { value } = quantity
   if (quantity.issue === 'form' && Number.isNaN(value)) return 'ignore'
   if (quantity.amount >= YEARS[0] && quantity.amount <= YEARS[1]) return 'ignore'
@@ -27,6 +30,9 @@ export function bareNumber(
   }
   const named = labelBefore(reader, index) !== undefined
   if (isNamedByOther(reader, index)) return 'ignore'
+  if (nowAgain(reader, index, quantity)) return 'weightKg'
+  const same = sameAsLast(reader, index)
+  if (same) return same
   // "5 10, male": the second of two bare numbers is not an age by itself.
   const paired = previous?.kind === 'quantity' && previous.quantity.dimension === 'none'
   const ageLike =
@@ -39,13 +45,23 @@ export function bareNumber(
   const counts = previous?.kind === 'word' && !JOINS.has(previous.text)
   const besideSex =
     isSex(skipMarks(reader, index, -1, OF)) || (!counts && isSex(skipMarks(reader, index, 1, NO_WORDS)))
-  if (ageLike && besideSex && !(next?.kind === 'word' && next.text !== 'here')) return 'ageYears'
-  const subject = isNow(previous) ? reader.items[index - 2] : previous
+  if (ageLike && besideSex && !(next?.kind === 'word' && next.text !== 'here' && !CONTINUES.has(next.text)))
+    return 'ageYears'
+  const aside =
+    isNow(previous) || (previous?.kind === 'phrase' && (previous.text === 'both' || previous.text === 'all'))
+  const subject = aside ? reader.items[index - 2] : previous
   const saidIs =
     subject?.kind === 'person'
       ? subject.self
-      : subject?.kind === 'phrase' && (isCopula(subject.meanings) || isContracted(reader, subject))
-  if (ageLike && saidIs && !(next?.kind === 'word' && !CONTINUES.has(next.text)) && !(next?.kind === 'unit'))
+      : subject?.kind === 'phrase' &&
+        (isCopula(subject.meanings) || isContracted(reader, subject) || WAS.has(subject.text))
+  const nowAlone = isNow(previous) && (next === undefined || next.kind === 'break') && Number.isInteger(value)
+  if (
+    ageLike &&
+    (saidIs || (nowAlone && value >= 3)) &&
+    !(next?.kind === 'word' && !CONTINUES.has(next.text)) &&
+    !(next?.kind === 'unit')
+  )
     return 'ageYears'
   if (
     quantity.spelled &&
@@ -53,13 +69,33 @@ export function bareNumber(
     next.quantity.spelled &&
     next.quantity.dimension === 'none'
   ) {
-    reader.cast.current.slots.push({ start: quantity.start, end: next.end, quantity, alone: false })
+    reader.cast.current.slots.push({
+      start: quantity.start,
+      end: next.end,
+      quantity,
+      alone: false,
+      time: undefined,
+    })
     reader.consumed.add(index + 1)
     return 'flawed'
   }
   if (quantity.spelled) return 'ignore'
   if (next?.kind === 'word' && next.text !== 'k' && !CONTINUES.has(next.text)) return 'ignore'
-  if (next?.kind === 'unit' || counts || isCounted(next)) return 'ignore'
+  if (ageLike && Number.isInteger(value) && isAside(reader, index)) return 'ageYears'
+  // "I weighed 72 kg at 30. Today, at 52, …"
+  const atAge = ageLike && Number.isInteger(value) && previous?.kind === 'word' && previous.text === 'at'
+  const { time } = reader.clauses[index]!
+  if (atAge && (time === 'now' || time === 'past') && (next === undefined || next.kind !== 'word'))
+    return 'ageYears'
+  if (atAge && saysPastAfter(reader, index)) return 'ignore'
+  const { newborn, readings } = reader.cast.current
+  const young = newborn || readings.some((reading) => reading.field === 'gestationalAgeWeeks')
+  if (isNumbered(previous) && young && value < 29) {
+    // "newborn, day 2"
+    reader.adopted = [UNITS.day]
+    return 'ageYears'
+  }
+  if (next?.kind === 'unit' || counts || isCounted(next) || isNumbered(previous)) return 'ignore'
   if (quantity.amount > 700 || quantity.amount <= 0) return 'ignore'
   const cut = reader.items[index - 2]
   if (
@@ -67,6 +103,14 @@ export function bareNumber(
     previous.text === '/' &&
     cut?.kind === 'quantity' &&
     isIgnored(reader, cut.start)
+  )
+    return 'ignore'
+  const [slash, under] = [next, reader.items[index + 2]]
+  if (
+    slash?.kind === 'break' &&
+    slash.text === '/' &&
+    under?.kind === 'quantity' &&
+    under.quantity.dimension === 'other'
   )
     return 'ignore'
   if (next?.kind === 'quantity' && brokenBefore(reader, index, quantity, next)) return 'flawed'
@@ -83,6 +127,10 @@ function isNamedByOther(reader: Reader, index: number): boolean {
     !/^[^\p{L}]/u.test(word.text)
   )
 }
+
+/** "post-op day 3", "week 12". */
+const isNumbered = (previous: Item | undefined): boolean =>
+  previous?.kind === 'unit' && previous.unit.dimension === 'age'
 
 /** "2 sons", "7 am": the word after it says what the number counts. */
 const isCounted = (next: Item | undefined): boolean =>
@@ -110,6 +158,83 @@ function brokenBefore(
 
 const isNow = (item: Item | undefined): boolean =>
   item?.kind === 'phrase' && item.meanings.some((m) => m.kind === 'cue' && m.cue === 'now')
+
+/** "51.2 kg (was 56)", "80 kg, not 90", "29 (typo, should be 92)": another value of the measure before it. */
+function sameAsLast(reader: Reader, index: number): Reading['field'] | 'ignore' | undefined {
+  const { last, lastQuantityAt, cues } = reader
+  if (!last || index - lastQuantityAt > 6) return undefined
+  const since = (cue: 'correction' | 'not' | 'past'): boolean => (cues.get(cue) ?? -1) > lastQuantityAt
+  const { quantity, field } = last.reading
+  const item = reader.items[index]!
+  if (item.kind !== 'quantity' || item.quantity.issue) return undefined
+  const near = item.quantity.value > quantity.amount / 4 && item.quantity.value < quantity.amount * 4
+  if (!near || !onlyAside(reader, lastQuantityAt + 1, index)) return undefined
+  if (since('not') && onlyFillers(reader, cues.get('not')! + 1, index)) return 'ignore'
+  if (!since('correction') && !(since('past') && isOpen(reader, lastQuantityAt + 1))) return undefined
+  reader.adopted = quantity.units
+  return field
+}
+
+/** "at 18 I was 60 kg": an age of the past. */
+const saysPastAfter = (reader: Reader, index: number): boolean =>
+  reader.items
+    .slice(index + 1, index + 4)
+    .some((item) => item.kind === 'phrase' && item.meanings.some((m) => m.kind === 'cue' && m.cue === 'past'))
+
+/** "previously 90 kg; now 84": the weight now, where only a former one is known and the number is nearer to it. */
+function nowAgain(reader: Reader, index: number, quantity: Quantity): boolean {
+  if (reader.clauses[index]!.time !== 'now' || !isNow(reader.items[index - 1])) return false
+  const next = reader.items[index + 1]
+  if (next !== undefined && next.kind !== 'break') return false
+  const { readings } = reader.cast.current
+  const weight = readings.findLast((r) => r.field === 'weightKg')
+  if (
+    weight?.time !== 'past' ||
+    (weight.quantity.units.length !== 1 && new Set(weight.quantity.units).size !== 1)
+  )
+    return false
+  const off = (amount: number): number => Math.abs(Math.log(quantity.amount / amount))
+  const age = readings.findLast((r) => r.field === 'ageYears')
+  if (
+    off(weight.quantity.amount) > FARTHEST ||
+    (age && off(age.quantity.amount) < off(weight.quantity.amount))
+  )
+    return false
+  reader.adopted = weight.quantity.units
+  return true
+}
+
+/** A weight changes by half at most, as a difference of logarithms. */
+const FARTHEST = 0.4
+
+/** "my dad (76) is …", "Leo (4, 102 cm)": the first number in brackets after a person. */
+function isAside(reader: Reader, index: number): boolean {
+  const [open, who, next] = [reader.items[index - 1], reader.items[index - 2], reader.items[index + 1]]
+  if (open?.kind !== 'break' || open.text !== '(' || next?.kind !== 'break' || !'),'.includes(next.text))
+    return false
+  return (
+    who?.kind === 'person' ||
+    (who?.kind === 'phrase' && who.meanings.some((m) => m.kind === 'role' || m.kind === 'sex'))
+  )
+}
+
+const isOpen = (reader: Reader, i: number): boolean => {
+  const item = reader.items[i]
+  return item?.kind === 'break' && '([,'.includes(item.text)
+}
+
+/** Only marks, joining words and words of correction or time stand between two values of one measure. */
+const onlyAside = (reader: Reader, from: number, to: number): boolean =>
+  reader.items
+    .slice(from, to)
+    .every(
+      (item) =>
+        item.kind === 'break' ||
+        item.kind === 'word' ||
+        (item.kind === 'phrase' && item.meanings.every((m) => m.kind === 'cue')),
+    )
+
+const WAS = new Set(['was', 'turned', 'became'])
 
 const isCopula = (meanings: Extract<Item, { kind: 'phrase' }>['meanings']): boolean =>
   meanings.some((m) => (m.kind === 'cue' && m.cue === 'copula') || (m.kind === 'sex' && m.pronoun))

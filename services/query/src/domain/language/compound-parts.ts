@@ -12,6 +12,8 @@ export type Simple = {
   readonly readings?: readonly number[]
   readonly sex?: 'male' | 'female'
   readonly old?: true
+  readonly gestation?: true
+  readonly slashed?: true
   readonly ish?: true
   readonly spelled?: true
   readonly decimals: string
@@ -141,6 +143,58 @@ export function wrongOrder(tokens: readonly Token[], one: Simple, i: number): Si
   return tokens[one.to + 1]?.text === "'" ? { ...one, issue: 'form', to: one.to + 2 } : one
 }
 
+/** "7 y 1 m 20": a metre and centimetres after the years. */
+const isHeight = (tokens: readonly Token[], at: number): boolean => {
+  const after = tokens[at + 2]
+  return (
+    after?.number !== undefined &&
+    after.text.length === 2 &&
+    unitAt(tokens, at + 3)?.unit.dimension !== 'mass'
+  )
+}
+
+/** "a 33 weeker". */
+const WEEKERS = new Set(['weeker', 'weekers'])
+
+/** Denominators of the clinical shorthand: months, weeks and days. */
+const SLASHED: Readonly<Record<number, Unit>> = { 12: UNITS.month, 52: UNITS.week, 7: UNITS.day }
+
+/** Reads 31+4 and 26/40 as gestation, and 5/12, 3/52, 10/7 as months, weeks and days. */
+export function clinicalTime(tokens: readonly Token[], i: number): Simple | undefined {
+  const [first, mark, last] = [tokens[i], tokens[i + 1], tokens[i + 2]]
+  const noun = mark?.text === '-' ? i + 2 : i + 1
+  if (
+    first?.number?.integer &&
+    WEEKERS.has(tokens[noun]?.text ?? '') &&
+    first.number.value >= 20 &&
+    first.number.value <= 44
+  ) {
+    const value = first.number.value * UNITS.week.factor
+    const base = { amount: first.number.value, decimals: '', unit: UNITS.week, units: [UNITS.week] }
+    return { ...base, value, gestation: true, to: noun + 1 }
+  }
+  if (!first?.number?.integer || !last?.number?.integer || first.number.spelled || last.number.spelled)
+    return undefined
+  const glued = mark?.glued === true && last.glued
+  const [a, b] = [first.number.value, last.number.value]
+  const base = { amount: a, decimals: '', units: [UNITS.week] }
+  const weeks = (value: number, to: number): Simple => {
+    const forty = tokens[to]?.text === '/' && tokens[to + 1]?.text === '40' ? to + 2 : to
+    const unit = unitAt(tokens, forty)
+    const end = unit?.unit === UNITS.week ? unit.to : forty
+    return { ...base, value: value * UNITS.week.factor, unit: UNITS.week, gestation: true, to: end }
+  }
+  const named = unitAt(tokens, i + 3)?.unit === UNITS.week || tokens[i + 3]?.text === '/'
+  if (mark?.text === '+' && a >= (named ? 4 : 20) && a <= 44 && b <= 6 && last.text.length === 1)
+    return weeks(a + b / 7, i + 3)
+  if (mark?.text !== '/' || !glued || tokens[i + 3]?.text === '/') return undefined
+  if (b === 40 && a >= 20 && a <= 44) return weeks(a, i + 3)
+  const unit = SLASHED[b]
+  if (!unit || a < 1 || (tokens[i - 1]?.glued === true && tokens[i - 1]?.text === '/')) return undefined
+  const one: Simple = { ...base, value: a * unit.factor, unit, units: [unit], slashed: true, to: i + 3 }
+  return ageParts(tokens, one)
+}
+
 const AGE_ORDER: readonly Unit[] = [UNITS.year, UNITS.month, UNITS.week, UNITS.day]
 
 /**
@@ -157,7 +211,8 @@ export function ageParts(tokens: readonly Token[], one: Simple): Simple {
     if (!token?.number?.integer || tokens[to - 1]?.text === 'yo') break
     const letter = tokens[at + 1]
     // "81 y/o, 1,45m" is an age and a height: a lone m is months only right after the years, in whole months.
-    const month = rank === 0 && at === to && letter?.text === 'm' && letter.glued && token.number.value < 12
+    const month =
+      rank === 0 && at === to && letter?.text === 'm' && token.number.value < 12 && !isHeight(tokens, at)
     const after = month ? { unit: UNITS.month, to: at + 2 } : unitAt(tokens, at + 1)
     if (after?.unit.dimension !== 'age') break
     const next = AGE_ORDER.indexOf(after.unit)

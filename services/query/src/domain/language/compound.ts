@@ -1,6 +1,7 @@
 import { UNITS, type Unit } from '../units.ts'
 import {
   ageParts,
+  clinicalTime,
   feetAndInches,
   kilosAndGrams,
   metresAndCentimetres,
@@ -17,6 +18,8 @@ const POSSIBLE: Readonly<Record<string, readonly [number, number]>> = { mass: [0
 
 /** Reads the number and compound unit at a token; undefined when no number is there. */
 export function compoundOf(tokens: readonly Token[], i: number): Simple | undefined {
+  const clinical = clinicalTime(tokens, i)
+  if (clinical) return clinical
   const token = tokens[i]
   const number = token?.number
   if (token === undefined || number === undefined) return undefined
@@ -30,8 +33,18 @@ export function compoundOf(tokens: readonly Token[], i: number): Simple | undefi
     ...(ish && { ish: true as const }),
   }
   const broken = number.malformed || isMistyped(tokens, i)
+  // "81/M"
+  const slash =
+    tokens[to]?.text === '/' &&
+    tokens[to]!.glued &&
+    tokens[to + 1]?.glued === true &&
+    !(tokens[to + 2]?.glued && tokens[to + 2]!.kind !== 'mark')
+  if (slash && !broken && number.integer && isSexLetter(tokens[to + 1]!, number.value, true)) to++
   const letter = tokens[to]
-  if (!broken && letter && isSexLetter(letter, number.value, number.integer))
+  // "170/65 f 30": a weight after a height, not an age.
+  const paired =
+    tokens[i - 1]?.text === '/' && (tokens[i - 2]?.number?.value ?? 0) > 110 && letter?.glued === false
+  if (!broken && letter && !paired && isSexLetter(letter, number.value, number.integer))
     return {
       ...base,
       value: number.value,

@@ -6,6 +6,7 @@ import type { Token } from './tokens.ts'
 export type BirthReading =
   | { readonly kind: 'date'; readonly iso: string; readonly to: number }
   | { readonly kind: 'year'; readonly year: number; readonly to: number }
+  | { readonly kind: 'month'; readonly year: number; readonly month: number; readonly to: number }
   | { readonly kind: 'date_order'; readonly candidates: readonly string[]; readonly to: number }
   | { readonly kind: 'invalid'; readonly to: number }
 
@@ -18,6 +19,8 @@ const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
       ...(name === 'september' ? [['sept', 9] as const] : []),
     ]),
 )
+/** Two figures up to this one are years of this century. */
+const LAST_SHORT_YEAR = 40
 const ORDINALS = new Set(['st', 'nd', 'rd', 'th'])
 const two = (n: number): string => String(n).padStart(2, '0')
 const iso = (year: number, month: number, day: number): string => `${year}-${two(month)}-${two(day)}`
@@ -31,7 +34,15 @@ function dottedDate(tokens: readonly Token[], i: number): BirthReading | undefin
   const token = tokens[i]
   const parts = token?.kind === 'number' ? token.text.split('.') : []
   if (parts.length !== 3) return undefined
-  return threeFigures(parts.map(Number) as [number, number, number], parts[0]!.length === 4, i + 1)
+  // A date with points is written with the day first.
+  const [day, month, year] = parts.map(Number) as [number, number, number]
+  if (parts[2]!.length === 4 && day <= 31 && month <= 12) return checked(year, month, day, i + 1)
+  return threeFigures(
+    parts.map(Number) as [number, number, number],
+    parts[0]!.length === 4,
+    i + 1,
+    parts.every((part) => part.length === 2),
+  )
 }
 
 function figures(tokens: readonly Token[], i: number): BirthReading | undefined {
@@ -39,15 +50,23 @@ function figures(tokens: readonly Token[], i: number): BirthReading | undefined 
   if (!a?.number?.integer || !b?.number?.integer || !c?.number?.integer) return undefined
   if (!(mark?.text === '-' || mark?.text === '/') || mark2?.text !== mark.text) return undefined
   if (!mark.glued || !b.glued || !mark2.glued || !c.glued) return undefined
-  return threeFigures([a.number.value, b.number.value, c.number.value], a.text.length === 4, i + 5)
+  return threeFigures(
+    [a.number.value, b.number.value, c.number.value],
+    a.text.length === 4,
+    i + 5,
+    mark.text === '/' && c.text.length === 2,
+  )
 }
 
 function threeFigures(
   [a, b, c]: [number, number, number],
   yearFirst: boolean,
   to: number,
+  short: boolean,
 ): BirthReading | undefined {
   if (yearFirst) return checked(a, b, c, to)
+  if (short && (a > 31 || b > 31 || (a > 12 && b > 12) || a * b === 0)) return undefined
+  if (c < 100 && short) c += c <= LAST_SHORT_YEAR ? 2000 : 1900
   if (c < 1000) return undefined
   if (a > 31 || b > 31) return { kind: 'invalid', to }
   if (a > 12 && b > 12) return { kind: 'invalid', to }
@@ -73,7 +92,8 @@ function named(tokens: readonly Token[], i: number): BirthReading | undefined {
     if (token.number?.integer && !token.number.spelled) {
       if (token.number.value >= 1000 && read.month) {
         read.year = token.number.value
-        return Number.isNaN(read.day) ? undefined : checked(read.year, read.month, read.day, at + 1)
+        if (Number.isNaN(read.day)) return { kind: 'month', year: read.year, month: read.month, to: at + 1 }
+        return checked(read.year, read.month, read.day, at + 1)
       }
       if (!Number.isNaN(read.day) || token.number.value > 31) return undefined
       read.day = token.number.value

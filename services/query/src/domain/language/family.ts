@@ -3,10 +3,13 @@ import type { Reader } from './reader.ts'
 
 /** Copies values that were said of everybody to each person: "both 180 cm", "twins, 4 years old". */
 export function share(reader: Reader, drafts: Draft[]): void {
-  const { shared } = reader.cast
+  const { shared, sharedSex, group } = reader.cast
+  if (sharedSex) for (const draft of group?.members.length ? group.members : drafts) draft.sex ??= sharedSex
   if (shared.length === 0) return
-  if (drafts.filter(hasData).length === 1) drafts.push(newDraft('other', 'other'))
-  for (const draft of drafts)
+  const named = drafts.filter((draft) => draft.identity !== undefined || hasData(draft))
+  if (named.length === 1 && hasData(named[0]!) && group === undefined) drafts.push(newDraft('other', 'other'))
+  if (named.length === 0 && drafts[0]) named.push(drafts[0])
+  for (const draft of drafts.length > named.length && named.length > 1 ? named : drafts)
     for (const reading of shared)
       if (!draft.readings.some((own) => own.field === reading.field)) draft.readings.push(reading)
 }
@@ -25,18 +28,75 @@ export function nameLate(drafts: Draft[]): void {
   drafts.splice(drafts.indexOf(named[0]!), 1)
 }
 
+/** Words that say that several people are meant. */
+const SEVERAL =
+  /\b(both|each|two|three|four|2|3|4|patients|people|persons|men|women|boys|girls|kids|children|bmis|respectively|everyone|everybody|all|compare|versus|vs|us|they|them|ours?)\b/i
+
+/**
+ * Splits a person without a name of whom the same measures are said again and again: "both male: 70 kg/175 cm and
+ * 85 kg/180 cm". Only where the text speaks of several people, and every round has the same measures.
+ */
+export function splitRepeats(drafts: readonly Draft[], text: string): Draft[] {
+  if (!SEVERAL.test(text)) return [...drafts]
+  return drafts.flatMap((draft) => {
+    const { readings } = draft
+    const period = readings.findIndex((reading, i) => i > 0 && reading.field === readings[0]!.field)
+    if (draft.identity !== undefined || period < 2 || readings.length % period !== 0) return [draft]
+    const plain = readings.every(
+      (r, i) => !r.corrects && !r.negated && r.time === undefined && r.field === readings[i % period]!.field,
+    )
+    if (!plain) return [draft]
+    return Array.from({ length: readings.length / period }, (_one, i) => ({
+      ...draft,
+      label: `person ${i + 1}`,
+      identity: `person ${i + 1}`,
+      readings: readings.slice(i * period, (i + 1) * period),
+    }))
+  })
+}
+
+const BORN_TOGETHER = /^(twin|triplet|one$|other$|first$|second$|third$)/
+
+/** Gives what was said of the birth of twins to each of them: "twin A … and twin B …, born at 35+1 today". */
+export function shareBirth(drafts: readonly Draft[], text: string): void {
+  if (!/twin|triplet|quad/i.test(text)) return
+  const born = drafts.filter((draft) => BORN_TOGETHER.test(draft.label))
+  const told = born.find((draft) => draft.bornNow || draft.birth || gestationOf(draft))
+  if (!told) return
+  for (const draft of born) {
+    draft.bornNow ||= told.bornNow
+    draft.birth ??= told.birth
+    draft.preterm ??= told.preterm
+    const gestation = gestationOf(told)
+    if (gestation && !gestationOf(draft)) draft.readings.push(gestation)
+  }
+}
+
+const gestationOf = (draft: Draft) => draft.readings.find((r) => r.field === 'gestationalAgeWeeks')
+
 const onlyHeight = (draft: Draft): boolean =>
   draft.flaws.length === 0 &&
   draft.birth === undefined &&
   draft.readings.length === 1 &&
   ['heightCm', 'length'].includes(draft.readings[0]!.field)
 
+/** "my wife is 165 cm, I'm 180 cm": who asks for a child's height is the other parent. */
+function parentsByMarriage(wife: Draft | undefined, husband: Draft | undefined, self: Draft | undefined) {
+  return {
+    ...(wife && { mother: wife, ...(self && { father: self }) }),
+    ...(husband && { father: husband, ...(self && { mother: self }) }),
+  }
+}
+
 /** Turns parents of whom only the height is known into inputs of their child. */
 export function foldParents(drafts: readonly Draft[], reader: Reader): readonly Draft[] {
-  const mother = drafts.find((draft) => draft.identity === 'mother' && onlyHeight(draft))
-  const father = drafts.find((draft) => draft.identity === 'father' && onlyHeight(draft))
   const asked = reader.topics.has('midparental') || reader.topics.has('khamis_roche')
+  const is = (identity: string) => drafts.find((draft) => draft.identity === identity && onlyHeight(draft))
+  const couple = asked ? parentsByMarriage(is('wife'), is('husband'), is('self')) : {}
+  const mother = is('mother') ?? couple.mother
+  const father = is('father') ?? couple.father
   if (!(mother && father) && !(asked && (mother || father))) return drafts
+  if (reader.topics.size === 0) reader.topics.add('midparental')
   const others = drafts.filter((draft) => draft !== mother && draft !== father)
   const child =
     others.find((draft) => draft.identity === 'son' || draft.identity === 'daughter') ??

@@ -24,7 +24,7 @@ export function siteOf(
 }
 
 /** Rough median height of a child in cm, from the WHO standards at 0, 1, 2, 5, 10 and 18 years; only to tell a height from a girth. */
-function medianHeightCm(ageYears: number): number {
+export function medianHeightCm(ageYears: number): number {
   const knots: readonly (readonly [number, number])[] = [
     [0, 50],
     [1, 75],

@@ -1,5 +1,6 @@
 import { unitOfInput } from '../metrics/inputs.ts'
 import { UNITS, type Unit, type UnitSystem } from '../units.ts'
+import { medianHeightCm } from './height-site.ts'
 import type { NumericInput } from './structured-query.ts'
 
 /**
@@ -63,6 +64,48 @@ function customaryUnits(field: NumericInput): readonly Customary[] {
   }
 }
 
+/** Children whose age tells the unit of a bare height or weight. */
+const CHILD_YEARS = 10
+
+/** Rough median weight of a child in kg, from the WHO standards at 0, 1, 2, 5 and 10 years; only to tell kg from pounds. */
+const MEDIAN_KG: readonly (readonly [number, number])[] = [
+  [0, 3.3],
+  [1, 9.5],
+  [2, 12],
+  [5, 18],
+  [10, 32],
+]
+
+function medianKg(ageYears: number): number {
+  for (let i = 1; i < MEDIAN_KG.length; i++) {
+    const [[a, low], [b, high]] = [MEDIAN_KG[i - 1]!, MEDIAN_KG[i]!]
+    if (ageYears <= b) return low + ((ageYears - a) / (b - a)) * (high - low)
+  }
+  return MEDIAN_KG.at(-1)![1]
+}
+
+/** Keeps the units in which a child of this age can have the size: "2 years, wt 10.1, ht 82". All where none fits. */
+function ofAge(
+  field: NumericInput,
+  amount: number,
+  possible: readonly Customary[],
+  ageYears: number | undefined,
+): readonly Customary[] {
+  if (ageYears === undefined || ageYears > CHILD_YEARS) return possible
+  const [median, low, high] =
+    field === 'heightCm'
+      ? [medianHeightCm(ageYears), 0.7, 1.35]
+      : field === 'weightKg'
+        ? [medianKg(ageYears), 0.55, 2]
+        : [0, 0, 0]
+  if (median === 0) return possible
+  const fitting = possible.filter(({ unit }) => {
+    const size = (amount * unit.factor) / median
+    return size >= low && size <= high
+  })
+  return fitting.length > 0 ? fitting : possible
+}
+
 export type UnitChoice =
   | { readonly kind: 'unit'; readonly unit: Unit; readonly assumption: string }
   | { readonly kind: 'ambiguous'; readonly units: readonly Unit[] }
@@ -78,19 +121,21 @@ export function inferUnit(
   amount: number,
   adult: boolean,
   system: UnitSystem | undefined,
+  ageYears?: number,
 ): UnitChoice {
   const fits = (adultRange: boolean) =>
     customaryUnits(field).filter(({ any, adult: grown }) => {
       const [low, high] = adultRange ? grown : any
       return amount >= low && amount <= high
     })
-  const possible = fits(adult).length > 0 ? fits(adult) : fits(false)
+  const possible = ofAge(field, amount, fits(adult).length > 0 ? fits(adult) : fits(false), ageYears)
   if (possible.length === 0) return { kind: 'impossible' }
   const inSystem = possible.filter(
     ({ unit }) => system === undefined || unit.system === undefined || unit.system === system,
   )
   const units = possible.map(({ unit }) => unit)
-  if (possible.length === 1 && (inSystem.length === 1 || fits(false).length === 1))
+  const certain = fits(false).length === 1 || ageYears !== undefined
+  if (possible.length === 1 && (inSystem.length === 1 || certain))
     return {
       kind: 'unit',
       unit: units[0]!,

@@ -6,7 +6,7 @@ export type FieldEntry = {
   readonly fold?: NumericInput
   readonly phrases: string
   /** Time or purpose that the label itself carries: CW, SW, GW. */
-  readonly tag?: 'past' | 'target'
+  readonly tag?: 'past' | 'target' | 'usual'
   readonly topic?: string
 }
 
@@ -20,12 +20,19 @@ export const FIELD_ENTRIES: readonly FieldEntry[] = [
   {
     field: 'weightKg',
     phrases:
-      'weight|wt|weigh|weighs|weighing|weighed|heavy|body weight|body mass|mass|wieght|weigth|wheight|dry weight|current weight|cw|gewicht|poids|peso|bodyweight|weight\u0027s',
+      'weight|wt|weigh|weighs|weighing|weighed|heavy|body weight|body mass|mass|wieght|weigth|wheight|dry weight|dry wt|current weight|present weight|actual weight|booking weight|cw|gewicht|poids|peso|bodyweight|weight\u0027s',
   },
   {
     field: 'weightKg',
     tag: 'past',
-    phrases: 'bw|birth weight|sw|start weight|starting weight|previous weight|old weight',
+    phrases:
+      'bw|birth weight|sw|start weight|starting weight|previous weight|old weight|former weight|prior weight|admission weight|original weight|last weight|highest weight|peak weight|lowest weight|weight at diagnosis|weight at admission|earlier weight|initial weight',
+  },
+  {
+    field: 'weightKg',
+    tag: 'usual',
+    phrases:
+      'usual weight|usual|usual body weight|ubw|premorbid weight|pre illness weight|weight before illness|habitual weight|normal weight was|usually weighs|usually weigh|usual wt',
   },
   { field: 'weightKg', tag: 'target', phrases: 'gw|goal weight|target weight|desired weight|goalweight' },
   { field: 'ageYears', tag: 'past', phrases: 'at age|at the age of|when i was|when he was|when she was' },
@@ -41,12 +48,13 @@ export const FIELD_ENTRIES: readonly FieldEntry[] = [
   {
     field: 'muacCm',
     phrases:
-      'muac|mid upper arm circumference|mid arm circumference|mid-arm circumference|midarm circumference|mac',
+      'muac|mid upper arm circumference|mid arm circumference|mid-arm circumference|midarm circumference|mac|muac tape|mid upper arm',
     topic: 'muac',
   },
   {
     field: 'muacCm',
-    phrases: 'upper arm|arm circumference|upper arm circumference|arm girth|relaxed arm|relaxed arm girth',
+    phrases:
+      'upper arm|arm circumference|left arm circumference|upper arm circumference|arm girth|relaxed arm|relaxed arm girth',
   },
   {
     field: 'flexedArmCm',
@@ -80,6 +88,7 @@ export const FIELD_ENTRIES: readonly FieldEntry[] = [
     phrases: 'body fat|bodyfat|bf|fat percentage|body fat percentage|bf%|fat percent',
     topic: 'body_fat',
   },
+  { field: 'bodyFatPercent', phrases: 'fat|adipose tissue|fat by calipers|fat by dxa|fat by bia' },
   { field: 'activityRating', phrases: 'par|pa r|activity rating|activity score' },
   { field: 'physicalActivityLevel', phrases: 'pal|physical activity level|activity factor' },
   {

@@ -6,7 +6,11 @@ export type Label = NonNullable<Reader['label']>
 export function labelBefore(reader: Reader, index: number): Label | undefined {
   const { label } = reader
   if (!label || label.used || label.index < reader.windowFrom || label.index > index) return undefined
-  for (let i = label.index + 1; i < index; i++) if (reader.items[i]!.kind === 'person') return undefined
+  for (let i = label.index + 1; i < index; i++) {
+    const item = reader.items[i]!
+    if (item.kind === 'person') return undefined
+    if (item.kind === 'phrase' && item.meanings.some((m) => m.kind === 'sex' && !m.pronoun)) return undefined
+  }
   return label
 }
 
@@ -29,10 +33,3 @@ export const skipMarks = (
 export const NO_WORDS: ReadonlySet<string> = new Set()
 
 export const OF = new Set(['of', 'aged', 'is', 'score', 'ratio'])
-
-export function topicBefore(reader: Reader, index: number): string | undefined {
-  const item = skipMarks(reader, index, -1, OF)
-  if (item?.kind !== 'phrase') return undefined
-  const topic = item.meanings.find((m) => m.kind === 'topic')
-  return topic?.kind === 'topic' ? topic.topic : undefined
-}

@@ -83,19 +83,54 @@ function merge(first: Token, last: Token, number: NumberReading): Token {
 function mixedFraction(tokens: readonly Token[], i: number): { token: Token; next: number } | undefined {
   const [whole, over, slash, under] = [tokens[i], tokens[i + 1], tokens[i + 2], tokens[i + 3]]
   if (!over?.number || slash?.text !== '/' || !slash.glued || !under?.number || !under.glued) return undefined
-  if (!whole?.number?.integer || over.glued || !isProper(over.number, under.number)) return undefined
+  const years = under.number.value === 12 && /^y/.test(tokens[i + 4]?.text ?? '')
+  if (!whole?.number?.integer || over.glued || !isProper(over.number, under.number, years)) return undefined
   const value = whole.number.value + over.number.value / under.number.value
   return { token: merge(whole, under, { value, decimals: '', integer: false, fraction: true }), next: i + 4 }
 }
 
-const isProper = (over: NumberReading, under: NumberReading): boolean =>
-  over.integer && [2, 3, 4, 8, 16].includes(under.value) && over.value > 0 && over.value < under.value
+const isProper = (over: NumberReading, under: NumberReading, months: boolean): boolean =>
+  over.integer &&
+  (months || [2, 3, 4, 8, 16].includes(under.value)) &&
+  over.value > 0 &&
+  over.value < under.value
+
+/** "a month old", "a metre eighty": the article is a one. */
+function isOneOf(tokens: readonly Token[], i: number): boolean {
+  const [unit, next] = [tokens[i]?.text ?? '', tokens[i + 1]]
+  if (['metre', 'meter'].includes(unit))
+    return has(TENS, next?.text) || has(ONES, next?.text) || next?.number !== undefined
+  if (!['year', 'month', 'week', 'day'].includes(unit)) return false
+  if (['in', 'within', 'over', 'during'].includes(tokens[i - 2]?.text ?? '')) return true
+  return next?.text === 'old' || (next?.text === '-' && tokens[i + 2]?.text === 'old')
+}
 
 /** The tens and ones in "forty-five", so that "five-eleven" stays two numbers. */
 function spelled(tokens: readonly Token[], from: number): { token: Token; next: number } | undefined {
   const start = tokens[from]!
   const begin = start.text === 'a' && has(SCALES, tokens[from + 1]?.text) ? from + 1 : from
   if (start.kind !== 'word') return undefined
+  const part = tokens[from + 2]?.text ?? ''
+  if (
+    start.text === 'half' &&
+    ['a', 'an'].includes(tokens[from + 1]?.text ?? '') &&
+    ['year', 'month'].includes(part)
+  )
+    return {
+      token: merge(start, tokens[from + 1]!, {
+        value: 0.5,
+        decimals: '',
+        integer: false,
+        spelled: true,
+        fraction: true,
+      }),
+      next: from + 2,
+    }
+  if ((start.text === 'a' || start.text === 'an') && isOneOf(tokens, from + 1))
+    return {
+      token: merge(start, start, { value: 1, decimals: '', integer: true, spelled: true }),
+      next: from + 1,
+    }
   let total = begin === from ? 0 : 1
   let value = 0
   let open: 'nothing' | 'ones' | 'tens' | 'scale' = begin === from ? 'nothing' : 'ones'

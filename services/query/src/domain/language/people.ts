@@ -7,6 +7,17 @@ export type Cast = {
   current: Draft
   readonly shared: Reading[]
   sharing: boolean
+  /** Sex of all members of a group: "triplets, all boys". */
+  sharedSex: Sex | undefined
+  /** A group of people whose values are listed: twins, "my three sons". */
+  group:
+    | {
+        readonly count: number | undefined
+        readonly members: Draft[]
+        readonly labels: readonly string[]
+        closed: boolean
+      }
+    | undefined
   /** Who was spoken of before a thing or an animal came up. */
   before: Draft | undefined
 }
@@ -14,7 +25,15 @@ export type Cast = {
 /** Starts with one unnamed person who receives every value until a name occurs. */
 export function newCast(): Cast {
   const first = newDraft(undefined, 'person')
-  return { drafts: [first], current: first, shared: [], sharing: false, before: undefined }
+  return {
+    drafts: [first],
+    current: first,
+    shared: [],
+    sharing: false,
+    sharedSex: undefined,
+    group: undefined,
+    before: undefined,
+  }
 }
 
 function enter(cast: Cast, identity: string | undefined, label: string): Draft {
@@ -29,6 +48,7 @@ const PARENTS = new Set(['mother', 'father', 'grandmother', 'grandfather'])
 /** Switches to a named or related person: one already met, the unnamed one if it has no values, or a new one. */
 export function turnTo(cast: Cast, identity: string, label: string, sex?: Sex): void {
   cast.sharing = false
+  if (cast.group) cast.group.closed = true
   if (identity === 'animal') {
     cast.before = cast.current
     cast.current = newDraft('animal', label)
@@ -71,6 +91,7 @@ export function sexNoun(cast: Cast, sex: Sex, corrected: boolean, young = false)
  * otherwise a new one.
  */
 export function pronoun(cast: Cast, sex: Sex): void {
+  cast.sharing = false
   const { current } = cast
   if (current.sex === sex) return
   if (current.sex === undefined && current.identity !== 'self') {
@@ -83,6 +104,51 @@ export function pronoun(cast: Cast, sex: Sex): void {
   else if (hasData(current) || current.identity === 'self')
     enter(cast, sex === 'male' ? 'he' : 'she', sex === 'male' ? 'he' : 'she').sex = sex
   else current.sex = sex
+}
+
+const MEMBERS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
+
+/** Opens a group of people; what follows is said of all of them until somebody is singled out. */
+export function openGroup(
+  cast: Cast,
+  count: number | undefined,
+  sex: Sex | undefined,
+  labels: readonly string[] = MEMBERS,
+): void {
+  cast.group = { count, members: [], labels, closed: false }
+  cast.sharing = true
+  if (sex) cast.sharedSex = sex
+}
+
+/** Turns to a member of the group, counted from 0. */
+export function turnToMember(cast: Cast, at: number): void {
+  const { group } = cast
+  if (!group) return
+  while (group.members.length <= at) {
+    const label = group.labels[group.members.length] ?? `person ${group.members.length + 1}`
+    const { current } = cast
+    const free = group.members.length === 0 && current.identity === undefined && !hasData(current)
+    if (free) {
+      current.identity = label
+      current.label = label
+      group.members.push(current)
+    } else group.members.push(enter(cast, label, label))
+  }
+  cast.current = group.members[at]!
+  cast.sharing = false
+}
+
+/** "dad is 6'0, mom 5'5, how tall will my 8 year old boy be": the young one is not the parent spoken of before. */
+export function turnToChild(cast: Cast): boolean {
+  if (!PARENTS.has(cast.current.identity ?? '') || !hasData(cast.current)) return false
+  enter(cast, 'child', 'child')
+  return true
+}
+
+/** Switches back to the speaker, if there is one and nothing was measured of the person in between. */
+export function returnToSpeaker(cast: Cast): void {
+  const self = cast.drafts.find((draft) => draft.identity === 'self')
+  if (self && !hasData(cast.current)) cast.current = self
 }
 
 /** Switches back to the person after a sentence about a thing. */

@@ -4,17 +4,16 @@ import {
   ADULT_WORDS,
   CUE_ENTRIES,
   type Cue,
-  FACT_ENTRIES,
   INTENT_ENTRIES,
   PERSON_ENTRIES,
-  POPULATION_ENTRIES,
   SEX_ENTRIES,
   UNCLEAR_SEX,
   VAGUE_AGES,
   YOUNG_WORDS,
 } from './lexicon-cues.ts'
+import { FACT_ENTRIES, type FactEntry, POPULATION_ENTRIES } from './lexicon-facts.ts'
 import { FIELD_ENTRIES, type FieldEntry } from './lexicon-fields.ts'
-import type { Facts, Intent } from './structured-query.ts'
+import type { Intent } from './structured-query.ts'
 import type { Token } from './tokens.ts'
 import { TOPIC_ENTRIES } from './topics.ts'
 
@@ -30,7 +29,7 @@ export type Meaning =
   | { readonly kind: 'vague_age' }
   | { readonly kind: 'adult' }
   | { readonly kind: 'young' }
-  | { readonly kind: 'fact'; readonly fact: Facts; readonly sex?: Sex }
+  | { readonly kind: 'fact'; readonly entry: FactEntry }
   | { readonly kind: 'population'; readonly population: Population }
 
 type Node = { readonly next: Map<string, Node>; meanings: Meaning[] }
@@ -62,8 +61,7 @@ for (const { role, sex, phrases } of PERSON_ENTRIES)
   add(phrases, sex ? { kind: 'role', role, sex } : { kind: 'role', role })
 for (const { sex, pronoun, phrases } of SEX_ENTRIES)
   add(phrases, { kind: 'sex', sex, pronoun: pronoun === true })
-for (const { fact, sex, phrases } of FACT_ENTRIES)
-  add(phrases, sex ? { kind: 'fact', fact, sex } : { kind: 'fact', fact })
+for (const entry of FACT_ENTRIES) add(entry.phrases, { kind: 'fact', entry })
 for (const { population, phrases } of POPULATION_ENTRIES) add(phrases, { kind: 'population', population })
 add(UNCLEAR_SEX, { kind: 'unclear_sex' })
 add(VAGUE_AGES, { kind: 'vague_age' })

@@ -22,6 +22,10 @@ export type Quantity = {
   /** "5-11" read as feet and inches, cm. */
   readonly feetInchesCm?: number
   readonly sex?: 'male' | 'female'
+  /** Written as weeks and days of gestation: 31+4, 26/40. */
+  readonly gestation?: true
+  /** Written as a fraction of a year: 5/12, 3/52, 10/7. */
+  readonly slashed?: true
   readonly old?: true
   readonly spelled?: true
   readonly decimals: string
@@ -83,6 +87,8 @@ export function quantityAt(tokens: readonly Token[], i: number): Quantity | unde
     ...(first.issue && { issue: first.issue }),
     ...(first.readings && { readings: first.readings }),
     ...(first.sex && { sex: first.sex }),
+    ...(first.gestation && { gestation: true as const }),
+    ...(first.slashed && { slashed: true as const }),
     ...(first.spelled && { spelled: true as const }),
     ...((first.old || last.old) && { old: true as const }),
     ...((approximate || first.ish || last.ish) && { approximate: true as const }),
@@ -93,7 +99,8 @@ export function quantityAt(tokens: readonly Token[], i: number): Quantity | unde
     end: tokens[last.to - 1]!.end,
   })
   if (minus) return wrap(first, { issue: 'negative' })
-  const range = first.issue || first.sex ? undefined : rangeTail(tokens, first, at, between, fromWord)
+  const range =
+    first.issue || first.sex || first.gestation ? undefined : rangeTail(tokens, first, at, between, fromWord)
   if (range) return wrap(range.last, range.extra)
   if (between || fromWord) return undefined
   return wrap(first, {})

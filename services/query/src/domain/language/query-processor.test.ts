@@ -121,6 +121,19 @@ describe('hostile texts', () => {
     ['versus', 'vs '],
     ['born', 'born 1 2 3 '],
     ['possessives', "son's "],
+    ['denials', 'no oedema, fever or rash, '],
+    ['times', 'was 80 kg, now 70 kg, '],
+    ['tables', 'weight,height\n80,180\n'],
+    ['heads of tables', 'kg,cm\n'],
+    ['lists of twins', 'twins 8 kg, 9 kg '],
+    ['gestation', '31+4 '],
+    ['shorthand', '5/12 '],
+    ['dates', 'born 1/2/2020 '],
+    ['changes', 'lost 5 kg in 3 months '],
+    ['stated metrics', 'BMI is 31 '],
+    ['birthdays', 'on his sixth birthday '],
+    ['scales', 'scale 2 kg too high '],
+    ['members', 'one is 80 kg the other '],
   ])('the longest text of %s is read in less than 100 ms', (_name, unit) => {
     const text = repeat(unit)
     read(text.slice(0, 1000))

@@ -1,14 +1,17 @@
 import { Refusal } from '../refusal.ts'
 import type { UnitSystem } from '../units.ts'
-import { intentsOf, topicsOf, topicTargets } from './asks.ts'
-import { foldParents, nameLate, share } from './family.ts'
+import { answerUnitsOf } from './answer-units.ts'
+import { intentsOf, siteOfTopics, topicsOf, topicTargets } from './asks.ts'
+import { foldParents, nameLate, share, shareBirth, splitRepeats } from './family.ts'
 import { joinNumbers } from './number-words.ts'
 import { readItem } from './read-item.ts'
 import { newReader } from './reader.ts'
 import { scan } from './scan.ts'
 import { settle, systemOf } from './settle.ts'
 import type { Ambiguity, Person, StructuredQuery } from './structured-query.ts'
+import { cutTables, shareWithRows } from './tables.ts'
 import { tokenize } from './tokens.ts'
+import { unreadOf } from './unread.ts'
 
 /** Maximum length of a question in characters, about 1 600 words. Longer texts are refused, not truncated. */
 export const MAX_QUERY_LENGTH = 10_000
@@ -25,36 +28,50 @@ export type ProcessOptions = {
  * of ambiguities and never guesses. The time is linear in the length of the text, and every number keeps the span it
  * was read from.
  *
- * Five phases, each in its own files:
+ * Six phases, each in its own files:
  * 1. Tokenise: cut the text into words, numbers and signs (tokens), and join numbers in words, "five foot eleven"
  *    (number-words).
  * 2. Scan: turn tokens into items (scan): quantities with their units (quantity, compound, compound-parts, unit-at),
- *    phrases of the lexicon (phrases, lexicon-fields, lexicon-cues, topics), dates, names and breaks.
- * 3. Read: go through the items once and give each quantity to a person and a field (reader, read-item, read-quantity,
- *    read-pair, bare-number, height-site, neighbours, people). Nothing is converted or refused yet.
- * 4. Relate: share values that were said of several people, name people who were named late, and fold parents into the
+ *    phrases of the lexicon (phrases, the lexicons, topics), dates, names (name-at) and breaks.
+ *    Pasted tables are cut out before and become one person per row (tables).
+ * 3. Clauses: say of every item whether it is stated, denied, over or only thought of, and whether it is past, present
+ *    or supposed (clauses, polarity, times, with lexicon-clauses).
+ * 4. Read: go through the items once and give each quantity to a person and a field, and each fact to a person, with
+ *    the polarity and time of its clause (reader, read-item, read-quantity, read-fact, read-age, read-dates,
+ *    read-change, read-stated, read-pair, bare-number, groups, people). Nothing is converted or refused yet.
+ * 5. Relate: share values that were said of several people, name people who were named late, and fold parents into the
  *    child (family).
- * 5. Settle: choose units, settle corrections and conflicts, check limits (settle, settle-age, read-value, infer-unit),
- *    describe ambiguities, and collect topics and intents (asks).
+ * 6. Settle: choose units, settle corrections, former values and conflicts, check limits (settle, settle-age,
+ *    settle-birth, read-value, infer-unit, height-site), describe ambiguities, and collect topics, intents, units of
+ *    the answer and what was not read (asks, answer-units, unread).
  */
 export function processQuery(text: string, options: ProcessOptions): StructuredQuery {
   if (text.length > MAX_QUERY_LENGTH) {
     const issue = `must be at most ${MAX_QUERY_LENGTH} characters`
     throw new Refusal('VALIDATION_ERROR', `query ${issue}`, { field: 'query', issue, provided: text.length })
   }
-  const tokens = joinNumbers(tokenize(text))
+  const tables = cutTables(text)
+  const tokens = joinNumbers(tokenize(tables.rest))
   const items = scan(tokens)
   const reader = newReader(items, text)
   for (const [index, item] of items.entries()) readItem(reader, item, index)
-  const drafts = [...reader.cast.drafts]
+  const drafts = shareWithRows(splitRepeats(reader.cast.drafts, text), tables.drafts)
   share(reader, drafts)
+  shareBirth(drafts, text)
   nameLate(drafts)
   const family = foldParents(drafts, reader)
-  const system = systemOf(family.flatMap((draft) => draft.readings)) ?? options.units
+  const written = systemOf(family.flatMap((draft) => draft.readings))
+  const system = written ?? options.units ?? systemNamed(text)
+  const topics = topicsOf(reader)
   const people: Person[] = []
   const ambiguities: Ambiguity[] = []
   for (const draft of family) {
-    const settled = settle(draft, { source: text, today: options.today, system })
+    const settled = settle(draft, {
+      source: text,
+      today: options.today,
+      system,
+      site: siteOfTopics(topics),
+    })
     const targets = topicTargets(reader, draft)
     const person: Person = { ...settled.person, targets: [...settled.person.targets, ...targets] }
     const known = isKnown(person)
@@ -62,14 +79,25 @@ export function processQuery(text: string, options: ProcessOptions): StructuredQ
       ambiguities.push(known ? { ...ambiguity, person: people.length } : ambiguity)
     if (known) people.push(person)
   }
+  const [answerUnits, unread] = [answerUnitsOf(reader), unreadOf(reader)]
   return {
     text,
     people,
     ambiguities,
-    topics: topicsOf(reader),
+    topics,
     intents: intentsOf(reader, people),
+    ...(answerUnits && { answerUnits }),
+    ...(written && { system: written }),
+    ...(unread.length > 0 && { unread }),
     ignored: reader.ignored,
   }
+}
+
+/** "units: metric". */
+const systemNamed = (text: string): UnitSystem | undefined => {
+  const lower = text.toLowerCase()
+  const [metric, imperial] = [lower.includes('metric'), lower.includes('imperial')]
+  return metric === imperial ? undefined : metric ? 'metric' : 'imperial'
 }
 
 const isKnown = (person: Person): boolean =>
@@ -77,4 +105,5 @@ const isKnown = (person: Person): boolean =>
   Object.keys(person.values).length > 0 ||
   Object.keys(person.facts).length > 0 ||
   person.population !== undefined ||
-  person.targets.length > 0
+  person.targets.length > 0 ||
+  person.stated !== undefined

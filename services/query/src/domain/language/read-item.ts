@@ -1,6 +1,10 @@
-import { leaveThing, nextPerson, turnTo } from './people.ts'
+import { leaveList, readGroup, turnToListed } from './groups.ts'
+import type { Cue } from './lexicon-cues.ts'
+import { leaveThing, nextPerson, returnToSpeaker, turnTo } from './people.ts'
+import type { Quantity } from './quantity.ts'
+import { readDate } from './read-dates.ts'
 import { readLoneUnit, readPair } from './read-pair.ts'
-import { readQuantity } from './read-quantity.ts'
+import { adopt, readQuantity } from './read-quantity.ts'
 import { type Reader, readPhrase } from './reader.ts'
 import type { Item } from './scan.ts'
 
@@ -15,10 +19,10 @@ export function readItem(reader: Reader, item: Item, index: number): undefined {
       return readPhrase(reader, index, item.meanings, item)
     case 'person':
       turnTo(reader.cast, item.label, item.label)
+      if (item.self && isWe(reader, index)) reader.cast.sharing = true
       return
     case 'date':
-      if (reader.cues.has('birth'))
-        reader.cast.current.birth ??= { start: item.start, end: item.end, reading: item.date }
+      readDate(reader, item.date, item)
       return
     case 'decade':
       reader.cast.current.vague ??= item
@@ -27,26 +31,70 @@ export function readItem(reader: Reader, item: Item, index: number): undefined {
       return readLoneUnit(reader, item.unit, index)
     case 'break':
       if (item.strong) leaveThing(reader.cast)
+      if (item.strong && isAsideOf(reader, index)) returnToSpeaker(reader.cast)
       if (item.text === ',') reader.cues.delete('load')
+      if (item.strong && item.text !== '\n') reader.series = undefined
       if (item.strong && item.text !== '.') reader.cast.sharing = false
       if (item.strong && !isAbbreviation(reader, index)) reader.windowFrom = index + 1
       return
     case 'word':
+      readGroup(reader, index)
       if (isNextOfCompared(reader, index)) nextPerson(reader.cast)
       return
     case 'quantity': {
-      if (!readPair(reader, index)) readQuantity(reader, index, withUnitBefore(reader, index, item.quantity))
+      const listed = turnToListed(reader, index)
+      const quantity = inSeries(reader, withUnitBefore(reader, index, item.quantity))
+      if (listed) readQuantity(reader, index, adopt(reader, quantity))
+      else if (!readPair(reader, index)) readQuantity(reader, index, quantity)
+      if (listed) leaveList(reader, index)
       return closeWindow(reader, index)
     }
   }
 }
+
+/** "I'm not an amputee but my dad is. 70 kg": a clause that only compares does not change the subject. */
+function isAsideOf(reader: Reader, index: number): boolean {
+  const [verb, who] = [reader.items[index - 1], reader.items[index - 2]]
+  const ellipsis = verb?.kind === 'phrase' && ELLIPSES.has(verb.text)
+  return ellipsis && who?.kind === 'phrase' && who.meanings.some((m) => m.kind === 'role')
+}
+
+const ELLIPSES = new Set([
+  'is',
+  'was',
+  "isn't",
+  "wasn't",
+  'has',
+  "hasn't",
+  'does',
+  "doesn't",
+  'did',
+  "didn't",
+])
+
+/** "my husband and I are 35": what follows is said of both. */
+function isWe(reader: Reader, index: number): boolean {
+  const [before, next] = [reader.items[index - 1], reader.items[index + 1]]
+  return before?.kind === 'word' && before.text === 'and' && next?.kind === 'phrase' && next.text === 'are'
+}
+
+/** A bare number of a list over time has the unit of the list; a year only dates the next value. */
+function inSeries(reader: Reader, quantity: Quantity): Quantity {
+  const unit = reader.series?.unit
+  if (!unit || quantity.dimension !== 'none' || (quantity.amount >= 1900 && quantity.amount <= 2100))
+    return quantity
+  return { ...quantity, dimension: unit.dimension, value: quantity.value * unit.factor, units: [unit] }
+}
+
+/** Cues that outlive a number: what kind of date comes next, and that folds are listed. */
+const LASTING = new Set<Cue>(['birth', 'skinfold', 'due', 'measured_on'])
 
 function closeWindow(reader: Reader, index: number): undefined {
   reader.used = undefined
   reader.lastQuantityAt = index
   reader.windowFrom = index + 1
   const { cues } = reader
-  for (const cue of [...cues.keys()]) if (cue !== 'birth' && cue !== 'skinfold') cues.delete(cue)
+  for (const cue of [...cues.keys()]) if (!LASTING.has(cue)) cues.delete(cue)
 }
 
 /** "approx." and "ca." do not end a sentence. */
@@ -79,7 +127,9 @@ function withUnitBefore(
         }),
         units: [item.unit],
       }
-    const joins = item.kind === 'phrase' && item.meanings.every((m) => m.kind === 'cue' && m.cue === 'copula')
+    const joins =
+      item.kind === 'phrase' &&
+      item.meanings.every((m) => m.kind === 'cue' && (m.cue === 'copula' || m.cue === 'present'))
     if (item.kind !== 'break' && item.kind !== 'word' && !joins) break
   }
   return quantity

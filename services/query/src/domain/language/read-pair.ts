@@ -50,7 +50,7 @@ function adoptSlot(reader: Reader, unit: Unit, index: number): void {
     quantity,
     start: slot.start,
     end: slot.end,
-    past: false,
+    time: undefined,
     corrects: false,
     negated: false,
   }
@@ -91,7 +91,7 @@ export function readPair(reader: Reader, index: number): boolean {
       quantity,
       start: quantity.start,
       end: quantity.end,
-      past: false,
+      time: undefined,
       corrects: false,
       negated: false,
     })

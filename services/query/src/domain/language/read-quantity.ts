@@ -1,17 +1,17 @@
 import { dimensionOf } from '../metrics/inputs.ts'
+import { UNITS } from '../units.ts'
+import { textOf } from './ambiguities.ts'
 import { bareNumber } from './bare-number.ts'
 import type { Reading } from './draft.ts'
-import { type Label, labelBefore, NO_WORDS, skipMarks, topicBefore } from './neighbours.ts'
-import { nextPerson, turnTo } from './people.ts'
+import { type Label, labelBefore } from './neighbours.ts'
+import { nextPerson, turnTo, turnToChild } from './people.ts'
 import type { Quantity } from './quantity.ts'
+import { ageRole, weeksWhenEarly } from './read-age.ts'
+import { readChange, readDuration, readScale } from './read-change.ts'
+import { isBmiUnit, partOfBody, statedTopic } from './read-stated.ts'
 import { fieldOf, labelAfter, onlyFillers, type Reader, readPhrase } from './reader.ts'
 import { record } from './record-reading.ts'
 import type { NumericInput } from './structured-query.ts'
-
-/** Words before a span of time that make it a duration and not an age. */
-const DURATION_BEFORE = new Set('for in over within after last past next every per since during'.split(' '))
-
-const DURATION_AFTER = new Set('ago later pregnant postpartum away straight'.split(' '))
 
 /**
  * Decides what one quantity is: a measure of the current person, a target, a change, a load, or something else that is
@@ -23,25 +23,44 @@ export function readQuantity(reader: Reader, index: number, quantity: Quantity):
   const ignore = (reason: string): undefined => {
     reader.ignored.push({ text: reader.source.slice(span.start, span.end), start: span.start, reason })
   }
-  if (quantity.dimension === 'other') return ignore('not a body measure')
+  if (quantity.dimension === 'other' && !isBmiUnit(reader, quantity)) return ignore('not a body measure')
+  if (readScale(reader, quantity)) return
   introduce(reader, index, quantity)
   const label = labelBefore(reader, index)
   const after = labelAfter(reader, index)
-  if (quantity.dimension === 'none' && isTopicValue(reader, index, label?.index)) {
-    reader.topicValues.push({
-      ...span,
-      topic: topicBefore(reader, index)!,
+  const topic = statedTopic(reader, index, quantity)
+  if (topic) {
+    const { time } = reader.clauses[index]!
+    cast.current.stated.push({
+      topic,
+      value: quantity.ends?.[1] ?? quantity.value,
+      ...textOf(reader.source, span),
+      time,
+    })
+    return
+  }
+  const part = partOfBody(reader, index, quantity)
+  if (part === 'lean_mass') {
+    record(reader, index, quantity, 'fatFreeMassKg')
+    return
+  }
+  if (part) {
+    cast.current.stated.push({
+      topic: part,
       value: quantity.value,
-      draft: cast.current,
+      ...textOf(reader.source, span),
+      time: undefined,
     })
     return
   }
   const labelAt = label?.index ?? -1
   if (
-    (reader.cues.get('delta') ?? -1) > Math.max(labelAt, reader.windowFrom - 1) &&
+    quantity.ends === undefined &&
+    changeAt(reader) > Math.max(labelAt, reader.windowFrom - 1, reader.cues.get('target') ?? -1) &&
+    reachesChange(reader, index) &&
     quantity.dimension !== 'age'
   )
-    return ignore('a change, not a measure')
+    return readChange(reader, index, quantity) ? undefined : ignore('a change, not a measure')
   if (
     (reader.cues.get('load') ?? -1) > Math.max(labelAt, reader.windowFrom - 1) &&
     quantity.dimension !== 'age'
@@ -52,18 +71,64 @@ export function readQuantity(reader: Reader, index: number, quantity: Quantity):
   if ((reader.cues.get('jointly') ?? -1) >= reader.windowFrom) return ignore('the sum of several people')
   const field = chooseField(reader, index, quantity, label, after)
   if (field === 'ignore') return ignore('no measure named')
-  if (field === 'duration') return ignore('a duration, not an age')
+  if (field === 'duration') {
+    readDuration(reader, quantity)
+    return ignore('a duration, not an age')
+  }
   if (field === 'slot') {
-    cast.current.slots.push({ ...span, quantity, alone: isAlone(reader, index) })
+    const before = reader.items[index - 1]
+    const at = before?.kind === 'word' && before.text === 'at'
+    cast.current.slots.push({
+      ...span,
+      quantity,
+      alone: isAlone(reader, index),
+      time: reader.clauses[index]!.time,
+      ...(at && { at: true as const }),
+    })
     return
   }
   if (field === 'flawed') return
-  record(reader, index, quantity, field)
+  record(reader, index, inGestation(reader, index, adopt(reader, quantity), field), field)
 }
+
+/** Gives a bare number the unit of the measure that it is another value of. */
+export function adopt(reader: Reader, quantity: Quantity): Quantity {
+  const [unit, ...more] = reader.adopted ?? []
+  reader.adopted = undefined
+  if (!unit || quantity.dimension !== 'none' || more.some((other) => other !== unit)) return quantity
+  return { ...quantity, dimension: unit.dimension, value: quantity.value * unit.factor, units: [unit] }
+}
+
+/** Weeks before term become weeks of gestation. */
+function inGestation(reader: Reader, index: number, quantity: Quantity, field: Choice): Quantity {
+  if (field !== 'gestationalAgeWeeks' || ageRole(reader, index, quantity) !== 'early') return quantity
+  return { ...quantity, value: weeksWhenEarly(quantity) * UNITS.week.factor, units: [UNITS.week] }
+}
+
+/** "20 weeks along": weeks of a pregnancy say that there is one. */
+function sayPregnant(reader: Reader): void {
+  const { current } = reader.cast
+  if (current.facts.pregnant === undefined) current.facts = { ...current.facts, pregnant: true }
+  current.sex ??= 'female'
+}
+
+/** A change has its amount in the same clause: "a water deficit, F 79, 49 kg" has none. */
+function reachesChange(reader: Reader, index: number): boolean {
+  for (let i = changeAt(reader) + 1; i < index; i++) {
+    const item = reader.items[i]!
+    if (item.kind === 'break' && (item.text === ',' || item.text === ':')) return false
+    if (item.kind === 'phrase' && item.meanings.some((m) => m.kind === 'sex' && !m.pronoun)) return false
+  }
+  return true
+}
+
+const changeAt = ({ cues }: Reader): number =>
+  Math.max(cues.get('delta') ?? -1, cues.get('lost') ?? -1, cues.get('gained') ?? -1)
 
 /** "my 7-year-old son": the noun after the age says whose age it is. */
 function introduce(reader: Reader, index: number, quantity: Quantity): undefined {
   if (quantity.dimension !== 'age') return
+  if (isAnotherChild(reader, index, quantity)) nextPerson(reader.cast)
   if (quantity.sex) readPhrase(reader, index, [{ kind: 'sex', sex: quantity.sex, pronoun: false }], quantity)
   for (let i = index + 1; i < index + 3; i++) {
     const item = reader.items[i]
@@ -72,6 +137,7 @@ function introduce(reader: Reader, index: number, quantity: Quantity): undefined
       return
     }
     const sex = item.meanings.find((m) => m.kind === 'sex')
+    if (sex && !sex.pronoun && quantity.value < 18 && turnToChild(reader.cast)) return
     if (sex && !sex.pronoun && startsNext(reader, sex.sex)) {
       nextPerson(reader.cast)
       return
@@ -84,21 +150,16 @@ function introduce(reader: Reader, index: number, quantity: Quantity): undefined
   }
 }
 
-/** "BMI of 22", "WHtR 0.5": a value of the metric itself. Two bare numbers after it are measurements without names. */
-function isTopicValue(reader: Reader, index: number, labelIndex: number | undefined): boolean {
-  const topic = topicBefore(reader, index)
-  if (topic === undefined || !['bmi', 'whtr', 'whr', 'ffmi', 'bsa', 'bmr', 'tdee'].includes(topic))
-    return false
-  const item = reader.items[index]!
-  if (item.kind !== 'quantity' || (labelIndex !== undefined && labelIndex > index - 2 && !topic)) return false
-  const next = skipMarks(reader, index, 1, NO_WORDS)
-  const plausible = topic === 'bmi' ? [8, 60] : topic === 'whtr' || topic === 'whr' ? [0.2, 2] : [0, 10000]
-  const { value } = item.quantity
-  return (
-    !(next?.kind === 'quantity' && next.quantity.dimension === 'none') &&
-    value >= plausible[0]! &&
-    value <= plausible[1]!
-  )
+const OWNERS = new Set(['my', 'our', 'the', 'a', 'his', 'her', 'their', 'and'])
+
+/** "my 4-year-old weighs 17 kg and my 7-year-old weighs 24 kg": another age with its own article is another person. */
+function isAnotherChild(reader: Reader, index: number, quantity: Quantity): boolean {
+  const before = reader.items[index - 1]
+  const owned = before?.kind === 'word' && OWNERS.has(before.text)
+  if (!owned || !quantity.old || reader.correctionAt > reader.lastQuantityAt) return false
+  const { readings } = reader.cast.current
+  const age = readings.find((reading) => reading.field === 'ageYears')
+  return age !== undefined && age.quantity.value !== quantity.value && readings.length > 1
 }
 
 /** "25 kg more than my daughter", "3 cm taller". */
@@ -136,13 +197,22 @@ function chooseField(
   before: Label | undefined,
   after: Label | undefined,
 ): Choice {
+  if (reader.listField !== undefined && quantity.dimension === 'none') return reader.listField
   const alias = aliasOf(reader, index, quantity)
   if (alias) return alias
+  const role = quantity.dimension === 'age' ? ageRole(reader, index, quantity) : 'age'
+  if (role === 'duration') return before?.entry.field === 'ageYears' ? 'ageYears' : 'duration'
+  if (role === 'pregnancy') {
+    sayPregnant(reader)
+    return 'pregnancyWeeks'
+  }
+  if (role !== 'age') return 'gestationalAgeWeeks'
   const { dimension } = quantity
   for (const label of orderedLabels(reader, index, before, after)) {
     const field = fieldOf(reader, label, quantity)
     const compatible = dimension === 'none' || field === 'unsupported' || dimensionOf(field) === dimension
     if (!compatible) continue
+    if (label === after && isAgeOfSex(reader, index, quantity, field)) continue
     if (dimension === 'none' && label === before && !onlyFillers(reader, label.index + 1, index)) continue
     label.used = true
     reader.used = label
@@ -164,6 +234,14 @@ function chooseField(
     }
   }
   return unlabelled(reader, index, quantity)
+}
+
+/** "male 30 body fat": the number belongs to the sex before it, the measure after it is what is asked for. */
+function isAgeOfSex(reader: Reader, index: number, quantity: Quantity, field: string): boolean {
+  const before = reader.items[index - 1]
+  const sexed = before?.kind === 'phrase' && before.meanings.some((m) => m.kind === 'sex' && !m.pronoun)
+  const age = Number.isInteger(quantity.value) && quantity.value <= 110
+  return sexed && quantity.dimension === 'none' && age && field !== 'ageYears'
 }
 
 /** The label after the number wins over a distant one before it. */
@@ -205,18 +283,8 @@ function unlabelled(reader: Reader, index: number, quantity: Quantity): Choice {
       return brokenAcross(reader, index, quantity, 'weightKg') ? 'flawed' : 'weightKg'
     case 'length':
       return pastOfLast(reader, index) ?? 'length'
-    case 'age': {
-      if (quantity.old || quantity.sex) return 'ageYears'
-      if (brokenAcross(reader, index, quantity, 'ageYears')) return 'flawed'
-      const [previous, next] = [reader.items[index - 1], reader.items[index + 1]]
-      if (previous?.kind === 'word' && DURATION_BEFORE.has(previous.text)) return 'duration'
-      if (next?.kind === 'word' && DURATION_AFTER.has(next.text)) return 'duration'
-      if (next?.kind === 'phrase' && next.meanings.some((m) => m.kind === 'fact' && m.fact.pregnant))
-        return 'duration'
-      if (next?.kind === 'phrase' && next.meanings.some((m) => m.kind === 'cue' && m.cue === 'past_after'))
-        return 'duration'
-      return 'ageYears'
-    }
+    case 'age':
+      return brokenAcross(reader, index, quantity, 'ageYears') ? 'flawed' : 'ageYears'
     case 'none':
       return bareNumber(reader, index, quantity)
     default:
@@ -228,12 +296,11 @@ function unlabelled(reader: Reader, index: number, quantity: Quantity): Choice {
 function pastOfLast(reader: Reader, index: number): Reading['field'] | undefined {
   const { last, lastQuantityAt } = reader
   const mark = reader.items[lastQuantityAt + 1]
-  const wasAt = reader.cues.get('past') ?? -1
   if (
     !last ||
     mark?.kind !== 'break' ||
     mark.text !== '(' ||
-    wasAt <= lastQuantityAt ||
+    reader.clauses[index]!.time !== 'past' ||
     index - lastQuantityAt > 5
   )
     return undefined

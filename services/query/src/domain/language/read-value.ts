@@ -13,6 +13,7 @@ export function readValue(
   adult: boolean,
   system: UnitSystem | undefined,
   source: string,
+  ageYears?: number,
 ): ReadValue | Flaw {
   const { quantity } = reading
   const flaw = (kind: AmbiguityKind, candidates?: readonly number[]): Flaw =>
@@ -24,7 +25,7 @@ export function readValue(
       quantity.readings?.map((v) => inUnitOf(field, v)),
     )
   if (quantity.dimension === 'none') {
-    const unit = bareUnit(field, quantity, adult, system)
+    const unit = bareUnit(field, quantity, adult, system, ageYears)
     if (typeof unit === 'string') return flaw(unit)
     if ('units' in unit)
       return flaw(
@@ -52,13 +53,14 @@ function bareUnit(
   quantity: Quantity,
   adult: boolean,
   system: UnitSystem | undefined,
+  ageYears: number | undefined,
 ): { factor: number; assumption?: string } | { units: readonly Unit[] } | AmbiguityKind {
   if (dimensionOf(field) === 'score') return { factor: 1 }
   if (dimensionOf(field) === 'age') return quantity.value > 125 ? 'implausible' : { factor: 1 }
   if (field === 'bodyFatPercent') return quantity.value < 1 ? 'form' : { factor: 1, assumption: '% assumed' }
   if (quantity.feetInchesCm !== undefined && field === 'heightCm')
     return { factor: UNITS.foot.factor, assumption: 'read as feet and inches' }
-  const choice = inferUnit(field, quantity.value, adult, system)
+  const choice = inferUnit(field, quantity.value, adult, system, ageYears)
   if (choice.kind === 'impossible') return 'implausible'
   if (choice.kind === 'ambiguous') return { units: choice.units }
   if (choice.unit === UNITS.foot && quantity.decimals !== '' && Number(quantity.decimals) !== 0) return 'form'

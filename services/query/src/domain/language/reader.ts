@@ -1,11 +1,16 @@
-import { UNITS } from '../units.ts'
+import { UNITS, type Unit } from '../units.ts'
+import { type Clause, clausesOf } from './clauses.ts'
 import type { Draft, Reading, Span } from './draft.ts'
+import { type Run, readGroup, runsOf } from './groups.ts'
 import type { Cue } from './lexicon-cues.ts'
 import { FILLERS } from './lexicon-cues.ts'
 import type { FieldEntry } from './lexicon-fields.ts'
 import { type Cast, newCast, nextPerson, pronoun, sexNoun, turnTo } from './people.ts'
 import type { Meaning } from './phrases.ts'
 import type { Quantity } from './quantity.ts'
+import { readSpan } from './read-change.ts'
+import { readBirthCue } from './read-dates.ts'
+import { readFact } from './read-fact.ts'
 import type { Item } from './scan.ts'
 import type { Intent, NumericInput } from './structured-query.ts'
 
@@ -15,8 +20,6 @@ type Notes = {
   readonly topics: Set<string>
   readonly intents: Set<Intent>
   readonly ignored: { text: string; start: number; reason: string }[]
-  /** Values said of a topic: "a BMI of 22". */
-  readonly topicValues: (Span & { topic: string; value: number; draft: Draft })[]
 }
 
 type Label = { entry: FieldEntry; index: number; used: boolean }
@@ -24,6 +27,10 @@ type Label = { entry: FieldEntry; index: number; used: boolean }
 /** State of the reader while it goes through the items. */
 export type Reader = Notes & {
   readonly items: readonly Item[]
+  /** Polarity and time of every item. */
+  readonly clauses: readonly Clause[]
+  /** Lists of like quantities, by the index of every member. */
+  readonly runs: ReadonlyMap<number, Run>
   readonly source: string
   label: Label | undefined
   readonly labels: Label[]
@@ -34,8 +41,18 @@ export type Reader = Notes & {
   /** Cues since the last quantity, strong breaks crossed. */
   cues: Map<Cue, number>
   correctionAt: number
+  /** A word that asks for a meaning, a formula or a limit occurred. */
+  defines: boolean
+  /** A list of values over time is open: the unit named in its head, if any. */
+  series: { readonly unit: Unit | undefined } | undefined
   lastQuantityAt: number
   last: { reading: Reading; draft: Draft } | undefined
+  /** Units of the measure before, for a bare number that is another value of it. */
+  adopted: readonly Unit[] | undefined
+  /** Cues that were said of the number before them. */
+  readonly spent: Set<number>
+  /** Field of the list that is being read, for its members without a unit. */
+  listField: Reading['field'] | undefined
   /** Indices of items that were read ahead. */
   readonly consumed: Set<number>
 }
@@ -44,20 +61,26 @@ export type Reader = Notes & {
 export function newReader(items: readonly Item[], source: string): Reader {
   return {
     items,
+    clauses: clausesOf(items),
+    runs: runsOf(items),
     source,
     cast: newCast(),
     topics: new Set(),
     intents: new Set(),
     ignored: [],
-    topicValues: [],
     label: undefined,
     labels: [],
     used: undefined,
     windowFrom: 0,
     cues: new Map(),
     correctionAt: -1,
+    defines: false,
+    series: undefined,
     lastQuantityAt: -1,
     last: undefined,
+    adopted: undefined,
+    spent: new Set(),
+    listField: undefined,
     consumed: new Set(),
   }
 }
@@ -70,6 +93,8 @@ export function readPhrase(
   span: Span,
 ): undefined {
   const { cast } = reader
+  const { polarity } = reader.clauses[index]!
+  const grouped = readGroup(reader, index)
   for (const meaning of meanings)
     switch (meaning.kind) {
       case 'field': {
@@ -82,24 +107,26 @@ export function readPhrase(
         reader.topics.add(meaning.topic)
         break
       case 'cue':
-        if (meaning.cue === 'past_after') markPast(reader, index)
-        else if (!(meaning.cue === 'past' && isAfterNumber(reader, index, meanings)))
-          reader.cues.set(meaning.cue, index)
+        reader.cues.set(meaning.cue, index)
         if (meaning.cue === 'correction') reader.correctionAt = index
-        if (meaning.cue === 'shared') cast.sharing = true
-        if (meaning.cue === 'at_birth') cast.current.bornNow = true
+        if (meaning.cue === 'define') reader.defines = true
+        if (meaning.cue === 'series') reader.series = { unit: unitAhead(reader, index) }
+        if (meaning.cue === 'shared' && saysOfAll(reader, index)) cast.sharing = true
+        readBirthCue(reader, index, meaning.cue, span)
+        if (meaning.cue === 'past_after' || meaning.cue === 'now') readSpan(reader, span.start, span.end)
         if (meaning.cue === 'versus' && !nextIsTopic(reader, index)) nextPerson(cast)
         break
       case 'intent':
         reader.intents.add(meaning.intent)
         break
       case 'role':
-        if (meaning.role !== 'animal' || isSubject(reader, index))
+        if (!grouped && (meaning.role !== 'animal' || isSubject(reader, index)))
           turnTo(cast, meaning.role, meaning.role, meaning.sex)
         break
       case 'sex':
+        if (grouped) break
         if (meaning.pronoun) pronoun(cast, meaning.sex)
-        else if (cast.current.sexUnclear === undefined)
+        else if (cast.current.sexUnclear === undefined && polarity !== 'denied')
           sexNoun(
             cast,
             meaning.sex,
@@ -111,22 +138,60 @@ export function readPhrase(
         cast.current.sexUnclear = span
         break
       case 'vague_age':
+        if (isAnotherNoun(reader, index, span)) nextPerson(cast)
         cast.current.vague ??= span
+        if (NEWBORN.has(reader.source.slice(span.start, span.end).toLowerCase())) cast.current.newborn = true
         break
       case 'adult':
         cast.current.adult = true
         break
       case 'young':
-        cast.current.young = true
+        // "pregnant with my second child" is said of a woman.
+        if (cast.current.facts.pregnant !== true) cast.current.young = true
         break
       case 'fact':
-        cast.current.facts = { ...cast.current.facts, ...meaning.fact }
-        if (meaning.sex) cast.current.sex ??= meaning.sex
+        readFact(reader, index, meaning.entry)
         break
       case 'population':
-        cast.current.population = meaning.population
+        if (polarity === 'said') cast.current.population = meaning.population
         break
     }
+}
+
+/** "our baby is 7.5 kg, our toddler is 12 kg": another noun with its own article is another person. */
+function isAnotherNoun(reader: Reader, index: number, span: Span): boolean {
+  const { current } = reader.cast
+  const before = reader.items[index - 1]
+  if (!current.vague || before?.kind !== 'word' || !['my', 'our', 'the', 'their'].includes(before.text))
+    return false
+  const said = (part: Span): string => reader.source.slice(part.start, part.end).toLowerCase()
+  return (
+    said(current.vague) !== said(span) && current.readings.some((reading) => reading.field !== 'ageYears')
+  )
+}
+
+/** "weekly weigh-ins (kg): …": the unit in the head of a list. */
+function unitAhead(reader: Reader, index: number): Unit | undefined {
+  for (let i = index + 1; i < index + 5; i++) {
+    const item = reader.items[i]
+    if (item?.kind === 'unit') return item.unit
+    if (item === undefined || item.kind === 'quantity') return undefined
+  }
+  return undefined
+}
+
+const NEWBORN = new Set(['newborn', 'neonate', 'baby', 'infant', 'nb'])
+
+/** "both 180 cm", "all aged 5"; not "both legs" or "all day". */
+const saysOfAll = (reader: Reader, index: number): boolean => {
+  const next = reader.items[index + 1]
+  if (next === undefined || next.kind === 'quantity' || next.kind === 'break') return true
+  return (
+    next.kind === 'phrase' &&
+    next.meanings.some(
+      (m) => (m.kind === 'cue' && m.cue !== 'load') || m.kind === 'field' || m.kind === 'sex',
+    )
+  )
 }
 
 /** "my dog weighs …" is about the dog; "2 kids, 1 dog" is not. */
@@ -137,26 +202,6 @@ const isSubject = (reader: Reader, index: number): boolean => {
     next.meanings.some((m) => m.kind === 'field' || (m.kind === 'cue' && m.cue === 'copula'))
   )
 }
-
-/** "70 kg two years ago", "210 lb last year": says of the number before it that it is past. */
-function markPast(reader: Reader, index: number): void {
-  const { last } = reader
-  if (!last || index - reader.lastQuantityAt > 4) return
-  for (let i = reader.lastQuantityAt + 1; i < index; i++) {
-    const item = reader.items[i]!
-    if (item.kind === 'break') return
-  }
-  const at = last.draft.readings.lastIndexOf(last.reading)
-  if (at < 0) return
-  const reading = { ...last.reading, past: true }
-  last.draft.readings[at] = reading
-  reader.last = { reading, draft: last.draft }
-}
-
-/** "210 lb last year": a phrase of time right after a number does not speak of the next one. */
-const isAfterNumber = (reader: Reader, index: number, meanings: readonly Meaning[]): boolean =>
-  meanings.some((m) => m.kind === 'cue' && m.cue === 'past_after') &&
-  reader.items[index - 1]?.kind === 'quantity'
 
 const isYoung = (reader: Reader, index: number): boolean => {
   const item = reader.items[index]
@@ -180,7 +225,8 @@ export function onlyFillers(reader: Reader, from: number, to: number, strict = f
     } else if (item.kind === 'phrase') {
       if (
         !item.meanings.every(
-          (m) => (m.kind === 'cue' && JOINING.has(m.cue)) || (m.kind === 'fact' && 'position' in m.fact),
+          (m) =>
+            (m.kind === 'cue' && JOINING.has(m.cue)) || (m.kind === 'fact' && 'position' in m.entry.fact),
         )
       )
         return false
@@ -191,6 +237,10 @@ export function onlyFillers(reader: Reader, from: number, to: number, strict = f
 
 const STRICT = new Set(['of', 'is', ':', '='])
 const JOINING = new Set<Cue>([
+  'present',
+  'turn',
+  'past_after',
+  'deny',
   'copula',
   'now',
   'past',

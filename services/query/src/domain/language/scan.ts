@@ -1,6 +1,7 @@
 import { type Unit, unitOfWord } from '../units.ts'
 import { type BirthReading, dateAt } from './dates.ts'
-import { isKnownWord, type Meaning, phraseAt } from './phrases.ts'
+import { isName, listMarker, memberAt, personId, selfAt } from './name-at.ts'
+import { type Meaning, phraseAt } from './phrases.ts'
 import { type Quantity, quantityAt } from './quantity.ts'
 import type { Token } from './tokens.ts'
 
@@ -55,19 +56,6 @@ const WEAK = new Set([
   '>',
   '<',
 ])
-const VERBS = new Set(['is', 'weighs', 'was', 'has', 'measures', 'stands', 'weighed', '('])
-const PEOPLE_NOUNS = new Set(
-  'patient client subject athlete person participant player case child kid student member runner sample'.split(
-    ' ',
-  ),
-)
-/** Capitalised words that begin sentences and are nobody's name. */
-const NO_NAMES = new Set(
-  'this that it there what who which how weight height he she i we they my our their his her today bmi pt'.split(
-    ' ',
-  ),
-)
-
 /** Cuts tokens into items; one pass, bounded look-ahead. */
 export function scan(tokens: readonly Token[]): readonly Item[] {
   const items: Item[] = []
@@ -76,7 +64,9 @@ export function scan(tokens: readonly Token[]): readonly Item[] {
   while (i < tokens.length) {
     const token = tokens[i]!
     const [item, to] = itemAt(tokens, i, afterBirth)
-    if (item.kind === 'phrase') afterBirth = item.meanings.some((m) => m.kind === 'cue' && m.cue === 'birth')
+    if (item.kind === 'phrase')
+      afterBirth =
+        item.meanings.some((m) => m.kind === 'cue' && m.cue === 'birth') && !item.text.endsWith('at')
     else if (item.kind === 'date' || (item.kind === 'break' && item.strong && token.text !== '.'))
       afterBirth = false
     items.push(item)
@@ -99,11 +89,11 @@ function itemAt(tokens: readonly Token[], i: number, afterBirth: boolean): [Item
   if (isDecade(tokens, i)) return [{ kind: 'decade', ...span(i + 2) }, i + 2]
   const listed = listMarker(tokens, i)
   if (listed) return [{ kind: 'person', label: listed.label, self: false, ...span(listed.to) }, listed.to]
-  if (token.kind === 'word' && PEOPLE_NOUNS.has(token.text)) {
-    const id = personId(tokens, i)
-    if (id)
-      return [{ kind: 'person', label: `${token.text} ${id.label}`, self: false, ...span(id.to) }, id.to]
-  }
+  const id = personId(tokens, i)
+  if (id) return [{ kind: 'person', label: `${token.text} ${id.label}`, self: false, ...span(id.to) }, id.to]
+  if (isClock(tokens, i)) return [{ kind: 'word', text: token.text, ...span(i + 3) }, i + 3]
+  const member = memberAt(tokens, i)
+  if (member) return [{ kind: 'person', label: member.label, self: false, ...span(member.to) }, member.to]
   const aYear =
     token.text === 'a' &&
     tokens[i + 1]?.text === 'year' &&
@@ -128,18 +118,36 @@ function itemAt(tokens: readonly Token[], i: number, afterBirth: boolean): [Item
   if (phrase)
     return [{ kind: 'phrase', meanings: phrase.meanings, text: token.text, ...span(phrase.to) }, phrase.to]
   if (isName(tokens, i)) return [{ kind: 'person', label: token.text, self: false, ...span(i + 1) }, i + 1]
+  const bmiUnit = bmiUnitAt(tokens, i)
+  if (bmiUnit) return [{ kind: 'word', text: 'kg/m²', ...span(bmiUnit) }, bmiUnit]
   const unit = token.kind === 'word' && token.text.length > 1 ? unitOfWord(token.text) : undefined
   if (unit && token.text !== 'in') return [{ kind: 'unit', unit, ...span(i + 1) }, i + 1]
   return [markItem(token), i + 1]
 }
 
 /** Marks with which a quantity or a phrase can begin. */
-const STARTERS = new Set(['-', '~', '≈', '*'])
+const STARTERS = new Set(['-', '~', '≈', '*', '♀', '♂'])
 
 function markItem({ text, start, end }: Token): Item {
   if (STRONG.has(text)) return { kind: 'break', strong: true, text, start, end }
   if (WEAK.has(text)) return { kind: 'break', strong: false, text, start, end }
   return { kind: 'word', text, start, end }
+}
+
+/** "in kg/m²" without a number. */
+function bmiUnitAt(tokens: readonly Token[], i: number): number | undefined {
+  if (tokens[i]!.text !== 'kg' || tokens[i + 1]?.text !== '/' || tokens[i + 2]?.text !== 'm') return undefined
+  const power = tokens[i + 3]?.glued ? tokens[i + 3]!.text : ''
+  return power === '^' ? i + 5 : power === '2' || power === '²' ? i + 4 : i + 3
+}
+
+/** "a marathon in 2:58", "at 7:30". */
+const isClock = (tokens: readonly Token[], i: number): boolean => {
+  const [hours, colon, minutes] = [tokens[i]!, tokens[i + 1], tokens[i + 2]]
+  if (!hours.number?.integer || hours.number.spelled || colon?.text !== ':' || !colon.glued) return false
+  return (
+    minutes?.number?.integer === true && minutes.glued && minutes.text.length === 2 && hours.number.value < 25
+  )
 }
 
 /** "late 50s", "the 1990s". */
@@ -150,45 +158,6 @@ const isDecade = (tokens: readonly Token[], i: number): boolean =>
   tokens[i + 1]?.text === 's' &&
   tokens[i + 1]!.glued
 
-/** "1) …", "2. …" at the beginning of an entry. */
-function listMarker(tokens: readonly Token[], i: number): { label: string; to: number } | undefined {
-  const [token, mark] = [tokens[i]!, tokens[i + 1]]
-  if (!token.number?.integer || token.number.spelled || token.number.value > 50) return undefined
-  if (mark?.text !== ')' || !mark.glued || tokens[i - 1]?.text === '(') return undefined
-  for (let back = i - 1; back >= 0 && back > i - 8; back--) if (tokens[back]!.text === '(') return undefined
-  return { label: `person ${token.number.value}`, to: i + 2 }
-}
-
-/** "Patient A:", "client #2 weighs", "Athlete 3:". */
-function personId(tokens: readonly Token[], i: number): { label: string; to: number } | undefined {
-  const at = tokens[i + 1]?.text === '#' ? i + 2 : i + 1
-  const id = tokens[at]
-  if (!id) return undefined
-  const letter =
-    id.kind === 'word' && id.text.length === 1 && id.text !== 'm' && id.text !== 'f' && id.capital
-  const number = id.number?.integer === true && !id.number.spelled
-  if (!letter && !number) return undefined
-  const after = tokens[at + 1]
-  const ends =
-    at > i + 1 ||
-    after?.text === ':' ||
-    after?.text === ',' ||
-    after?.text === ')' ||
-    VERBS.has(after?.text ?? '')
-  return ends ? { label: id.text, to: at + 1 } : undefined
-}
-
-const SELF_VERBS = new Set('am weigh measure stand was weighed have'.split(' '))
-
-function selfAt(tokens: readonly Token[], i: number): number | undefined {
-  const word = tokens[i]!.text
-  const next = tokens[i + 1]?.text
-  if ((word === 'me' && next === ':') || (word === 'i' && next === '(')) return i + 1
-  if (word === "i'm" || word === 'im' || word === "i've") return i + 1
-  if (word === 'i' && SELF_VERBS.has(tokens[i + 1]?.text ?? '')) return i + 1
-  return undefined
-}
-
 /** A lone m or f that is not a unit: "sex: M", "M/23", "30 y, f". */
 function isSexLetter(tokens: readonly Token[], i: number): boolean {
   const token = tokens[i]!
@@ -197,26 +166,6 @@ function isSexLetter(tokens: readonly Token[], i: number): boolean {
   const next = tokens[i + 1]
   return !(next?.glued && next.text === "'") && !(next?.text === '.' && next.glued && tokens[i + 2]?.glued)
 }
-
-function isName(tokens: readonly Token[], i: number): boolean {
-  const token = tokens[i]!
-  if (token.kind !== 'word' || !token.capital || token.text.length < 2) return false
-  const word = token.text.endsWith("'s") ? token.text.slice(0, -2) : token.text
-  if (NO_NAMES.has(word) || isKnownWord(word) || unitOfWord(word)) return false
-  const next = tokens[i + 1]
-  if (next === undefined) return false
-  if (VERBS.has(next.text)) return true
-  if (next.number && isEntryStart(tokens[i - 1])) {
-    const unit = unitOfWord(tokens[i + 2]?.text ?? '')
-    if (unit && unit.dimension !== 'other' && unit.dimension !== 'percent') return true
-  }
-  const after = next.text === ',' ? phraseAt(tokens, i + 2) : undefined
-  return after?.meanings.some((m) => m.kind === 'sex' && !m.pronoun) === true
-}
-
-/** "children: Tom 8y …; Ana 10y …": a name opens an entry. */
-const isEntryStart = (before: Token | undefined): boolean =>
-  before === undefined || [':', ';', '\n', 'and', '.'].includes(before.text)
 
 function oneAndAHalfYears(tokens: readonly Token[], i: number): Quantity {
   return {

@@ -1,6 +1,7 @@
 import { type Flaw, textOf } from './ambiguities.ts'
 import { ageOn } from './dates.ts'
-import type { Draft, Reading } from './draft.ts'
+import type { Draft, Reading, Span } from './draft.ts'
+import type { Quantity } from './quantity.ts'
 import type { NumericInput, ReadValue } from './structured-query.ts'
 
 /** Returns the age in years as known before units are settled, to tell child from adult; undefined when not said. */
@@ -14,6 +15,7 @@ export function ageGiven(
   if (said) return said.quantity.value
   const birth = draft.birth
   if (!birth) return draft.bornNow ? 0 : undefined
+  if (birth.reading.kind === 'month') return Number(today.slice(0, 4)) - birth.reading.year
   if (birth.reading.kind === 'date') return ageOn(birth.reading.iso, today)
   if (birth.reading.kind === 'date_order') return ageOn(birth.reading.candidates[0]!, today)
   if (birth.reading.kind === 'invalid')
@@ -33,19 +35,69 @@ export function bareAge(
   source: string,
 ): void {
   const age = readings.find((r) => r.field === 'ageYears' && r.bareAge)
-  if (age && values.ageYears && age.quantity.value >= 40 && values.heightCm && !values.weightKg) {
+  if (
+    age &&
+    values.ageYears &&
+    age.quantity.value >= 40 &&
+    values.heightCm &&
+    !values.weightKg &&
+    !values.waistCm
+  ) {
     delete values.ageYears
     flaws.push({ field: '?', kind: 'unlabelled', span: age })
   } else if (age && values.ageYears)
     values.ageYears = { ...values.ageYears, assumption: 'read as the age in years' }
   for (const slot of draft.slots) {
     const { value } = slot.quantity
+    const former =
+      slot.time === 'past' && draft.slots.some((other) => other.time !== 'past' && isMetres(other.quantity))
+    if (former && isMetres(slot.quantity)) continue
+    const metres = values.weightKg && !values.heightCm && isMetres(slot.quantity)
+    if (metres) {
+      values.heightCm = {
+        value: value * 100,
+        ...textOf(source, slot),
+        assumption: 'm assumed: a height after a weight',
+      }
+      continue
+    }
+    if (slot.at && values.ageYears && value < values.ageYears.value) continue
     const couldBeAge =
       slot.alone && draft.slots.length === 1 && value >= 10 && value < 100 && Number.isInteger(value)
-    if (couldBeAge && values.heightCm && values.weightKg && !values.ageYears && !draft.vague)
+    const childAge = slot.alone && draft.young && draft.slots.length === 1 && value >= 1 && value < 19
+    const ageAt =
+      slot.at && Number.isInteger(value) && value >= 10 && value <= 110 && values.heightCm && values.weightKg
+    if (ageAt && !values.ageYears && draft.slots.length === 1)
+      values.ageYears = { value, ...textOf(source, slot), assumption: 'read as the age in years' }
+    else if (childAge && !values.ageYears && Number.isInteger(value))
+      values.ageYears = { value, ...textOf(source, slot), assumption: 'read as the age in years' }
+    else if (couldBeAge && values.heightCm && values.weightKg && !values.ageYears && !draft.vague)
       values.ageYears = { value, ...textOf(source, slot), assumption: 'read as the age in years' }
     else flaws.push({ field: '?', kind: 'unlabelled', span: slot })
   }
+}
+
+/** "70 kg 1.75": the height of an adult in metres. */
+const isMetres = (quantity: Quantity): boolean =>
+  quantity.value >= 1.2 && quantity.value <= 2.3 && quantity.decimals.length === 2
+
+/** The age of somebody of whom only the month of birth is known, as a range. */
+function ageOfMonth(
+  { year, month }: { readonly year: number; readonly month: number },
+  today: string,
+  text: ReturnType<typeof textOf>,
+  span: Span,
+  flaws: Flaw[],
+): ReadValue | undefined {
+  const two = String(month).padStart(2, '0')
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  const high = ageOn(`${year}-${two}-01`, today)
+  const low = ageOn(`${year}-${two}-${last}`, today) ?? 0
+  if (high === undefined || high > 125) {
+    flaws.push({ field: 'birthDate' as NumericInput, kind: 'invalid', span })
+    return undefined
+  }
+  return { value: (low + high) / 2, low, high, ...text, assumption: 'month of birth only' }
 }
 
 /** Returns the age in years on the day of the question, from a date or a year of birth. */
@@ -53,7 +105,7 @@ export function birthAge(
   draft: Draft,
   values: { [K in NumericInput]?: ReadValue },
   flaws: Flaw[],
-  context: { readonly source: string; readonly today: string },
+  context: { readonly source: string; readonly today: string; readonly measured: string | undefined },
 ): ReadValue | undefined {
   const birth = draft.birth
   if (!birth) return undefined
@@ -74,6 +126,13 @@ export function birthAge(
     return (
       values.ageYears ?? { value: (low + high) / 2, low, high, ...text, assumption: 'year of birth only' }
     )
+  }
+  if (reading.kind === 'month')
+    return values.ageYears ?? ageOfMonth(reading, context.today, text, birth, flaws)
+  if (context.measured !== undefined && context.measured < reading.iso) {
+    delete values.ageYears
+    flaws.push({ field: 'measurementDate' as NumericInput, kind: 'invalid', span: draft.measured! })
+    return undefined
   }
   const age = ageOn(reading.iso, context.today)
   if (age === undefined || age > 125) {

@@ -3,20 +3,43 @@ import type { UnitSystem } from '../units.ts'
 import { describe, type Flaw, textOf, unclearSex } from './ambiguities.ts'
 import type { Draft, Reading } from './draft.ts'
 import { siteOf } from './height-site.ts'
+import { settleChanges } from './read-change.ts'
 import { readValue } from './read-value.ts'
 import { ageGiven, bareAge, birthAge } from './settle-age.ts'
-import type { Ambiguity, NumericInput, Person, ReadValue } from './structured-query.ts'
+import {
+  ageAtBirth,
+  asPregnancy,
+  measurementDay,
+  openWeeks,
+  settleBirth,
+  withoutActualAge,
+} from './settle-birth.ts'
+import { settlePregnancy } from './settle-pregnancy.ts'
+import type {
+  Ambiguity,
+  NumericInput,
+  PastValue,
+  Person,
+  ReadValue,
+  StatedMetric,
+} from './structured-query.ts'
+import type { Time } from './times.ts'
 
 export type Settled = { readonly person: Person; readonly ambiguities: readonly Omit<Ambiguity, 'person'>[] }
 
 type Candidate = ReadValue & {
   readonly field: NumericInput
-  readonly past: boolean
-  readonly now: boolean
+  readonly time: Time
   readonly system: UnitSystem | undefined
 }
 
-type Context = { readonly source: string; readonly today: string; readonly system: UnitSystem | undefined }
+type Context = {
+  readonly source: string
+  readonly today: string
+  readonly system: UnitSystem | undefined
+  readonly site: NumericInput | undefined
+  /** Subjects of the question. */
+}
 
 /** From this age nobody is taken for a child when a unit or a site has to be told from the size of a number. */
 const GROWN_YEARS = 18
@@ -30,7 +53,11 @@ const SAME_WITHIN = 0.012
 /** Settles units, sites, corrections, conflicts and plausibility of one person's readings. */
 export function settle(draft: Draft, context: Context): Settled {
   const flaws: Flaw[] = [...draft.flaws]
-  const readings = afterCorrections(draft.readings)
+  const read = lastOfSeries(
+    withoutActualAge(asPregnancy(draft, ageAtBirth(draft, afterCorrections(draft.readings)))),
+  )
+  const readings = openWeeks(read, flaws)
+  const measured = measurementDay(draft, flaws)
   const explicitAge = ageGiven(draft, readings, context.today, flaws)
   const child =
     explicitAge !== undefined
@@ -43,33 +70,57 @@ export function settle(draft: Draft, context: Context): Settled {
   const system = systemOf(readings) ?? context.system
   const candidates: Candidate[] = []
   for (const reading of readings) {
-    const field = reading.field === 'length' ? siteOf(reading, child, explicitAge) : reading.field
+    const field = fieldOf(reading, readings, child, explicitAge, context.site)
     if (field === 'unknown') {
       flaws.push({ field: '?', kind: 'site', span: reading })
       continue
     }
-    const result = readValue(field, reading, adult, system, context.source)
+    const result = readValue(
+      field,
+      onScale(draft, field, reading),
+      adult,
+      system,
+      context.source,
+      explicitAge,
+    )
     if ('kind' in result) flaws.push(result)
     else
       candidates.push({
         ...result,
         field,
-        past: reading.past,
-        now: reading.now === true,
+        time: reading.time,
         system: reading.quantity.units[0]?.system,
       })
   }
   const values: { [K in NumericInput]?: ReadValue } = {}
+  const past: PastValue[] = []
   for (const field of new Set(candidates.map((c) => c.field))) {
-    const chosen = chooseOne(candidates.filter((c) => c.field === field))
+    const own = candidates.filter((c) => c.field === field)
+    const chosen = chooseOne(onTheDay(draft, own))
     if ('kind' in chosen) flaws.push(chosen)
-    else if (!flaws.some((flaw) => flaw.field === field)) values[field] = chosen
+    else if (!flaws.some((flaw) => flaw.field === field)) {
+      values[field] = chosen
+      past.push(...formerOf(own, chosen))
+    }
   }
+  const weights = candidates.filter((c) => c.field === 'weightKg')
+  settleChanges(
+    draft,
+    values,
+    past,
+    weights.every((c) => c.time === 'past'),
+    context.source,
+  )
+  settlePregnancy(draft, values, past)
   bareAge(draft, readings, values, flaws, context.source)
   inferredWeight(readings, values, flaws, system)
-  const age = birthAge(draft, values, flaws, context)
+  const age = birthAge(draft, values, flaws, { ...context, today: measured ?? context.today, measured })
   if (age) values.ageYears = age
-  if (draft.bornNow && values.ageYears === undefined)
+  const atBirth =
+    draft.bornNow ||
+    (draft.newborn && values.gestationalAgeWeeks !== undefined) ||
+    vagueWord(draft, context.source, NEWBORNS)
+  if (atBirth && values.ageYears === undefined && !draft.birth)
     values.ageYears = {
       value: 0,
       ...textOf(context.source, draft.readings[0] ?? { start: 0, end: 0 }),
@@ -77,22 +128,55 @@ export function settle(draft: Draft, context: Context): Settled {
     }
   if (draft.vague && values.ageYears === undefined)
     flaws.push({ field: 'ageYears', kind: 'vague', span: draft.vague })
+  const birthFacts = settleBirth(draft, readings, values, flaws, { source: context.source, measured })
   const birthDate = draft.birth?.reading.kind === 'date' && age ? draft.birth.reading.iso : undefined
+  const stated = statedNow(draft, values.weightKg !== undefined)
   const sex: Sex | undefined = draft.sexUnclear ? undefined : draft.sex
   return {
     person: {
       label: draft.label,
       ...(sex && { sex }),
       values,
-      facts: birthDate ? { ...draft.facts, birthDate } : draft.facts,
+      facts: {
+        ...draft.facts,
+        ...birthFacts,
+        ...(birthDate && { birthDate }),
+        ...(draft.preterm && { preterm: true }),
+        ...(values.ageYears === undefined && !draft.adult && isChildByWord(draft, context.source)
+          ? { isChild: true }
+          : {}),
+      },
       ...(draft.population && { population: draft.population }),
       targets: draft.targets,
+      ...(past.length > 0 && { past }),
+      ...(stated.length > 0 && { stated }),
     },
     ambiguities: [
       ...flaws.map((flaw) => describe(flaw, context.source)),
       ...(draft.sexUnclear ? [unclearSex(draft.sexUnclear, context.source)] : []),
     ],
   }
+}
+
+/** Words for somebody who was just born. */
+const NEWBORNS = /^(newborn|neonate)/
+/** Words of age that mean a child or an adolescent. */
+const CHILDHOOD =
+  /^(teen|toddler|newborn|neonate|baby|infant|pre ?school|adolescent|kinder|tween|school|primary|secondary|high school|middle school|first|second|third|fourth|fifth|sixth)/
+
+/** Whether a word for an age, without its number, is one of these. */
+const vagueWord = (draft: Draft, source: string, words: RegExp): boolean =>
+  draft.vague !== undefined && words.test(source.slice(draft.vague.start, draft.vague.end).toLowerCase())
+
+/** "my daughter", "a toddler": a child, though no age is given. */
+const isChildByWord = (draft: Draft, source: string): boolean =>
+  draft.young || vagueWord(draft, source, CHILDHOOD)
+
+/** Stated metrics that hold now; a former one only where nothing newer is known. */
+export function statedNow(draft: Draft, measured: boolean): readonly StatedMetric[] {
+  const now = draft.stated.filter((metric) => metric.time !== 'past')
+  const kept = now.length > 0 || measured ? now : draft.stated
+  return kept.map(({ time: _time, ...metric }) => metric)
 }
 
 /** Drops what was taken back, and what a correction replaced. */
@@ -120,11 +204,73 @@ export function systemOf(readings: readonly Reading[]): UnitSystem | undefined {
   return systems.size === 1 ? [...systems][0] : undefined
 }
 
+/** The site of a length without a name: the one that the question is about, else what its size tells. */
+function fieldOf(
+  reading: Reading,
+  all: readonly Reading[],
+  child: boolean,
+  ageYears: number | undefined,
+  asked: NumericInput | undefined,
+): NumericInput | 'unknown' {
+  if (reading.field !== 'length') return reading.field
+  const site = siteOf(reading, child, ageYears)
+  if (site !== 'unknown' || asked === undefined || all.some((other) => other.field === asked)) return site
+  const { min, max } = SITES[asked] ?? { min: 0, max: 0 }
+  return reading.quantity.value >= min && reading.quantity.value <= max ? asked : site
+}
+
+/** Sizes in cm at which a length without a name is taken for the site that is asked about. */
+const SITES: { readonly [K in NumericInput]?: { readonly min: number; readonly max: number } } = {
+  muacCm: { min: 6, max: 45 },
+  headCm: { min: 25, max: 65 },
+  calfCm: { min: 15, max: 60 },
+}
+
+/** Of values over time the last one holds; the others are history. */
+function lastOfSeries(readings: readonly Reading[]): readonly Reading[] {
+  const last = readings.findLast((reading) => reading.series)
+  return last ? readings.map((r) => (r.series && r !== last ? { ...r, time: 'past' as const } : r)) : readings
+}
+
+/** Takes off what the scale shows too much. */
+function onScale(draft: Draft, field: NumericInput, reading: Reading): Reading {
+  if (draft.scaleKg === 0 || field !== 'weightKg' || reading.quantity.dimension !== 'mass') return reading
+  return { ...reading, quantity: { ...reading.quantity, value: reading.quantity.value - draft.scaleKg } }
+}
+
+/** Of values of different days the one said after the date of the measurement holds: "born … 3.2 kg. On 3 Feb 9.1 kg". */
+function onTheDay(draft: Draft, candidates: readonly Candidate[]): readonly Candidate[] {
+  const { measured } = draft
+  if (!measured || candidates.length < 2 || candidates.some((c) => c.time !== 'past')) return candidates
+  const after = candidates.filter((candidate) => candidate.start > measured.start)
+  return after.length > 0 ? after : candidates
+}
+
+const isSame = (a: ReadValue, b: ReadValue): boolean => a.start === b.start && a.value === b.value
+
+/** Values of another time than the one that holds: history, or the present where something else is supposed. */
+function formerOf(own: readonly Candidate[], chosen: ReadValue): readonly PastValue[] {
+  const times = new Set(own.map((candidate) => candidate.time))
+  const isFormer = ({ time }: Candidate): boolean =>
+    time === 'past' || (times.has('suppose') && time !== 'suppose')
+  return own
+    .filter((candidate) => !isSame(candidate, chosen) && isFormer(candidate))
+    .map(({ field, value, text, start, end }) => ({ of: field, value, text, start, end }))
+}
+
 /** The one value of a field: the present over the past, the first of two that agree, else a conflict. */
 function chooseOne(candidates: readonly Candidate[]): ReadValue | Flaw {
-  const present = candidates.filter((c) => !c.past)
-  const current = present.filter((c) => c.now)
-  const live = current.length === 1 ? current : present.length > 0 ? present : candidates
+  const supposed = candidates.filter((c) => c.time === 'suppose')
+  const present = candidates.filter((c) => c.time !== 'past')
+  const current = present.filter((c) => c.time === 'now')
+  const live =
+    supposed.length > 0
+      ? supposed
+      : current.length === 1
+        ? current
+        : present.length > 0
+          ? present
+          : candidates
   const first = live[0]!
   const other = live.find((c) => !agrees(first, c))
   if (other)
@@ -134,7 +280,7 @@ function chooseOne(candidates: readonly Candidate[]): ReadValue | Flaw {
       span: { start: first.start, end: other.end },
       candidates: [first.value, other.value],
     }
-  const { field: _field, past: _past, now: _now, system: _system, ...value } = first
+  const { field: _field, time: _time, system: _system, ...value } = first
   return value
 }
 

@@ -1,5 +1,6 @@
 import type { Population } from '../metrics/card.ts'
 import type { InputName, Inputs, Sex } from '../metrics/inputs.ts'
+import type { UnitSystem } from '../units.ts'
 
 /** Reason why a number was not accepted. */
 export type AmbiguityKind =
@@ -63,7 +64,31 @@ export type Facts = Pick<
   | 'oedema'
   | 'amputation'
   | 'athlete'
+  | 'missingLimb'
+  | 'ageIsCorrected'
+  | 'preterm'
+  | 'isChild'
+  | 'twins'
+  | 'measurementDate'
 >
+
+/** A value that held once and does not hold now: "was 80, now 76", "shrank from 160 to 153". */
+export type PastValue = {
+  readonly of: NumericInput
+  readonly value: number
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** A metric whose value the asker gives: "my BMI is 31". `topic` is of the vocabulary of `topics.ts`. */
+export type StatedMetric = {
+  readonly topic: string
+  readonly value: number
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
 
 /** What a person wants to reach: an input such as `weightKg`, or a topic such as `bmi`. */
 export type Target = {
@@ -82,9 +107,20 @@ export type Person = {
   readonly facts: Facts
   readonly population?: Population
   readonly targets: readonly Target[]
+  /** Former values, oldest first. */
+  readonly past?: readonly PastValue[]
+  readonly stated?: readonly StatedMetric[]
 }
 
-export type Intent = 'calculate' | 'classify' | 'compare' | 'target' | 'trajectory' | 'growth'
+/** `define`: what a metric is, how it is computed, what its limits mean; no measurement is needed. */
+export type Intent = 'calculate' | 'classify' | 'compare' | 'target' | 'trajectory' | 'growth' | 'define'
+
+/** Units in which the answer is asked for: "in stone", "how many pounds". */
+export type AnswerUnits = {
+  readonly mass?: 'kg' | 'lb' | 'st'
+  readonly length?: 'cm' | 'in' | 'ft'
+  readonly energy?: 'kcal' | 'kJ'
+}
 
 /** What the question says, without guesses: the output of the first stage. */
 export type StructuredQuery = {
@@ -94,6 +130,12 @@ export type StructuredQuery = {
   /** Subjects asked for, in the vocabulary of `topics.ts` ("bmi", "bmr", "body_fat" …). */
   readonly topics: readonly string[]
   readonly intents: readonly Intent[]
+  /** Units asked for in words. */
+  readonly answerUnits?: AnswerUnits
+  /** System of all units that the question uses; absent when they differ or there are none. */
+  readonly system?: UnitSystem
+  /** Content words that nothing was made of, with their spans. */
+  readonly unread?: readonly { readonly text: string; readonly start: number; readonly end: number }[]
   /** Numbers that were ignored, with the reason. */
   readonly ignored: readonly { readonly text: string; readonly start: number; readonly reason: string }[]
 }

@@ -9,8 +9,16 @@ const MONTHS =
 /** Words after "in" that make it the preposition: "turned 65 in May". */
 const AFTER_PREPOSITION = new Set([
   ...MONTHS,
-  ...'the my a an her his our their this that total which shape for'.split(' '),
+  ...'the my a an her his our their this that total which shape for youth school college childhood shoes clothes socks boots bed summer winter spring autumn those these'.split(
+    ' ',
+  ),
 ])
+
+/** "11 stone 6 in kg": the unit that is asked for. */
+const isUnitWord = (token: Token): boolean => token.text.length > 1 && unitOfWord(token.text) !== undefined
+
+const isYear = (token: Token): boolean =>
+  token.number?.integer === true && token.number.value >= 1900 && token.number.value <= 2100
 
 /**
  * Returns the unit written at a token and the index after it. Tells the unit "in" from the preposition and an inch mark
@@ -30,7 +38,8 @@ export function unitAt(
     const inside = unitAt(tokens, i + 1, amount)
     return inside && inside.to === i + 2 ? { unit: inside.unit, to: i + 3 } : undefined
   }
-  if (token.text === 'in' && next && AFTER_PREPOSITION.has(next.text)) return undefined
+  if (token.text === 'in' && next && (AFTER_PREPOSITION.has(next.text) || isYear(next) || isUnitWord(next)))
+    return undefined
   if (token.text === '"' && tokens[i - 2]?.text === '"' && tokens[i - 1]!.glued) return undefined
   if (token.text === "'" && amount !== undefined && amount > 12) return undefined
   if (token.text === '#' && !token.glued) return undefined
@@ -44,6 +53,15 @@ export function unitAt(
   if (token.text === 'x' && !token.glued) return undefined
   const unit = unitOfWord(token.text)
   if (unit === undefined) return undefined
+  // 1.73 m², 1.73 m2, 3 m^2: an area.
+  if (
+    unit === UNITS.m &&
+    next?.glued &&
+    ['²', '³', '^', '2'].includes(next.text) &&
+    !(next.text === '2' && amount !== undefined && amount < 1.2)
+  )
+    if (next.text !== '2' || (amount !== undefined && !Number.isInteger(amount)))
+      return { unit: UNITS.other, to: i + (next.text === '^' ? 3 : 2) }
   // mg/kg, ml/kg, mg/dl, mmol/l: a rate or a concentration, never a body measure.
   if (next?.text === '/' && next.glued && tokens[i + 2]?.glued && tokens[i + 2]?.kind === 'word') {
     // "24.7 kg/m²" is a BMI; "180cm/80kg/m" is a list that ends with a sex.

@@ -31,6 +31,9 @@ export type Citation = {
  */
 export const ADULT_CLASS_AGE_YEARS = 229 / 12
 
+/** From this age the equations made for adults are used. */
+export const ADULT_AGE_YEARS = 18
+
 /** Who an equation was made for: adults from 18 years, children (growth), or anybody. */
 type AppliesTo = 'adult' | 'child' | 'any'
 
@@ -47,6 +50,10 @@ export type Limit = {
 export type Suppression = {
   readonly when: 'pregnant' | 'oedema' | 'amputation'
   readonly effect: 'value' | 'class'
+  /** Only children or only adults. Default: both. A person without an age counts as an adult unless `isChild` is set. */
+  readonly ages?: 'child' | 'adult'
+  /** The condition does not hold where this input is given: a named limb makes up for an amputation. */
+  readonly unless?: InputName
   readonly reason: string
 }
 
@@ -62,15 +69,27 @@ export type ClassScheme = {
   readonly sex?: Sex
   readonly minAgeYears?: number
   readonly maxAgeYears?: number
-  readonly bands: readonly { readonly from: number; readonly label: string }[]
+  /** Only with oedema, or only without. Default: both. */
+  readonly oedema?: boolean
+  /** `leads`: this class is told before those of other schemes. */
+  readonly bands: readonly { readonly from: number; readonly label: string; readonly leads?: true }[]
 }
 
 /** Published standard error of the estimate: absolute in the card's unit, or a fraction of the value. */
 type StandardError = {
   readonly kind: 'absolute' | 'relative'
   readonly value: number | Readonly<Record<Sex, number>>
+  /** The error where it also depends on other inputs; `value` is then the largest one. */
+  readonly of?: (inputs: Inputs) => number | undefined
   readonly note: string
 }
+
+/** What is said of the error of a card whose publication gives none. */
+export const NO_PUBLISHED_ERROR = 'no published error'
+
+/** Returns where the error of a card comes from, or that none is published. */
+export const errorNoteOf = (card: Pick<EquationCard, 'standardError'>): string =>
+  card.standardError?.note ?? NO_PUBLISHED_ERROR
 
 /** Why an equation has no value for these inputs although none is missing. */
 export type NoValue = { readonly noValue: string; readonly missing?: InputName }
@@ -93,6 +112,8 @@ export type EquationCard = {
   readonly formula: string
   readonly citation: Citation
   readonly appliesTo: AppliesTo
+  /** Growth scores: preterm children up to 24 months are scored at their corrected age. */
+  readonly correctsAge: boolean
   readonly limits: readonly Limit[]
   readonly standardError?: StandardError
   readonly classes: readonly ClassScheme[]
@@ -116,6 +137,7 @@ type CardDefinition<R extends InputName, O extends InputName> = Omit<
   EquationCard,
   | 'required'
   | 'optional'
+  | 'correctsAge'
   | 'limits'
   | 'classes'
   | 'suppressions'
@@ -127,6 +149,7 @@ type CardDefinition<R extends InputName, O extends InputName> = Omit<
 > & {
   readonly required: readonly R[]
   readonly optional?: readonly O[]
+  readonly correctsAge?: boolean
   readonly limits?: readonly Limit[]
   readonly classes?: readonly ClassScheme[]
   readonly suppressions?: readonly Suppression[]
@@ -163,6 +186,7 @@ export function defineCard<const R extends InputName, const O extends InputName 
     formula: definition.formula,
     citation: definition.citation,
     appliesTo: definition.appliesTo,
+    correctsAge: definition.correctsAge ?? false,
     limits: definition.limits ?? [],
     classes: definition.classes ?? [],
     suppressions,

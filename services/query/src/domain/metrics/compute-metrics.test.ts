@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { Refusal } from '../refusal.ts'
 import { computeMetrics } from './compute-metrics.ts'
 import { formatMetric } from './format-metric.ts'
-import { type Inputs, readInputs } from './inputs.ts'
+import type { Inputs } from './inputs.ts'
+import { readInputs } from './read-inputs.ts'
 
 const metric = (inputs: Inputs, id: string, options = {}) =>
   computeMetrics(inputs, { only: new Set([id]), ...options })
@@ -36,12 +37,21 @@ describe('computeMetrics', () => {
   it('uses the action points of Asian populations when asked', () => {
     const person: Inputs = { weightKg: 23.5 * 1.7 ** 2, heightCm: 170, ageYears: 40 }
     const labels = metric(person, 'bmi', { population: 'asian' }).computed[0]?.classes.map((c) => c.label)
-    expect(labels).toEqual(['normal range', 'increased risk'])
+    expect(labels).toEqual(['increased risk', 'normal range'])
   })
 
-  it('withholds in oedema and amputation, and the class alone in pregnancy', () => {
+  it('withholds after amputation; gives no class in pregnancy and to adults with oedema', () => {
     const woman: Inputs = { weightKg: 80, heightCm: 165, ageYears: 30, sex: 'female' }
-    expect(metric({ ...woman, oedema: true }, 'bmi').notComputed[0]?.reason).toBe('suppressed')
+    const swollen = metric({ ...woman, oedema: true }, 'bmi')
+    expect(swollen.computed[0]).toMatchObject({
+      classes: [],
+      classWithheld: expect.stringContaining('fluid'),
+    })
+    expect(swollen.warnings[0]).toMatch(/fluid/)
+    expect(metric({ ...woman, ageYears: 4, oedema: true }, 'bmi').notComputed[0]?.reason).toBe('suppressed')
+    expect(metric({ ...woman, oedema: true }, 'body_fat_deurenberg').notComputed[0]?.reason).toBe(
+      'suppressed',
+    )
     expect(metric({ ...woman, amputation: true }, 'bsa_mosteller').notComputed[0]?.reason).toBe('suppressed')
     const pregnant = metric({ ...woman, pregnant: true }, 'bmi').computed[0]!
     expect(pregnant.classes).toEqual([])
@@ -61,6 +71,7 @@ describe('readInputs', () => {
     expect(readInputs({ height_cm: 180, weight_kg: null, shoe_size: 44 })).toEqual({
       inputs: { heightCm: 180 },
       unknown: ['shoe_size'],
+      assumed: [],
     })
   })
 
@@ -68,8 +79,8 @@ describe('readInputs', () => {
     ['height_cm', 1.8],
     ['height_cm', Number.NaN],
     ['weight_kg', 'heavy'],
-    ['sex', 'm'],
-    ['pregnant', 'yes'],
+    ['sex', 'x'],
+    ['pregnant', 'maybe'],
     ['birth_date', '2023-02-29'],
   ])('refuses %s = %s by name', (field, provided) => {
     try {

@@ -1,12 +1,13 @@
-import type { EquationCard, Population } from './card.ts'
+import { bodyWarnings } from './body-warnings.ts'
+import { ADULT_AGE_YEARS, type EquationCard, type Population, type Suppression } from './card.ts'
 import { type AssignedClass, classesOf } from './classify.ts'
 import { givenMask, holdsAll, type InputMask, overlaps } from './input-mask.ts'
 import { type InputName, type Inputs, inputSpec, wireNameOf } from './inputs.ts'
 import { prepareInputs } from './prepare.ts'
+import { pretermAge } from './preterm.ts'
 import { BODY_FAT_PREFERENCE, CARDS_IN_ORDER } from './registry.ts'
 
-/** From this age the equations made for adults are used. */
-export const ADULT_AGE_YEARS = 18
+export { ADULT_AGE_YEARS }
 
 export type MetricOptions = {
   /** Population whose published classes apply; `general` when not given. */
@@ -52,6 +53,8 @@ export type MetricReport = {
   readonly inputs: Inputs
   readonly computed: readonly ComputedMetric[]
   readonly notComputed: readonly NotComputed[]
+  /** What somebody who reads the figures must know of this person: preterm birth, pregnancy, oedema, amputation. */
+  readonly warnings: readonly string[]
 }
 
 /**
@@ -84,19 +87,28 @@ export function computeMetrics(given: Inputs, options: MetricOptions = {}): Metr
       if (wanted) computed.push(result)
     } else if (wanted) notComputed.push(result)
   }
-  return { inputs, computed, notComputed }
+  return { inputs, computed, notComputed, warnings: bodyWarnings(inputs) }
 }
 
 /** Computes one card on prepared inputs, or returns why it has no value. */
 export function computeCard(
   card: EquationCard,
-  inputs: Inputs,
+  prepared: Inputs,
   population: Population,
   bodyFatFrom?: string,
-  given: InputMask = givenMask(inputs),
+  given: InputMask = givenMask(prepared),
 ): ComputedMetric | NotComputed {
+  const preterm = card.correctsAge ? pretermAge(prepared) : undefined
+  if (preterm?.kind === 'before_term') return refused(card, 'suppressed', preterm.reason)
+  if (preterm?.kind === 'unknown')
+    return refused(card, 'missing_input', preterm.reason, ['gestationalAgeWeeks'])
+  const inputs = preterm === undefined ? prepared : preterm.inputs
   const age = inputs.ageYears
-  if (age !== undefined) {
+  const isChild = age === undefined ? inputs.isChild === true : age < ADULT_AGE_YEARS
+  if (age === undefined) {
+    if (isChild && card.appliesTo === 'adult')
+      return refused(card, 'not_for_children', `${card.name} is for adults from ${ADULT_AGE_YEARS} years`)
+  } else {
     if (card.appliesTo === 'adult' && age < ADULT_AGE_YEARS)
       return refused(card, 'not_for_children', `${card.name} is for adults from ${ADULT_AGE_YEARS} years`)
     if (card.appliesTo === 'child' && age > MAX_CHILD_AGE_YEARS)
@@ -104,14 +116,14 @@ export function computeCard(
   }
   const suppressible = overlaps(given, card.masks.suppressions)
   if (suppressible) {
-    const voided = card.suppressions.find(({ effect, when }) => effect === 'value' && inputs[when] === true)
+    const voided = card.suppressions.find((s) => s.effect === 'value' && holds(s, inputs, isChild))
     if (voided !== undefined) return refused(card, 'suppressed', voided.reason)
   }
   if (!holdsAll(given, card.masks.required)) {
     const missing = card.required.filter((required) => inputs[required] === undefined)
     return refused(card, 'missing_input', `needs ${missing.map(wireNameOf).join(', ')}`, missing)
   }
-  let notes: string[] | undefined
+  let notes: string[] | undefined = preterm && [preterm.note]
   let withinLimits = true
   for (const limit of card.limits) {
     const value = inputs[limit.input]
@@ -135,17 +147,23 @@ export function computeCard(
     return refused(card, 'no_value', 'the equation leaves the range of possible values for these inputs')
   if (age === undefined && card.appliesTo === 'adult')
     notes = [...(notes ?? []), 'age not given: an adult is assumed']
-  if (bodyFatFrom !== undefined && card.required.includes('bodyFatPercent'))
+  if (bodyFatFrom !== undefined && usesBodyFat(card, inputs))
     notes = [...(notes ?? []), `body fat not measured: estimated by ${bodyFatFrom}`]
   const remark = card.remark?.(value, inputs)
   if (remark !== undefined) notes = [...(notes ?? []), remark]
   const withheld = suppressible
-    ? card.suppressions.find(({ effect, when }) => effect === 'class' && inputs[when] === true)
+    ? card.suppressions.find((s) => s.effect === 'class' && holds(s, inputs, isChild))
     : undefined
   const error = card.standardError
   const perSex = error?.value
   const size =
-    typeof perSex === 'number' ? perSex : inputs.sex === undefined ? undefined : perSex?.[inputs.sex]
+    error?.of !== undefined
+      ? error.of(inputs)
+      : typeof perSex === 'number'
+        ? perSex
+        : inputs.sex === undefined
+          ? undefined
+          : perSex?.[inputs.sex]
   const standardError = size === undefined ? undefined : error?.kind === 'relative' ? size * value : size
   const classes = withheld ? NO_CLASSES : classesOf(card, value, inputs, population)
   if (age === undefined && classes.length > 0 && card.appliesTo === 'any')
@@ -160,12 +178,26 @@ export function computeCard(
     notes: notes ?? NO_NOTES,
   }
   if (withheld !== undefined) metric.classWithheld = withheld.reason
+  else if (isChild && age === undefined && card.classes.length > 0)
+    metric.classWithheld = 'a child is judged by age: give the age; the classes of adults do not apply'
   if (standardError !== undefined) {
     metric.standardError = standardError
     metric.interval = [value - 1.96 * standardError, value + 1.96 * standardError]
   }
   return metric
 }
+
+/** Whether the condition of a suppression holds for this person. */
+function holds({ when, ages, unless }: Suppression, inputs: Inputs, isChild: boolean): boolean {
+  if (inputs[when] !== true) return false
+  if (unless !== undefined && inputs[unless] !== undefined) return false
+  return ages === undefined || (ages === 'child') === isChild
+}
+
+/** Whether body fat enters a card: always where it is required, or in place of a fat-free mass that was not measured. */
+const usesBodyFat = (card: EquationCard, inputs: Inputs): boolean =>
+  card.required.includes('bodyFatPercent') ||
+  (card.optional.includes('bodyFatPercent') && inputs.fatFreeMassKg === undefined)
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { normalCdf } from '../growth/normal.ts'
 import { computeMetrics } from './compute-metrics.ts'
-import { readInputs } from './inputs.ts'
+import { readInputs } from './read-inputs.ts'
 import { ALL_CARDS } from './registry.ts'
 
 type Golden = {

@@ -12,6 +12,10 @@ type Ancestry = (typeof ANCESTRIES)[number]
 const PUBERTAL_STAGES = ['prepubescent', 'pubescent', 'postpubescent'] as const
 type PubertalStage = (typeof PUBERTAL_STAGES)[number]
 
+/** Parts that an amputation takes away, as weighed by Osterkamp 1995. */
+const MISSING_LIMBS = ['hand', 'forearm_and_hand', 'arm', 'foot', 'lower_leg_and_foot', 'leg'] as const
+type MissingLimb = (typeof MISSING_LIMBS)[number]
+
 /** Activity classes of the Dietary Reference Intakes 2005, each with a physical activity level (PAL). */
 const ACTIVITY_LEVELS = ['sedentary', 'low_active', 'active', 'very_active'] as const
 type ActivityLevel = (typeof ACTIVITY_LEVELS)[number]
@@ -145,6 +149,54 @@ export const INPUT_SPECS = {
     75,
     'essential fat is above 2 %; the fattest persons measured by DXA are below 70 %',
   ),
+  fatFreeMassKg: number(
+    'fat_free_mass_kg',
+    'measured fat-free mass',
+    'kg',
+    0.2,
+    200,
+    'masses measured by DXA',
+  ),
+  gestationalAgeWeeks: number(
+    'gestational_age_weeks',
+    'gestational age at birth',
+    'weeks',
+    20,
+    45,
+    'children are born alive from about 21 to 44 weeks of gestation',
+  ),
+  pregnancyWeeks: number(
+    'pregnancy_weeks',
+    'weeks of the present pregnancy',
+    'weeks',
+    0,
+    45,
+    'a pregnancy ends within 45 weeks',
+  ),
+  prePregnancyWeightKg: number(
+    'pre_pregnancy_weight_kg',
+    'weight before the pregnancy',
+    'kg',
+    20,
+    400,
+    'weights recorded in adults',
+  ),
+  weightLossPercent: number(
+    'weight_loss_percent',
+    'unintended weight loss',
+    '%',
+    0,
+    70,
+    'nobody has survived the loss of more than about two thirds of the weight',
+  ),
+  weightLossMonths: number(
+    'weight_loss_months',
+    'time in which the weight was lost',
+    'months',
+    0,
+    600,
+    'a loss is remembered over years at most',
+  ),
   motherHeightCm: number('mother_height_cm', "mother's height", 'cm', 60, 240, 'heights recorded in adults'),
   fatherHeightCm: number('father_height_cm', "father's height", 'cm', 60, 280, 'heights recorded in adults'),
   activityRating: number(
@@ -169,6 +221,11 @@ export const INPUT_SPECS = {
   pregnant: flag('pregnant', 'pregnancy'),
   oedema: flag('oedema', 'oedema'),
   amputation: flag('amputation', 'amputation'),
+  missingLimb: choice('missing_limb', 'amputated part', MISSING_LIMBS),
+  ageIsCorrected: flag('age_is_corrected', 'age already corrected for preterm birth'),
+  preterm: flag('preterm', 'birth before 37 weeks'),
+  isChild: flag('is_child', 'child or adolescent whose age is not given'),
+  twins: flag('twins', 'present pregnancy with twins'),
   athlete: flag('athlete', 'competitive athlete'),
 } as const satisfies Record<string, InputSpec>
 
@@ -189,8 +246,12 @@ type InputValues = {
   ancestry: Ancestry
   pubertalStage: PubertalStage
   activityLevel: ActivityLevel
+  missingLimb: MissingLimb
 } & {
-  [K in Exclude<InputName, 'sex' | 'position' | 'ancestry' | 'pubertalStage' | 'activityLevel'>]: ValueOf<K>
+  [K in Exclude<
+    InputName,
+    'sex' | 'position' | 'ancestry' | 'pubertalStage' | 'activityLevel' | 'missingLimb'
+  >]: ValueOf<K>
 }
 
 /** What is known of one person: canonical names, SI-like units in the names, all optional. */
@@ -264,33 +325,4 @@ export function checkInput(name: InputName, value: unknown): number | string | b
         ? value
         : refuse(spec, 'must be a calendar day such as 2024-02-29', value)
   }
-}
-
-/** Reads text with a unit ("5'11\"") into the canonical unit of an input; undefined when it cannot. */
-export type TextReader = (name: InputName, text: string) => number | undefined
-
-/** Parameters as read: the canonical inputs and the unknown keys. */
-export type InputReading = { readonly inputs: Inputs; readonly unknown: readonly string[] }
-
-/**
- * Reads a free-form object with wire names (`height_cm: 180`) into canonical inputs.
- * Null and undefined count as not given; unknown keys are reported, not refused; an impossible value is refused.
- */
-export function readInputs(
-  parameters: Readonly<Record<string, unknown>>,
-  readText?: TextReader,
-): InputReading {
-  const inputs: Record<string, number | string | boolean> = {}
-  const unknown: string[] = []
-  for (const [wire, raw] of Object.entries(parameters)) {
-    const name = NAME_BY_WIRE.get(wire)
-    if (name === undefined) {
-      unknown.push(wire)
-      continue
-    }
-    if (raw === null || raw === undefined) continue
-    const isText = typeof raw === 'string' && inputSpec(name).kind === 'number'
-    inputs[name] = checkInput(name, isText ? (readText?.(name, raw) ?? raw) : raw)
-  }
-  return { inputs: inputs as Inputs, unknown }
 }

@@ -2,6 +2,7 @@ import { durninWomersleyCards } from './body-fat/durnin-womersley.ts'
 import { evansCards } from './body-fat/evans.ts'
 import { bodyFatFromBmiCards } from './body-fat/from-bmi.ts'
 import { bodyFatNavy, bodyFatRelativeFatMass } from './body-fat/from-girths.ts'
+import { bodyFatMeasured } from './body-fat/healthy-ranges.ts'
 import { jacksonPollockCards } from './body-fat/jackson-pollock.ts'
 import { slaughterCards } from './body-fat/slaughter.ts'
 import { bodySurfaceAreaCards } from './body-surface/body-surface-area.ts'
@@ -31,14 +32,20 @@ import { bodyFluidCards } from './muscle-bone-water/body-fluids.ts'
 import { muscleAndBoneMassCards } from './muscle-bone-water/muscle-and-bone-mass.ts'
 import { proportionCards } from './proportion-and-physique/proportions.ts'
 import { somatotypeCards } from './proportion-and-physique/somatotype.ts'
+import { weightBeforeAmputation } from './size/amputation.ts'
 import { bodyMassIndexCards } from './size/body-mass-index.ts'
+import { gestationalWeightGainCards } from './size/gestational-weight-gain.ts'
 import { healthyWeightCards } from './size/healthy-weight.ts'
+import { weightLossCards } from './size/weight-loss.ts'
 
 /** Every equation card of the service, by category, in the order in which they are shown. */
 export const ALL_CARDS: readonly EquationCard[] = [
   // Size
   ...bodyMassIndexCards,
   ...healthyWeightCards,
+  weightBeforeAmputation,
+  ...weightLossCards,
+  ...gestationalWeightGainCards,
   // Central adiposity
   ...waistCards,
   absi,
@@ -52,6 +59,7 @@ export const ALL_CARDS: readonly EquationCard[] = [
   ...fatAndFatFreeMassCards,
   ...idealWeightCards,
   // Body fat
+  bodyFatMeasured,
   bodyFatNavy,
   ...bodyFatFromBmiCards,
   bodyFatRelativeFatMass,

@@ -18,8 +18,37 @@ export const GIRTHS_VOIDED: readonly Suppression[] = [
   { when: 'oedema', effect: 'value', reason: 'oedema changes girths and skinfolds' },
 ]
 
-/** The value is given in pregnancy, but not its class. */
-export const CLASS_NOT_IN_PREGNANCY: readonly Suppression[] = [
-  ...WEIGHT_VOIDED,
+/** A weight to aim at is not given in pregnancy, when nobody should lose weight. */
+export const NO_TARGET_IN_PREGNANCY: readonly Suppression[] = [
+  {
+    when: 'pregnant',
+    effect: 'value',
+    reason: 'healthy and ideal weights do not apply in pregnancy; weight gain is judged by IOM 2009',
+  },
+]
+
+/**
+ * For BMI: without a class in pregnancy and, for adults, in oedema. Withheld for children with oedema, and after an
+ * amputation unless the missing part is named and can be added.
+ */
+export const BMI_SUPPRESSIONS: readonly Suppression[] = [
+  {
+    when: 'oedema',
+    effect: 'value',
+    ages: 'child',
+    reason: 'oedema adds water to the weight (WHO 2006)',
+  },
+  {
+    when: 'oedema',
+    effect: 'class',
+    ages: 'adult',
+    reason: 'oedema: the weight contains fluid, so the BMI has no class',
+  },
+  {
+    when: 'amputation',
+    effect: 'value',
+    unless: 'missingLimb',
+    reason: 'an amputated limb is missing from the weight; name the part to have its weight added',
+  },
   { when: 'pregnant', effect: 'class', reason: 'adult weight classes do not apply in pregnancy' },
 ]

@@ -38,6 +38,8 @@ export type ModelledPerson = {
   readonly weightKg: number
   /** Total over resting energy before the change; 1.4 sedentary to 2.4. */
   readonly physicalActivityLevel: number
+  /** Where the activity level comes from; `assumed` when nothing was said. */
+  readonly activityFrom?: 'given' | 'class' | 'assumed'
   /** Measured fat mass in kg. Default: estimated from BMI and age (Jackson et al. 2002). */
   readonly fatMassKg?: number
 }

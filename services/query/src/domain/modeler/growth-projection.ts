@@ -10,7 +10,7 @@ import {
 } from '../growth/who.ts'
 import { wireNameOf } from '../metrics/inputs.ts'
 import { Refusal } from '../refusal.ts'
-import { DAYS_PER_YEAR, type UnitSymbol } from '../units.ts'
+import { DAYS_PER_MONTH, DAYS_PER_YEAR, type UnitSymbol } from '../units.ts'
 import { measurementSd } from './measurement-error.ts'
 import type { Influence, ModelResult, TrajectoryPoint } from './model-result.ts'
 
@@ -29,6 +29,9 @@ const UNIT_OF: Readonly<Record<ProjectedIndex, UnitSymbol>> = {
   bmi_for_age: 'kg/m²',
   head_circumference_for_age: 'cm',
 }
+
+/** Last age of height for age in the WHO reference 2007: 228 months, in days. */
+const LAST_HEIGHT_DAYS = Math.floor(228 * DAYS_PER_MONTH)
 
 /** An earlier height, for the velocity. */
 export type EarlierHeight = { readonly ageDays: number; readonly heightCm: number }
@@ -58,11 +61,14 @@ export function growthProjection(
       provided: toAgeDays,
     })
   const z = whoZ(found.y, found.point)
-  const stepDays = Math.max(1, Math.round((toAgeDays - child.ageDays) / 60))
+  // Height is final for the reference at its last age: who is older is as tall as then.
+  const grown = index === 'length_height_for_age' && toAgeDays > LAST_HEIGHT_DAYS
+  const endDays = grown ? LAST_HEIGHT_DAYS : Math.round(toAgeDays)
+  const stepDays = Math.max(1, Math.round((endDays - child.ageDays) / 60))
   const course: TrajectoryPoint[] = []
   const centiles: Readonly<Record<'p3' | 'p50' | 'p97', TrajectoryPoint[]>> = { p3: [], p50: [], p97: [] }
   let last = child.ageDays
-  for (let ageDays = child.ageDays; ageDays <= toAgeDays; ageDays += stepDays) {
+  for (const ageDays of steps(child.ageDays, endDays, stepDays)) {
     const point = whoPointForAge(index, child.sex, ageDays)
     if (point === undefined) break
     last = ageDays
@@ -77,7 +83,7 @@ export function growthProjection(
     centiles.p50.push({ day, value: whoValue(0, point) })
     centiles.p97.push({ day, value: whoValue(1.8807936, point) })
   }
-  const complete = toAgeDays - last < stepDays
+  const complete = last === endDays
   const unit = UNIT_OF[index]
   const warnings = [...velocityWarnings(child, earlier)]
   if (Math.abs(z) > 3)
@@ -95,7 +101,10 @@ export function growthProjection(
       ...velocity(child, earlier),
     },
     units: { z: 'SD', value: unit, age: 'day', height_velocity: 'cm/year' },
-    assumptions: ['the child keeps its z-score; the band is one centile space (2/3 SD) to either side'],
+    assumptions: [
+      'the child keeps its z-score; the band is one centile space (2/3 SD) to either side',
+      ...(grown ? ['height is taken as final at 19 years, where the WHO reference ends'] : []),
+    ],
     equations: [
       {
         name: found.point.reference,
@@ -123,6 +132,12 @@ export function growthProjection(
         },
     warnings,
   }
+}
+
+/** Ages from a first to a last one, the last one always among them. */
+function* steps(from: number, to: number, step: number): Generator<number> {
+  for (let age = from; age < to; age += step) yield age
+  yield to
 }
 
 /** Which input each index measures, and how it enters. */

@@ -35,7 +35,18 @@ type Feasibility = {
 
 /** The result of every modelling task. */
 export type ModelResult = {
-  readonly task: 'weight_trajectory' | 'weight_goal' | 'inverse' | 'growth_projection' | 'sensitivity'
+  /** `none` when no model was run because the text needs help. */
+  readonly task:
+    | 'weight_trajectory'
+    | 'weight_goal'
+    | 'inverse'
+    | 'growth_projection'
+    | 'sensitivity'
+    | 'none'
+  /** One or two sentences that answer the question, in the units of the asker. */
+  readonly answer?: string
+  /** Somebody may be in danger: the message is the answer. */
+  readonly safety?: { readonly kind: string; readonly message: string }
   readonly summary: Readonly<Record<string, number>>
   readonly units: Readonly<Record<string, string>>
   readonly assumptions: readonly string[]

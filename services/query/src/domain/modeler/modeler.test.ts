@@ -104,14 +104,16 @@ describe('the goal', () => {
     const result = weightGoal(man, { targetKg: 70, days: 30 })
     expect(result.feasibility.feasible).toBe(false)
     const nearest = result.feasibility.nearest!
-    expect(nearest.intake_kcal).toBeCloseTo(1200, 6)
-    expect(nearest.weight_kg).toBeGreaterThan(70)
-    expect(nearest.days).toBeGreaterThan(30)
-    expect(
-      simulateWeight(man, { intakeChangeKcal: () => 1200 - baselineOf(man).intakeKcal }, nearest.days!).at(
-        -1,
-      )!.weightKg,
-    ).toBeLessThanOrEqual(70)
+    // 30 kg at the fastest safe rate of 1 kg a week, and no less than 1500 kcal a day for a man.
+    expect(nearest.intake_kcal).toBeGreaterThanOrEqual(1500)
+    expect(nearest.weight_kg).toBeLessThan(70.3)
+    expect(nearest.days).toBeGreaterThanOrEqual(210)
+    const course = simulateWeight(
+      man,
+      { intakeChangeKcal: () => nearest.intake_kcal! - baselineOf(man).intakeKcal },
+      nearest.days!,
+    )
+    expect(course.at(-1)!.weightKg).toBeCloseTo(nearest.weight_kg!, 6)
   })
 })
 
@@ -187,7 +189,15 @@ describe('growth projection', () => {
   it('gives the height velocity with its error, and ends where the tables end', () => {
     const result = growthProjection(child, 'length_height_for_age', 9000, { ageDays: 635, heightCm: 86 })
     expect(result.summary.height_velocity).toBeCloseTo(9 / (365 / 365.25), 8)
-    expect(result.feasibility.feasible).toBe(false)
+    expect(result.summary.age_then_days).toBe(6939)
+    expect(result.feasibility.feasible).toBe(true)
+    expect(result.assumptions.join()).toMatch(/final at 19 years/)
+    const weight = growthProjection({ ...child, weightKg: 14 }, 'weight_for_age', 9000)
+    expect(weight.feasibility.feasible).toBe(false)
+    for (const asked of [1003, 1500.4, 6000])
+      expect(growthProjection(child, 'length_height_for_age', asked).summary.age_then_days).toBe(
+        Math.round(asked),
+      )
     expect(
       growthProjection(child, 'length_height_for_age', 1500, { ageDays: 995, heightCm: 95 }).warnings,
     ).toContain('the change of height is within measurement error')

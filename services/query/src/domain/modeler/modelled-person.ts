@@ -1,3 +1,4 @@
+import { TYPICAL_PAL } from '../metrics/energy/total-energy.ts'
 import type { InputName, Inputs } from '../metrics/inputs.ts'
 import { wireNameOf } from '../metrics/inputs.ts'
 import { prepareInputs } from '../metrics/prepare.ts'
@@ -24,18 +25,30 @@ export function modelledPerson(given: Inputs): ModelledPerson {
     name: K,
   ): NonNullable<Inputs[K]> =>
     inputs[name] ?? (refuse(name, 'is needed by the weight model', undefined) as never)
+  const activity = activityOf(inputs)
   const person: ModelledPerson = {
     sex: required('sex'),
     ageYears: required('ageYears'),
     heightCm: required('heightCm'),
     weightKg: required('weightKg'),
-    physicalActivityLevel: inputs.physicalActivityLevel ?? DEFAULT_PAL,
+    physicalActivityLevel: activity.pal,
+    activityFrom: activity.from,
     ...(inputs.bodyFatPercent !== undefined && {
       fatMassKg: (required('weightKg') * inputs.bodyFatPercent) / 100,
     }),
   }
   checkPerson(person)
   return person
+}
+
+/** Activity level as given, by its class, or the default. */
+function activityOf({ physicalActivityLevel, activityLevel }: Inputs): {
+  readonly pal: number
+  readonly from: NonNullable<ModelledPerson['activityFrom']>
+} {
+  if (physicalActivityLevel !== undefined) return { pal: physicalActivityLevel, from: 'given' }
+  if (activityLevel !== undefined) return { pal: TYPICAL_PAL[activityLevel], from: 'class' }
+  return { pal: DEFAULT_PAL, from: 'assumed' }
 }
 
 /**

@@ -24,13 +24,22 @@ const FAT_PERCENT_ERROR = 5
 /** Longest trajectory in days: five years. The time constant of the model is about one year. */
 export const MAX_DAYS = 1826
 
-/** Assumptions of every answer of the weight model, in sentences. */
-export const WEIGHT_ASSUMPTIONS: readonly string[] = [
-  'the person is in energy balance at the start',
-  'resting energy by Mifflin–St Jeor; the activity level does not change',
-  'carbohydrate stays at half of the energy, sodium intake does not change',
-  'fourth-order Runge–Kutta, step half a day',
-]
+/** Returns the assumptions of every answer of the weight model, in sentences. The activity level is always among them. */
+export function weightAssumptions(person: ModelledPerson): readonly string[] {
+  const source =
+    person.activityFrom === 'assumed'
+      ? 'not given, so assumed (light activity)'
+      : person.activityFrom === 'class'
+        ? 'typical of the stated activity'
+        : 'as given'
+  return [
+    `activity level (PAL) ${person.physicalActivityLevel}, ${source}; it does not change`,
+    'the person is in energy balance at the start',
+    'resting energy by Mifflin–St Jeor',
+    'carbohydrate stays at half of the energy, sodium intake does not change',
+    'fourth-order Runge–Kutta, step half a day',
+  ]
+}
 
 /**
  * Computes the weight in kg by day under a lasting change of intake, with a band for an uncertain activity level (±
@@ -69,7 +78,7 @@ export function weightTrajectory(
       baseline_intake_kcal: baselineOf(person).intakeKcal,
     },
     units: { weight: 'kg', intake: 'kcal/day', day: 'day' },
-    assumptions: WEIGHT_ASSUMPTIONS,
+    assumptions: weightAssumptions(person),
     equations: [HALL_2011, CHOW_HALL_2008, JACKSON_2002],
     trajectories: [
       { name: 'weight', unit: 'kg', points: points((state) => state.weightKg) },

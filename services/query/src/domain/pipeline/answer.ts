@@ -1,34 +1,16 @@
 import type { Citation } from '../metrics/card.ts'
-import { formatMetric } from '../metrics/format-metric.ts'
 import { type InputName, inputSpec } from '../metrics/inputs.ts'
 import { cardById } from '../metrics/registry.ts'
-import { fromBase, UNITS, type Unit, type UnitSymbol, type UnitSystem } from '../units.ts'
+import { type Display, showValue } from './display.ts'
 import type { Comparison } from './response-comparison.ts'
 import type { Scored } from './response-scoring.ts'
-import type { Grounded } from './semantic-grounding.ts'
+import type { Grounded, GroundedPerson } from './semantic-grounding.ts'
 import type { Candidate, Solution } from './solution-generation.ts'
+import { differenceText, type Statement } from './statements.ts'
 
-/** Units that an answer in imperial units replaces. Masses in kg and lengths in cm only. */
-const IMPERIAL: Readonly<Partial<Record<UnitSymbol, Unit>>> = { kg: UNITS.pound, cm: UNITS.inch }
-
-/** Writes a value with its unit, in the system asked for. */
-function displayValue(
-  value: number,
-  unit: UnitSymbol,
-  decimals: number,
-  system: UnitSystem | undefined,
-): string {
-  const imperial = system === 'imperial' ? IMPERIAL[unit] : undefined
-  if (imperial) return `${fromBase(value, imperial).toFixed(1)} ${imperial.symbol}`
-  const text = value.toFixed(decimals)
-  return unit === '' ? text : `${text} ${unit}`
-}
-
-/** A metric as it is shown: rounded, with its unit. */
-const displayMetric = ({ metric }: Candidate, units: UnitSystem | undefined): string =>
-  units === 'imperial' && IMPERIAL[metric.card.unit] !== undefined
-    ? displayValue(metric.value, metric.card.unit, metric.card.decimals, units)
-    : formatMetric(metric.card, metric.value)
+/** A metric as it is shown: rounded, in the asker's unit. */
+const displayMetric = ({ metric }: Candidate, display: Display): string =>
+  showValue(metric.value, metric.card.unit, metric.card.decimals, display)
 
 /** First author, year and journal: "Mifflin MD 1990, Am J Clin Nutr 51:241–247". */
 const citeShort = ({ authors, year, journal }: Citation): string =>
@@ -43,34 +25,46 @@ export const slotOf = (candidate: Candidate): string => `${candidate.metric.id}_
 export function slotsOf(
   answered: readonly Candidate[],
   solutions: readonly Solution[],
-  units: UnitSystem | undefined,
+  display: Display,
 ): Slots {
   const slots = new Map<string, string>()
-  for (const candidate of answered) slots.set(slotOf(candidate), displayMetric(candidate, units))
+  for (const candidate of answered) slots.set(slotOf(candidate), displayMetric(candidate, display))
   for (const solution of solutions)
     slots.set(
       `${solution.input}_for_${solution.metric}_${solution.person}`,
-      displayValue(solution.value, solution.unit, 1, units),
+      showValue(solution.value, solution.unit, 1, display),
     )
   return slots
 }
 
-/** Writes the answer by template: every person, every metric with its class and source, solutions, agreement. */
+/** What an answer is written from. */
+export type Told = {
+  readonly metrics: readonly Scored[]
+  readonly solutions: readonly Solution[]
+  readonly statements: readonly Statement[]
+  readonly comparisons: readonly Comparison[]
+  /** Warnings that belong into the answer, most important first. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Writes the answer by template. For every person what was asked comes first: solutions and statements, then the metrics
+ * with class and source; then how far equations agree, and the notes.
+ */
 export function templateProse(
-  answered: readonly Scored[],
-  solutions: readonly Solution[],
-  comparisons: readonly Comparison[],
+  { metrics: answered, solutions, statements, comparisons, notes }: Told,
   grounded: Grounded,
-  units: UnitSystem | undefined,
 ): string {
+  const { display } = grounded
   const sentences: string[] = []
   const cited = new Set<string>()
   for (const person of grounded.people) {
     const own = answered.filter((candidate) => candidate.person === person.index)
     const solved = solutions.filter((solution) => solution.person === person.index)
-    if (own.length + solved.length === 0) continue
-    const told = leads(own, grounded.wanted)
-    const parts = told.slice(0, MAX_SENTENCES).map((candidate) => metricSentence(candidate, units, cited))
+    const stated = statements.filter((statement) => statement.person === person.index)
+    if (own.length + solved.length + stated.length === 0) continue
+    const told = leads(own)
+    const parts = told.slice(0, MAX_SENTENCES).map((candidate) => metricSentence(candidate, display, cited))
     const rest =
       told.length > MAX_SENTENCES
         ? ` Further metrics: ${told
@@ -79,58 +73,61 @@ export function templateProse(
             .join(', ')}.`
         : ''
     const prefix = grounded.people.length > 1 ? `${capital(person.label)}: ` : ''
-    sentences.push(
-      `${prefix}${[...parts, ...solved.map((s) => solutionSentence(s, units))].join(' ')}${rest}`,
-    )
+    const first = [
+      ...solved.map((solution) => solutionSentence(solution, person, display)),
+      ...stated.map(({ text }) => text),
+    ]
+    sentences.push(`${prefix}${[...first, ...parts].join(' ')}${rest}`)
   }
   for (const comparison of comparisons)
     if (comparison.spread > 0.02) sentences.push(comparisonSentence(comparison, answered))
-  return sentences.join(' ')
+  return [...sentences, ...notes.map(noteSentence)].join(' ')
 }
+
+const noteSentence = (note: string): string => `Note: ${note}${/[.?!]$/.test(note) ? '' : '.'}`
 
 /** A question names a few equations itself; more than this of one quantity are a family, told by its best and its range. */
 const MAX_OF_ONE_QUANTITY = 3
 
 /**
  * What is said in words, in the order of the question: every metric, but of a family of equations for one quantity only the
- * one that fits best. All of them are in the list, and their range is said in a sentence of its own.
+ * one that leads, which comes first. All of them are in the list, and their range is said in a sentence of its own.
  */
-function leads(own: readonly Scored[], wanted: readonly string[]): readonly Scored[] {
+function leads(own: readonly Scored[]): readonly Scored[] {
   const families = new Map<string, Scored[]>()
   for (const candidate of own) {
     const { quantity } = candidate.metric.card
     families.set(quantity, [...(families.get(quantity) ?? []), candidate])
   }
-  const best = (family: readonly Scored[]) => family.reduce((a, b) => (b.score > a.score ? b : a))
-  const place = ({ metric }: Scored) => {
-    const index = wanted.indexOf(metric.id)
-    return index < 0 ? wanted.length : index
-  }
-  return [...families.values()]
-    .flatMap((family) => (family.length > MAX_OF_ONE_QUANTITY ? [best(family)] : family))
-    .sort((a, b) => place(a) - place(b))
+  return [...families.values()].flatMap((family) =>
+    family.length > MAX_OF_ONE_QUANTITY ? family.slice(0, 1) : family,
+  )
 }
 
 /** An overview has dozens of metrics; the prose names the first ones and the list has them all. */
 const MAX_SENTENCES = 12
 
 /** The source is named where it is first used. */
-function metricSentence(candidate: Scored, units: UnitSystem | undefined, cited: Set<string>): string {
+function metricSentence(candidate: Scored, display: Display, cited: Set<string>): string {
   const { metric } = candidate
   const [first] = metric.classes
   const label = first ? `, ${first.label} (${first.system})` : ''
   const source = citeShort(metric.card.citation)
   const citation = cited.has(source) ? '' : ` [${source}]`
   cited.add(source)
-  return `${metric.card.name}: ${displayMetric(candidate, units)}${label}${citation}.`
+  return `${metric.card.name}: ${displayMetric(candidate, display)}${label}${citation}.`
 }
 
-function solutionSentence(solution: Solution, units: UnitSystem | undefined): string {
-  const value = displayValue(solution.value, solution.unit, 1, units)
-  const { label } = inputSpec(solution.input)
-  return solution.feasible
-    ? `A ${label} of ${value} brings the ${nameOf(solution.metric)} to ${solution.target}.`
-    : `No possible ${label} brings the ${nameOf(solution.metric)} to ${solution.target}; the nearest is ${value}.`
+function solutionSentence(solution: Solution, { inputs }: GroundedPerson, display: Display): string {
+  const { metric, target, input, value, unit, name, feasible } = solution
+  const shown = showValue(value, unit, 1, display)
+  const { label } = inputSpec(input)
+  if (!feasible)
+    return `No possible ${label} brings the ${nameOf(metric)} to ${target}; the nearest is ${shown}.`
+  const difference = differenceText(value, inputs[input], unit === 'cm' ? 'cm' : 'kg', display)
+  return name === undefined
+    ? `A ${label} of ${shown} brings the ${nameOf(metric)} to ${target}${difference}.`
+    : `The ${label} at ${name} is ${shown}${difference}.`
 }
 
 function comparisonSentence(comparison: Comparison, answered: readonly Scored[]): string {

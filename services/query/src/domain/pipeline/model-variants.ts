@@ -5,6 +5,7 @@ import { INPUT_NAMES, inputSpec } from '../metrics/inputs.ts'
 import { ALL_CARDS, cardById } from '../metrics/registry.ts'
 import { Refusal } from '../refusal.ts'
 import { fillSlots, slotOf, slotsOf } from './answer.ts'
+import type { Display } from './display.ts'
 import type { Knowledge } from './domain-knowledge.ts'
 import type { StageModel } from './llm-port.ts'
 import type { PipelineOptions } from './options.ts'
@@ -139,11 +140,11 @@ export async function explained(
 export async function addProse(
   generated: Generated,
   text: string,
-  options: PipelineOptions,
+  display: Display,
   model: StageModel,
 ): Promise<Generated> {
   const asked = generated.candidates.filter((candidate) => candidate.asked)
-  const slots = slotsOf(asked, generated.solutions, options.units)
+  const slots = slotsOf(asked, generated.solutions, display)
   if (slots.size === 0) return generated
   const meanings = new Map(asked.map((candidate) => [slotOf(candidate), candidate.metric.card.name]))
   const slottedProse = await model.writeProse!({

@@ -2,9 +2,9 @@ import type { EquationCard } from '../metrics/card.ts'
 import { ADULT_AGE_YEARS } from '../metrics/compute-metrics.ts'
 import { INPUT_NAMES, type InputName, type Inputs } from '../metrics/inputs.ts'
 import { ALL_CARDS, cardById } from '../metrics/registry.ts'
+import { inverseTasks } from './derived-tasks.ts'
 import type { Knowledge } from './domain-knowledge.ts'
 import type { Grounded, GroundedPerson } from './semantic-grounding.ts'
-import { TARGET_METRICS } from './topic-cards.ts'
 
 /** A measurement that would help, and how many of the metrics asked for it alone would unlock. */
 export type UsefulInput = { readonly input: InputName; readonly unlocks: number; readonly person: number }
@@ -13,7 +13,9 @@ export type InverseTask = {
   readonly person: number
   readonly metric: string
   readonly target: number
-  readonly input: 'weightKg' | 'waistCm'
+  readonly input: 'weightKg' | 'waistCm' | 'heightCm'
+  /** What the target is, where the question names it and not its number. */
+  readonly name?: string
 }
 
 type PersonPlan = {
@@ -116,6 +118,8 @@ const NOBODY: GroundedPerson = {
   sources: {},
   population: 'general',
   targets: [],
+  stated: [],
+  past: [],
 }
 
 /** Plans every person's calculations and the inverse questions ("what weight for a BMI of 22"). */
@@ -123,12 +127,7 @@ export function makePlan(grounded: Grounded, knowledge: Knowledge): Plan {
   const people = (grounded.people.length > 0 ? grounded.people : [NOBODY]).map((person) =>
     planFor(person, knowledge.candidates),
   )
-  const inverse = grounded.people.flatMap((person) =>
-    person.targets.flatMap((target): InverseTask[] => {
-      const solve = TARGET_METRICS[target.of]
-      return solve ? [{ person: person.index, ...solve, target: target.value }] : []
-    }),
-  )
+  const inverse = grounded.people.flatMap((person) => inverseTasks(person, grounded))
   return {
     people,
     inverse: inverse.slice(0, MAX_INVERSE),

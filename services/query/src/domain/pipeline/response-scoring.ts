@@ -1,6 +1,7 @@
 import type { EquationCard } from '../metrics/card.ts'
-import type { InputName, Inputs } from '../metrics/inputs.ts'
+import { type InputName, type Inputs, inputSpec } from '../metrics/inputs.ts'
 import { prepareInputs } from '../metrics/prepare.ts'
+import { inputsForCard } from '../metrics/preterm.ts'
 import { ALL_CARDS } from '../metrics/registry.ts'
 import { measurementSd } from '../modeler/measurement-error.ts'
 import { normal, seededRandom } from './random.ts'
@@ -97,7 +98,9 @@ function scoreOne(
   const estimated = metric.notes.some((note) => note.startsWith('body fat not measured'))
   const validity =
     (metric.withinLimits ? 1 : OUTSIDE_LIMITS) * PER_NOTE ** notes * (estimated ? ESTIMATED_INPUT : 1)
-  const { required, optional } = metric.card
+  const { required } = metric.card
+  // A condition that is not stated is not missing.
+  const optional = metric.card.optional.filter((name) => !isCondition(name))
   const present = optional.filter((name) => inputs[name] !== undefined).length
   const completeness = (required.length + present) / (required.length + optional.length)
   const score = validity * precision * (0.8 + 0.2 * completeness)
@@ -111,6 +114,10 @@ function scoreOne(
     ...(spread && { measurementInterval: spread.interval }),
   }
 }
+
+/** Inputs that change how a metric is read and that most people rightly do not state. */
+const isCondition = (name: InputName): boolean =>
+  inputSpec(name).kind === 'flag' || name === 'missingLimb' || name === 'gestationalAgeWeeks'
 
 function propagate(
   { metric, inputs }: Candidate,
@@ -130,7 +137,7 @@ function propagate(
   const draw: Record<string, unknown> = { ...inputs }
   for (let i = 0; i < draws; i++) {
     for (const [name, vary] of varied) draw[name] = vary(random)
-    const value = metric.card.compute(ageVaries ? reaged(draw) : (draw as Inputs))
+    const value = metric.card.compute(inputsForCard(metric.card, ageVaries ? reaged(draw) : (draw as Inputs)))
     if (typeof value === 'number' && Number.isFinite(value)) values.push(value)
   }
   if (values.length < draws / 2) return undefined

@@ -1,6 +1,10 @@
+import { explain } from '../glossary/explain.ts'
 import { processQuery } from '../language/query-processor.ts'
 import type { StructuredQuery } from '../language/structured-query.ts'
 import { Refusal } from '../refusal.ts'
+import { type Concern, concernOf } from '../safety/concern.ts'
+import { purposeOf } from '../scope/purpose.ts'
+import { type Scope, scopeOf } from '../scope/scope-of.ts'
 import { type Knowledge, knowledgeFor } from './domain-knowledge.ts'
 import type { StageModel } from './llm-port.ts'
 import {
@@ -9,7 +13,7 @@ import {
   addRephrased,
   applyRelevance,
   chosenCards,
-  explained,
+  explained as explainedByModel,
   plannedOrder,
 } from './model-variants.ts'
 import { type PipelineOptions, readOptions } from './options.ts'
@@ -19,7 +23,8 @@ import { type Scored, scoreCandidates } from './response-scoring.ts'
 import { type Grounded, groundQuery } from './semantic-grounding.ts'
 import { type Generated, generateSolutions } from './solution-generation.ts'
 import { STAGES, type StageName, type StageOutcome, type StageRecord } from './stages.ts'
-import { type Verdict, verify } from './threshold-verification.ts'
+import { inWords, type Verdict, verify, withheld } from './threshold-verification.ts'
+import { cardsOfTopics } from './topic-cards.ts'
 
 export type PipelineRequest = {
   readonly query: string
@@ -41,6 +46,10 @@ export type PipelineResult = {
   readonly options: PipelineOptions
   readonly unknownOptions: readonly string[]
   readonly structured: StructuredQuery
+  /** Somebody may be in danger: the stages end here, and its message is the answer. */
+  readonly safety?: Concern
+  /** Whether the asked quantity is one of ours. */
+  readonly scope: Scope
   readonly grounded?: Grounded
   readonly knowledge?: Knowledge
   readonly plan?: Plan
@@ -104,16 +113,31 @@ export async function runPipeline(request: PipelineRequest, deps: PipelineDeps):
   const text = request.query
   const base = { stages, options, unknownOptions: unknown }
 
+  let safety: Concern | undefined
   const structured = await stage('query_processor', {
-    run: () => processQuery(text, { today: deps.today, ...(options.units && { units: options.units }) }),
-    model: model?.extract && ((read) => addExtracted(read, model)),
+    run: () => {
+      const read = processQuery(text, { today: deps.today, ...(options.units && { units: options.units }) })
+      safety = concernOf(text, read.people)
+      return read
+    },
+    // A text about danger is sent to no model.
+    model: model?.extract && (async (read) => (safety ? read : addExtracted(read, model))),
     changed: ({ people, ambiguities, topics }) => [
       `${people.length} people`,
       `${ambiguities.length} ambiguities`,
       `${topics.length} topics`,
     ],
   })
-  if (past('semantic_grounding')) return { ...base, structured }
+  const scope = scopeOf(structured)
+  const read = { ...base, structured, scope }
+  if (safety) return { ...read, safety, verdict: withheld(safety.message) }
+  if (past('semantic_grounding')) return read
+  if (scope.kind === 'out_of_scope') return { ...read, verdict: withheld(scope.message) }
+  const given = Object.keys(request.context ?? {}).length > 0 || options.metrics !== undefined
+  const explained = given
+    ? undefined
+    : explain(structured, (topics) => cardsOfTopics(topics, options.references), purposeOf(text))
+  if (explained && !past('threshold_verification')) return { ...read, verdict: inWords(explained.answer) }
 
   const grounded = await stage('semantic_grounding', {
     run: () => groundQuery(structured, request.context ?? {}, options, deps.today),
@@ -123,14 +147,14 @@ export async function runPipeline(request: PipelineRequest, deps: PipelineDeps):
       `${people.reduce((n, p) => n + Object.keys(p.inputs).length, 0)} inputs`,
     ],
   })
-  if (past('domain_knowledge')) return { ...base, structured, grounded }
+  if (past('domain_knowledge')) return { ...read, grounded }
 
   const knowledge = await stage('domain_knowledge', {
     run: () => knowledgeFor(structured, grounded),
     model: model?.chooseCards && ((found) => chosenCards(found, text, model)),
     changed: ({ candidates, how }) => [`${candidates.length} cards ${how}`],
   })
-  if (past('reasoning_optimization')) return { ...base, structured, grounded, knowledge }
+  if (past('reasoning_optimization')) return { ...read, grounded, knowledge }
 
   const plan = await stage('reasoning_optimization', {
     run: () => makePlan(grounded, knowledge),
@@ -140,38 +164,37 @@ export async function runPipeline(request: PipelineRequest, deps: PipelineDeps):
       `${inverse.length} inverse`,
     ],
   })
-  if (past('solution_generation')) return { ...base, structured, grounded, knowledge, plan }
+  if (past('solution_generation')) return { ...read, grounded, knowledge, plan }
 
   const generated = await stage('solution_generation', {
     run: () => generateSolutions(grounded, knowledge, plan),
-    model: model?.writeProse && ((made) => addProse(made, text, options, model)),
+    model: model?.writeProse && ((made) => addProse(made, text, grounded.display, model)),
     changed: ({ candidates, solutions }) => [
       `${candidates.length} candidates`,
       `${solutions.length} solutions`,
     ],
   })
-  if (past('response_scoring')) return { ...base, structured, grounded, knowledge, plan, generated }
+  if (past('response_scoring')) return { ...read, grounded, knowledge, plan, generated }
 
   const scored = await stage('response_scoring', {
     run: () => scoreCandidates(generated.candidates, grounded, options.seed),
     model: model?.relevance && ((list) => applyRelevance(list, text, model)),
     changed: (list) => [`${list.length} scored`],
   })
-  if (past('response_comparison'))
-    return { ...base, structured, grounded, knowledge, plan, generated, scored }
+  if (past('response_comparison')) return { ...read, grounded, knowledge, plan, generated, scored }
 
   const comparisons = await stage('response_comparison', {
     run: () => compareCandidates(scored),
-    model: model?.explain && ((list) => explained(list, model)),
+    model: model?.explain && ((list) => explainedByModel(list, model)),
     changed: (list) => [
       `${list.length} quantities compared`,
       `${list.reduce((n, c) => n + c.outliers.length, 0)} outliers`,
     ],
   })
   if (past('threshold_verification'))
-    return { ...base, structured, grounded, knowledge, plan, generated, scored, comparisons }
+    return { ...read, grounded, knowledge, plan, generated, scored, comparisons }
 
-  const gate = { structured, grounded, knowledge, plan, generated, scored, comparisons, options }
+  const gate = { structured, scope, grounded, knowledge, plan, generated, scored, comparisons, options }
   const verdict = await stage('threshold_verification', {
     run: () => verify(gate),
     abstained: (ruled) => ruled.abstained,

@@ -1,3 +1,5 @@
+import { bodyWarnings } from '../metrics/body-warnings.ts'
+import { prepareInputs } from '../metrics/prepare.ts'
 import type { Grounded } from './semantic-grounding.ts'
 import type { Generated } from './solution-generation.ts'
 
@@ -14,14 +16,10 @@ export function safetyWarnings(grounded: Grounded, generated: Generated): readon
     const { inputs } = person
     const bmi = generated.candidates.find((c) => c.person === person.index && c.metric.id === 'bmi')?.metric
       .value
-    const child = inputs.ageYears !== undefined && inputs.ageYears < ADULT_YEARS
-    if (inputs.pregnant)
-      warnings.push(
-        'pregnancy: weight classes and most equations do not apply; discuss weight goals with your antenatal care team',
-      )
-    if (inputs.oedema) warnings.push('oedema adds water to the weight: weight-based figures are withheld')
-    if (inputs.amputation)
-      warnings.push('amputation: the missing limb is not in the weight; weight-based figures are withheld')
+    const child = inputs.ageYears === undefined ? inputs.isChild === true : inputs.ageYears < ADULT_YEARS
+    warnings.push(...bodyWarnings(prepareInputs(inputs)))
+    if (inputs.athlete === true && bmi !== undefined)
+      warnings.push('muscle raises the BMI of athletes: its class tells little about body fat')
     for (const solution of generated.solutions)
       if (
         solution.person === person.index &&

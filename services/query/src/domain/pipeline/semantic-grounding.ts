@@ -1,9 +1,21 @@
 import { inputsOfPerson } from '../language/inputs-of-person.ts'
 import { readInputText } from '../language/parse-quantity.ts'
-import type { ReadValue, StructuredQuery, Target } from '../language/structured-query.ts'
+import type {
+  PastValue,
+  ReadValue,
+  StatedMetric,
+  StructuredQuery,
+  Target,
+} from '../language/structured-query.ts'
 import type { Population } from '../metrics/card.ts'
-import { type InputName, type Inputs, readInputs } from '../metrics/inputs.ts'
+import type { InputName, Inputs } from '../metrics/inputs.ts'
+import type { Purpose } from '../metrics/preferences.ts'
+import { readInputs } from '../metrics/read-inputs.ts'
 import { Refusal } from '../refusal.ts'
+import { purposeOf } from '../scope/purpose.ts'
+import { type Asked, askedBeyond } from './asked.ts'
+import { bodyTopics } from './body-topics.ts'
+import { type Display, displayOf } from './display.ts'
 import type { PipelineOptions } from './options.ts'
 import { cardsOfTopics } from './topic-cards.ts'
 
@@ -23,6 +35,10 @@ export type GroundedPerson = {
   readonly sources: Readonly<Partial<Record<InputName, InputSource>>>
   readonly population: Population
   readonly targets: readonly Target[]
+  /** Metrics whose values the asker gave. */
+  readonly stated: readonly StatedMetric[]
+  /** Former values, oldest first. */
+  readonly past: readonly PastValue[]
 }
 
 /** The question in canonical inputs and metric ids. */
@@ -30,7 +46,15 @@ export type Grounded = {
   readonly people: readonly GroundedPerson[]
   /** Metrics asked for by name or family; empty when the question has none. */
   readonly wanted: readonly string[]
+  /** What the question asks beyond its metrics. */
+  readonly asked: Asked
+  /** Units of the answer's sentences. */
+  readonly display: Display
+  /** What the figures are wanted for, where that decides which equation leads. */
+  readonly purpose?: Purpose
   readonly unknownContext: readonly string[]
+  /** What had to be assumed to read the context. */
+  readonly assumed: readonly string[]
 }
 
 /**
@@ -43,7 +67,7 @@ export function groundQuery(
   options: PipelineOptions,
   today: string,
 ): Grounded {
-  const given = readInputs(context, readInputText)
+  const given = readInputs(context, readInputText, { today })
   const spoken = structured.people
   if (spoken.length > MAX_PEOPLE) {
     const issue = `is about ${spoken.length} people; ask about at most ${MAX_PEOPLE} at once, or send a survey to POST /metrics/batch`
@@ -90,9 +114,20 @@ export function groundQuery(
       sources,
       population: options.population ?? person?.population ?? 'general',
       targets: person?.targets ?? [],
+      stated: person?.stated ?? [],
+      past: person?.past ?? [],
     })
   }
-  return { people, wanted: wantedMetrics(structured, people, options), unknownContext: given.unknown }
+  const purpose = purposeOf(structured.text)
+  return {
+    people,
+    wanted: wantedMetrics(structured, people, options, purpose),
+    asked: askedBeyond(structured.text),
+    display: displayOf(structured, options),
+    unknownContext: given.unknown,
+    assumed: given.assumed,
+    ...(purpose && { purpose }),
+  }
 }
 
 /** An age in the question leaves every form of age in the context aside. */
@@ -106,9 +141,13 @@ function wantedMetrics(
   structured: StructuredQuery,
   people: readonly GroundedPerson[],
   options: PipelineOptions,
+  purpose: Purpose | undefined,
 ): readonly string[] {
   if (options.metrics) return options.metrics
   const topics = [...structured.topics]
+  // The weight that a ventilator is set by has a name of its own in every ward.
+  if (purpose === 'ventilation' && topics.length === 0) topics.push('ideal_weight')
+  topics.push(...bodyTopics(people, structured.text, topics, structured.intents))
   const child = people.some((person) => (person.inputs.ageYears ?? Number.POSITIVE_INFINITY) < CHILD_YEARS)
   const { intents } = structured
   if (

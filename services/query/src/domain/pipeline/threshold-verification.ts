@@ -1,8 +1,10 @@
 import type { Ambiguity, StructuredQuery } from '../language/structured-query.ts'
 import { type InputName, wireNameOf } from '../metrics/inputs.ts'
 import { cardById } from '../metrics/registry.ts'
+import { COVERED, type Scope } from '../scope/scope-of.ts'
 import { fillSlots, inputLabel, numbersIn, type Slots, slotsOf, templateProse } from './answer.ts'
 import type { Knowledge } from './domain-knowledge.ts'
+import { inOrder } from './lead.ts'
 import type { PipelineOptions } from './options.ts'
 import type { Plan, UsefulInput } from './reasoning-optimization.ts'
 import type { Comparison } from './response-comparison.ts'
@@ -10,6 +12,7 @@ import type { Scored } from './response-scoring.ts'
 import { safetyWarnings } from './safety.ts'
 import type { Grounded } from './semantic-grounding.ts'
 import type { Generated, Solution } from './solution-generation.ts'
+import { statementsOf } from './statements.ts'
 
 /** A measurement to ask for. */
 type MissingInput = {
@@ -32,8 +35,31 @@ export type Verdict = {
   readonly warnings: readonly string[]
 }
 
+/** Returns a verdict without any figure: the words are the whole answer. */
+export const withheld = (answer: string): Verdict => ({
+  answer,
+  confidence: 0,
+  abstained: true,
+  metrics: [],
+  alternatives: [],
+  solutions: [],
+  missing: [],
+  warnings: [],
+})
+
+/** Confidence of an explanation: its texts are checked by people, the reading of the question is not. */
+const IN_WORDS = 0.9
+
+/** Returns a verdict that explains and computes nothing. */
+export const inWords = (answer: string): Verdict => ({
+  ...withheld(answer),
+  confidence: IN_WORDS,
+  abstained: false,
+})
+
 export type VerificationInput = {
   readonly structured: StructuredQuery
+  readonly scope: Scope
   readonly grounded: Grounded
   readonly knowledge: Knowledge
   readonly plan: Plan
@@ -48,6 +74,9 @@ const MODELER_TASK = 'how weight changes over time is the modeler’s task: POST
 /** Each assumption and each open doubt costs this share of the confidence; our choice. */
 const PER_ASSUMPTION = 0.95
 const PER_DOUBT = 0.9
+/** Each word or number that nothing was made of; a long story does not take an answer away. */
+const PER_UNREAD = 0.97
+const MAX_UNREAD = 10
 
 /** A number may be given only with a finite value, a unit that is said, an equation and a citation. */
 const hasProvenance = ({ metric }: Scored): boolean =>
@@ -64,16 +93,17 @@ const hasProvenance = ({ metric }: Scored): boolean =>
 export function verify(input: VerificationInput): Verdict {
   const { structured, grounded, generated, options } = input
   const overview = input.knowledge.how === 'overview'
-  // An overview keeps the order of the catalogue; an answer begins with the best candidate.
-  const answerable = input.scored
-    .filter(hasProvenance)
-    .sort((a, b) => a.person - b.person || (overview ? 0 : b.score - a.score))
+  const proven = input.scored.filter(hasProvenance)
+  // An overview keeps the order of the catalogue; an answer begins with the equation that leads.
+  const answerable = overview ? [...proven].sort((a, b) => a.person - b.person) : inOrder(proven, grounded)
   const metrics = answerable.filter((candidate) => candidate.asked)
   const alternatives = answerable.filter((candidate) => !candidate.asked)
   const solutions = generated.solutions
   const missing = missingInputs(input)
-  const confidence = confidenceOf(input, metrics, solutions)
-  const nothing = metrics.length === 0 && solutions.length === 0
+  const found = confidenceOf(input, metrics, solutions)
+  const statements = statementsOf(grounded, metrics)
+  const confidence = found === 0 && statements.length > 0 ? IN_WORDS : found
+  const nothing = metrics.length === 0 && solutions.length === 0 && statements.length === 0
   // An overview of a person whose only measure is in doubt is no answer to the question.
   const doubted =
     overview &&
@@ -81,10 +111,15 @@ export function verify(input: VerificationInput): Verdict {
     metrics.every(({ metric }) => metric.card.required.length < 2)
   // Where a weight will be in a year is not among the metrics: an overview would not answer that.
   const elsewhere = overview && structured.intents.includes('trajectory')
-  const abstained = nothing || doubted || elsewhere || confidence < options.minConfidence
+  // A question whose own noun was not understood is not answered by an overview of everything else.
+  const unknown =
+    overview && solutions.length + statements.length === 0 ? unknownSubject(structured) : undefined
+  const abstained =
+    nothing || doubted || elsewhere || unknown !== undefined || confidence < options.minConfidence
   const warnings = [
     ...new Set([
       ...safetyWarnings(grounded, generated),
+      ...(input.scope.kind === 'in_scope' && input.scope.aside ? [input.scope.aside] : []),
       ...reasons(input, metrics),
       ...cautions(structured, metrics),
       ...(input.plan.unsolved > 0 ? [`${input.plan.unsolved} further targets were not solved`] : []),
@@ -92,7 +127,7 @@ export function verify(input: VerificationInput): Verdict {
   ]
   if (abstained)
     return {
-      answer: abstention(structured, missing, nothing ? undefined : confidence),
+      answer: unknown ?? abstention(structured, missing, nothing ? undefined : confidence),
       confidence: nothing ? 0 : confidence,
       abstained: true,
       metrics: [],
@@ -104,8 +139,9 @@ export function verify(input: VerificationInput): Verdict {
   const shown = input.comparisons.filter(
     (comparison) => comparison.ids.filter((id) => metrics.some(({ metric }) => metric.id === id)).length > 1,
   )
-  const template = templateProse(metrics, solutions, shown, grounded, options.units)
-  const slots = slotsOf(metrics, solutions, options.units)
+  const told = { metrics, solutions, statements, comparisons: shown, notes: notesOf(input, metrics) }
+  const template = templateProse(told, grounded)
+  const slots = slotsOf(metrics, solutions, grounded.display)
   const filled = generated.slottedProse === undefined ? undefined : fillSlots(generated.slottedProse, slots)
   const prose = filled !== undefined && proseIsProven(filled, slots) ? filled : template
   return { answer: prose, confidence, abstained: false, metrics, alternatives, solutions, missing, warnings }
@@ -159,7 +195,10 @@ function confidenceOf(
   const assumptions = structured.people
     .flatMap((person) => Object.values(person.values))
     .filter((value) => value.assumption).length
-  return mean * PER_ASSUMPTION ** assumptions * PER_DOUBT ** structured.ambiguities.length
+  const unread = Math.min(structured.unread?.length ?? 0, MAX_UNREAD)
+  return (
+    mean * PER_ASSUMPTION ** assumptions * PER_DOUBT ** structured.ambiguities.length * PER_UNREAD ** unread
+  )
 }
 
 /** Why what was asked for was not computed; one sentence per reason. */
@@ -178,6 +217,50 @@ function reasons({ generated }: VerificationInput, metrics: readonly Scored[]): 
     )
     .map(({ id, message }) => `${id}: ${message}`)
   return [...withheld, ...notComputed]
+}
+
+const IS_QUESTION = /\?|\b(?:how|what|which|why|when|where|who|should|can|could|does|do|is|are|will|would)\b/i
+
+/** "Is my thyroid ok?": the word that is judged is not ours. */
+const JUDGEMENTS: ReadonlySet<string> = new Set(
+  'ok okay normal good fine healthy high low bad enough'.split(' '),
+)
+const isJudged = (text: string, end: number): boolean =>
+  text
+    .slice(end, end + 24)
+    .toLowerCase()
+    .split(/[^a-z]/)
+    .slice(1, 3)
+    .some((word) => JUDGEMENTS.has(word))
+const isOwned = (text: string, start: number): boolean =>
+  /\b(?:my|his|her|our|their|the|this)\s$/i.test(text.slice(Math.max(0, start - 8), start))
+
+/** Says that the subject of a general question was not understood; undefined when it was, or nothing is asked. */
+function unknownSubject({ text, intents, unread = [] }: StructuredQuery): string | undefined {
+  const words = unread.filter((word) => /\p{L}{3}/u.test(word.text)).slice(0, 3)
+  const general = intents.every((intent) => intent === 'calculate' || intent === 'growth')
+  const judged = words.some((word) => isJudged(text, word.end) && isOwned(text, word.start))
+  if (words.length === 0 || !(general || judged) || !IS_QUESTION.test(text)) return undefined
+  const named = words.map((word) => `"${word.text.slice(0, 40)}"`).join(', ')
+  return `Not answered: ${named} was not understood as something that this service computes. ${COVERED}`
+}
+
+/** Warnings told in the answer itself; the list has all of them. */
+const MAX_NOTES = 3
+
+/** The warnings that matter most: danger, what is not decided here, and classes that are withheld. */
+function notesOf(input: VerificationInput, metrics: readonly Scored[]): readonly string[] {
+  const { grounded, generated, scope } = input
+  const withheldClasses = metrics.flatMap(({ metric }) =>
+    metric.classWithheld ? [`${metric.card.name}: ${metric.classWithheld}`] : [],
+  )
+  return [
+    ...new Set([
+      ...safetyWarnings(grounded, generated),
+      ...withheldClasses,
+      ...(scope.kind === 'in_scope' && scope.aside ? [scope.aside] : []),
+    ]),
+  ].slice(0, MAX_NOTES)
 }
 
 function cautions(structured: StructuredQuery, metrics: readonly Scored[]): readonly string[] {

@@ -8,6 +8,9 @@ const TOPIC_CARDS: Readonly<Record<string, string>> = {
   new_bmi: 'new_bmi',
   ponderal: 'ponderal_index',
   healthy_weight: 'healthy_weight_min healthy_weight_max',
+  pregnancy_gain: 'p:gestational_weight_gain bmi_before_pregnancy',
+  weight_loss: 'weight_loss',
+  body_fat_measured: 'body_fat_measured fat_mass fat_free_mass',
   whtr: 'waist_to_height_ratio',
   whr: 'waist_to_hip_ratio',
   absi: 'absi absi_z',
@@ -42,6 +45,8 @@ const TOPIC_CARDS: Readonly<Record<string, string>> = {
   ffmi: 'q:fat_free_mass_index',
   fmi: 'fat_mass_index',
   body_fat: 'q:body_fat_percent',
+  fat_mass: 'fat_mass',
+  central_fat: 'waist_to_height_ratio waist_circumference waist_to_hip_ratio',
   fat_navy: 'body_fat_navy',
   fat_deurenberg: 'p:body_fat_deurenberg',
   fat_gallagher: 'body_fat_gallagher',
@@ -138,13 +143,3 @@ export function cardsOfTopics(topics: readonly string[], references: 'who' | 'cd
 const isGrowthScore = (card: EquationCard): boolean =>
   card.category === 'growth' &&
   (card.quantity.endsWith('_for_age') || card.quantity === 'weight_for_length_height')
-
-/** The metric and the input of a target such as "a BMI of 22". */
-export const TARGET_METRICS: Readonly<
-  Record<string, { readonly metric: string; readonly input: 'weightKg' | 'waistCm' }>
-> = {
-  bmi: { metric: 'bmi', input: 'weightKg' },
-  whtr: { metric: 'waist_to_height_ratio', input: 'waistCm' },
-  whr: { metric: 'waist_to_hip_ratio', input: 'waistCm' },
-  ffmi: { metric: 'fat_free_mass_index', input: 'weightKg' },
-}

@@ -1,7 +1,7 @@
 export interface DigitAccumulator {
   add(value: number): void
-  /** Number of values, and the digit preference score (0 none, 100 one digit only); NaN without values. */
-  result(): { readonly count: number; readonly score: number }
+  /** Number of values, how often each digit occurs, and the digit preference score (0 none, 100 one digit only); NaN without values. */
+  result(): { readonly count: number; readonly score: number; readonly digits: readonly number[] }
 }
 
 /**
@@ -22,7 +22,7 @@ export function accumulateDigits(): DigitAccumulator {
     result() {
       const expected = count / 10
       const chiSquare = counts.reduce((sum, observed) => sum + (observed - expected) ** 2 / expected, 0)
-      return { count, score: 100 * Math.sqrt(chiSquare / (9 * count)) }
+      return { count, score: 100 * Math.sqrt(chiSquare / (9 * count)), digits: counts }
     },
   }
 }

@@ -1,22 +1,17 @@
-import { isWhoFlagged } from '../growth/flags.ts'
-import type { WhoIndex } from '../growth/who.ts'
-import type { Inputs } from '../metrics/inputs.ts'
-import { accumulateDigits } from './digit-preference.ts'
-import { accumulateMoments, type Moments } from './moments.ts'
-import { type Proportion, proportion } from './proportion.ts'
-
-/** The indices that surveys report (WHO/UNICEF 2019). */
-export const SURVEY_INDICES = [
-  'weight_for_age',
-  'length_height_for_age',
-  'weight_for_length_height',
-  'bmi_for_age',
-] as const satisfies readonly WhoIndex[]
-export type SurveyIndex = (typeof SURVEY_INDICES)[number]
-
-/** Cut-offs in SD below and above which a share is reported. */
-export const CUT_OFFS = [-3, -2, -1, 1, 2, 3] as const
-type CutOff = (typeof CUT_OFFS)[number]
+import { accumulateDesign, CUT_OFFS, type CutOff, type DesignUse } from './design.ts'
+import { type Grouping, listGroups, MAX_CATEGORIES } from './groups.ts'
+import type { Proportion } from './proportion.ts'
+import { accumulateQuality, type IndexQuality, type SurveyQuality } from './quality.ts'
+import {
+  AGE_RANGES,
+  type AgeRange,
+  isAnalysed,
+  SURVEY_INDICES,
+  type SurveyChild,
+  type SurveyIndex,
+  scoreChild,
+} from './score-child.ts'
+import { statisticOf, type TableRow, tabulate } from './tables.ts'
 
 /** The name of each share that has one (WHO/UNICEF 2019, table 1). */
 const NAMED_SHARES: readonly {
@@ -33,157 +28,205 @@ const NAMED_SHARES: readonly {
   { name: 'overweight', index: 'weight_for_length_height', cutOff: 2 },
   { name: 'obesity', index: 'weight_for_length_height', cutOff: 3 },
 ]
+/** From 5 to 19 years thinness and overweight are read from BMI for age (de Onis et al. 2007). */
+const NAMED_SHARES_5_TO_19: typeof NAMED_SHARES = [
+  { name: 'stunting', index: 'length_height_for_age', cutOff: -2 },
+  { name: 'severe_stunting', index: 'length_height_for_age', cutOff: -3 },
+  { name: 'thinness', index: 'bmi_for_age', cutOff: -2 },
+  { name: 'severe_thinness', index: 'bmi_for_age', cutOff: -3 },
+  { name: 'overweight', index: 'bmi_for_age', cutOff: 1 },
+  { name: 'obesity', index: 'bmi_for_age', cutOff: 2 },
+]
 
-export interface IndexSummary {
-  readonly z: Moments
-  /** Beyond WHO's limits of plausibility; not counted in anything else. */
-  readonly flagged: Proportion
-  /** Share below a negative, above a positive cut-off. */
+/** What a survey of children asks for when it names nothing else. */
+export const SURVEY_METRICS: readonly string[] = [
+  'weight_for_age_z',
+  'length_height_for_age_z',
+  'weight_for_length_height_z',
+  'bmi_for_age_z',
+]
+
+/** Where a child stands in the survey. A text is undefined where the table has no such column, empty where its cell is. */
+export interface SurveyPlace {
+  readonly stratum?: string | undefined
+  readonly cluster?: string | undefined
+  /** Sampling weight, not below 0. */
+  readonly weight?: number | undefined
+  readonly hasWeights?: boolean | undefined
+  readonly groups: Readonly<Partial<Record<Grouping, string>>>
+}
+
+export interface IndexSummary extends IndexQuality {
+  /** Share below a negative, above a positive cut-off; `count` is of children, the rest of the weighted design. */
   readonly shares: Readonly<Record<CutOff, Proportion>>
 }
 
 export interface SurveySummary {
   readonly rows: number
+  /** Rows with an error: those that cannot be read, and those with a value that was refused and counts as missing. */
   readonly refusedRows: number
   readonly boys: number
   readonly girls: number
+  /** Which children were analysed, by which of WHO's references. */
+  readonly ages: AgeRange
+  /** Children analysed, and rows that left: outside the age range, or without a cluster or stratum. */
+  readonly analysed: number
+  readonly leftOut: number
+  readonly design: {
+    readonly strata: number | undefined
+    readonly clusters: number | undefined
+    readonly weights: boolean
+    readonly degreesOfFreedom: number
+    /** What of the design could not be used, and why. */
+    readonly notes: readonly string[]
+  }
   readonly indices: Readonly<Record<SurveyIndex, IndexSummary>>
   readonly named: Readonly<Record<string, Proportion>>
-  readonly quality: {
-    /** Share of children whose age is a whole number of years. Far above 1 in 12 it shows heaping. */
-    readonly wholeYearAgesPercent: number
-    /** Preference for some last digits, 0 to 100; see `accumulateDigits`. */
-    readonly weightDigitPreference: number
-    readonly heightDigitPreference: number
-    /** Sentences for people: what looks wrong and which threshold says so. */
-    readonly warnings: readonly string[]
-  }
+  readonly tables: readonly TableRow[]
+  readonly quality: SurveyQuality
+}
+
+export interface SurveyOptions {
+  /** What of the design to use. Default: every part for which the table has a column. */
+  readonly design?: DesignUse | undefined
+  /** Which children to analyse. Default: the range that more children are in. */
+  readonly ages?: AgeRange | undefined
 }
 
 export interface SurveyAccumulator {
-  /** One row: its inputs and the z-score of each index that could be computed. */
-  add(inputs: Inputs, z: Readonly<Partial<Record<SurveyIndex, number>>>): void
+  /** One row; `hasError` when a value of it was refused and counts as missing. */
+  add(child: SurveyChild, place: SurveyPlace, hasError?: boolean): void
+  /** A row that could not be read at all. */
   refuse(): void
   summary(): SurveySummary
 }
 
-function accumulateIndex(index: SurveyIndex) {
-  const moments = accumulateMoments()
-  const beyond = new Array<number>(CUT_OFFS.length).fill(0)
-  let flagged = 0
+const NO_PLACE: SurveyPlace = { groups: {} }
+
+/** One age range of a survey while it is read. */
+function accumulateRange(range: AgeRange, use: DesignUse) {
+  const groups = listGroups(range)
+  const design = accumulateDesign(use)
+  const quality = accumulateQuality()
+  let [analysed, boys, girls, aged] = [0, 0, 0, 0]
   return {
-    add(z: number) {
-      if (isWhoFlagged(index, z)) {
-        flagged += 1
-        return
-      }
-      moments.add(z)
-      for (let i = 0; i < CUT_OFFS.length; i++) {
-        const cutOff = CUT_OFFS[i]!
-        if (cutOff < 0 ? z < cutOff : z > cutOff) beyond[i] = beyond[i]! + 1
-      }
-    },
-    summary(): IndexSummary {
-      const z = moments.result()
-      const shares = Object.fromEntries(
-        CUT_OFFS.map((cutOff, i) => [cutOff, proportion(beyond[i]!, z.count)]),
+    add(child: SurveyChild, place: SurveyPlace) {
+      analysed++
+      if (child.sex === 'male') boys++
+      if (child.sex === 'female') girls++
+      if (child.ageMonths !== undefined) aged++
+      const scores = scoreChild(range, child)
+      quality.add(child, scores)
+      const weight = use.weights ? (place.weight ?? 0) : 1
+      design.add(
+        { stratum: place.stratum, cluster: place.cluster, weight },
+        scores,
+        groups.of(child, place.groups),
       )
-      return { z, flagged: proportion(flagged, flagged + z.count), shares: shares as IndexSummary['shares'] }
+    },
+    get aged() {
+      return aged
+    },
+    result() {
+      const tables = tabulate(range, groups, design)
+      const { strata, clusters, isFull } = design.counts()
+      const notes = groups
+        .tooMany()
+        .map((column) => `${column} has more than ${MAX_CATEGORIES} different values and is not tabulated`)
+      if (isFull) notes.push('there are too many clusters for standard errors and limits')
+      if (use.clusters && clusters === undefined && analysed > 0)
+        notes.push('all children have the same cluster: every child counts as a cluster of its own')
+      return {
+        ...{ analysed, boys, girls, tables, quality: quality.result() },
+        indices: summariesOf(range, tables, quality.indices()),
+        design: {
+          strata: use.strata ? strata : undefined,
+          clusters,
+          weights: use.weights,
+          degreesOfFreedom: design.degreesOfFreedom(),
+          notes,
+        },
+      }
     },
   }
 }
 
-/** WHO/UNICEF 2019: more than 1 % of flagged values points to poor measurement or entry. */
-const MAX_FLAGGED_PERCENT = 1
-/**
- * Upper end of the standard deviation of z seen in well-measured surveys; a wider spread is largely measurement error.
- * WHO Technical Report Series 854 (1995), chapter 5. No figure is published for BMI for age.
- */
-const MAX_STANDARD_DEVIATION: Partial<Record<SurveyIndex, number>> = {
-  weight_for_age: 1.2,
-  length_height_for_age: 1.3,
-  weight_for_length_height: 1.1,
+function summariesOf(
+  range: AgeRange,
+  tables: readonly TableRow[],
+  quality: readonly IndexQuality[],
+): Record<SurveyIndex, IndexSummary> {
+  const all = new Map(
+    tables.filter(({ group }) => group === 'All').map((row) => [`${row.index} ${row.statistic}`, row]),
+  )
+  const nameOf = (index: SurveyIndex) =>
+    range === '5_to_19' && index === 'length_height_for_age' ? 'height_for_age' : index
+  const summaries = SURVEY_INDICES.map((index, i) => {
+    const shares = CUT_OFFS.map((cutOff, position) => {
+      const row = all.get(`${nameOf(index)} ${statisticOf(cutOff)}`)
+      const share: Proportion = {
+        count: quality[i]!.beyond[position]!,
+        of: row?.n ?? 0,
+        percent: row?.estimate ?? Number.NaN,
+        low: row?.low ?? Number.NaN,
+        high: row?.high ?? Number.NaN,
+      }
+      return [cutOff, share] as const
+    })
+    return [index, { ...quality[i]!, shares: Object.fromEntries(shares) }] as const
+  })
+  return Object.fromEntries(summaries) as unknown as Record<SurveyIndex, IndexSummary>
 }
-/** SMART methodology: a digit preference score above 20 is problematic. */
-const MAX_DIGIT_PREFERENCE = 20
-/** Below this many children a quality figure is mostly chance. */
-const MIN_CHILDREN_FOR_QUALITY = 100
 
-/** Accumulates prevalences and WHO/UNICEF quality figures over a survey of any length in constant memory. */
-export function accumulateSurvey(): SurveyAccumulator {
-  const indices = SURVEY_INDICES.map((index) => ({ index, accumulator: accumulateIndex(index) }))
-  const weightDigits = accumulateDigits()
-  const heightDigits = accumulateDigits()
-  let rows = 0
-  let refusedRows = 0
-  let boys = 0
-  let girls = 0
-  let ages = 0
-  let wholeYears = 0
+/**
+ * Accumulates a survey of children as WHO's programs analyse it (WHO Anthro survey analyser, WHO AnthroPlus): z rounded to two
+ * decimals, flags, oedema, denominators, groups, and estimates over the design. Memory does not grow with the children.
+ */
+export function accumulateSurvey(options: SurveyOptions = {}): SurveyAccumulator {
+  let ranges: ReturnType<typeof startRanges> | undefined
+  let use = options.design
+  let [rows, refusedRows, unreadRows] = [0, 0, 0]
+
+  const startRanges = (first: SurveyPlace) => {
+    // A table has its columns from the first row on.
+    use ??= {
+      strata: first.stratum !== undefined,
+      clusters: first.cluster !== undefined,
+      weights: first.hasWeights === true,
+    }
+    const chosen = options.ages === undefined ? AGE_RANGES : [options.ages]
+    return chosen.map((range) => ({ range, analysis: accumulateRange(range, use!) }))
+  }
 
   return {
-    add(inputs, z) {
-      rows += 1
-      if (inputs.sex === 'male') boys += 1
-      if (inputs.sex === 'female') girls += 1
-      if (inputs.weightKg !== undefined) weightDigits.add(inputs.weightKg)
-      if (inputs.heightCm !== undefined) heightDigits.add(inputs.heightCm)
-      if (inputs.ageMonths !== undefined) {
-        ages += 1
-        if (Math.floor(inputs.ageMonths) % 12 === 0) wholeYears += 1
-      }
-      for (const { index, accumulator } of indices) {
-        const value = z[index]
-        if (value !== undefined) accumulator.add(value)
-      }
+    add(child, place, hasError = false) {
+      rows++
+      if (hasError) refusedRows++
+      ranges ??= startRanges(place)
+      const hasPlace = (!use!.clusters || place.cluster) && (!use!.strata || place.stratum)
+      if (!hasPlace) return
+      for (const { range, analysis } of ranges) if (isAnalysed(range, child)) analysis.add(child, place)
     },
     refuse() {
-      rows += 1
-      refusedRows += 1
+      rows++
+      refusedRows++
+      unreadRows++
     },
     summary() {
-      const summaries = Object.fromEntries(
-        indices.map(({ index, accumulator }) => [index, accumulator.summary()]),
-      ) as unknown as Record<SurveyIndex, IndexSummary>
-      const weight = weightDigits.result()
-      const height = heightDigits.result()
-      const warnings: string[] = []
-      for (const index of SURVEY_INDICES) {
-        const { z, flagged } = summaries[index]
-        if (flagged.of < MIN_CHILDREN_FOR_QUALITY) continue
-        if (flagged.percent > MAX_FLAGGED_PERCENT)
-          warnings.push(
-            `${index}: ${flagged.percent.toFixed(1)} % of z-scores are implausible (more than ${MAX_FLAGGED_PERCENT} %)`,
-          )
-        const widest = MAX_STANDARD_DEVIATION[index]
-        if (widest !== undefined && z.standardDeviation > widest)
-          warnings.push(
-            `${index}: standard deviation ${z.standardDeviation.toFixed(2)} (more than ${widest})`,
-          )
-      }
-      for (const [name, digits] of [
-        ['weight', weight],
-        ['height', height],
-      ] as const)
-        if (digits.count >= MIN_CHILDREN_FOR_QUALITY && digits.score > MAX_DIGIT_PREFERENCE)
-          warnings.push(
-            `${name}: digit preference score ${digits.score.toFixed(0)} (more than ${MAX_DIGIT_PREFERENCE})`,
-          )
+      ranges ??= startRanges(NO_PLACE)
+      const [chosen] = [...ranges].sort((a, b) => b.analysis.aged - a.analysis.aged)
+      const { range, analysis } = chosen!
+      const result = analysis.result()
+      const named = range === 'under_5' ? NAMED_SHARES : NAMED_SHARES_5_TO_19
       return {
+        ...result,
         rows,
         refusedRows,
-        boys,
-        girls,
-        indices: summaries,
+        leftOut: rows - unreadRows - result.analysed,
+        ages: range,
         named: Object.fromEntries(
-          NAMED_SHARES.map(({ name, index, cutOff }) => [name, summaries[index].shares[cutOff]]),
+          named.map(({ name, index, cutOff }) => [name, result.indices[index].shares[cutOff]]),
         ),
-        quality: {
-          wholeYearAgesPercent: (100 * wholeYears) / ages,
-          weightDigitPreference: weight.score,
-          heightDigitPreference: height.score,
-          warnings,
-        },
       }
     },
   }

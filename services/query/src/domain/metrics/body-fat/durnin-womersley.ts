@@ -2,6 +2,7 @@ import { type Citation, defineCard, type EquationCard } from '../card.ts'
 import type { Given, InputName, Sex } from '../inputs.ts'
 import { GIRTHS_VOIDED } from '../suppressions.ts'
 import { brozek, siri } from './density.ts'
+import { BODY_FAT_RANGES } from './healthy-ranges.ts'
 
 const DURNIN_1974: Citation = {
   authors: 'Durnin JVGA, Womersley J',
@@ -77,6 +78,7 @@ export const durninWomersleyCards: readonly EquationCard[] = [
     formula:
       '495/D − 450; D: c − m·log₁₀(biceps + triceps + subscapular + suprailiac), c and m by sex and age  (mm)',
     citation: DURNIN_1974,
+    classes: BODY_FAT_RANGES,
     possible: { min: 0, max: 80 },
     compute: (inputs) => siri(densityOf(inputs)),
   }),
@@ -90,6 +92,7 @@ export const durninWomersleyCards: readonly EquationCard[] = [
     formula:
       '457/D − 414.2; D: c − m·log₁₀(biceps + triceps + subscapular + suprailiac), c and m by sex and age  (mm)',
     citation: DURNIN_1974,
+    classes: BODY_FAT_RANGES,
     possible: { min: 0, max: 80 },
     compute: (inputs) => brozek(densityOf(inputs)),
   }),

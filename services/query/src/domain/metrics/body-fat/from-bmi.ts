@@ -93,6 +93,11 @@ export const bodyFatFromBmiCards: readonly EquationCard[] = [
     },
     appliesTo: 'adult',
     limits: [{ input: 'ageYears', min: 18, max: 80, outside: 'warn', reason: 'ages of the sample' }],
+    standardError: {
+      kind: 'absolute',
+      value: 4.66,
+      note: 'percentage points against air displacement plethysmography',
+    },
     suppressions: NOT_IN_PREGNANCY,
     compute: ({ sex, ageYears, weightKg, heightCm }) => {
       const bmi = bodyMassIndex(weightKg, heightCm)

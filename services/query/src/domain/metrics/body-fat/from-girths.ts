@@ -1,6 +1,7 @@
 import { defineCard, noValue } from '../card.ts'
 import { GIRTHS_VOIDED } from '../suppressions.ts'
 import { siri } from './density.ts'
+import { BODY_FAT_RANGES } from './healthy-ranges.ts'
 
 const FAT_FROM_GIRTHS = {
   category: 'body_fat',
@@ -8,6 +9,7 @@ const FAT_FROM_GIRTHS = {
   unit: '%',
   decimals: 1,
   appliesTo: 'adult',
+  classes: BODY_FAT_RANGES,
   suppressions: GIRTHS_VOIDED,
   possible: { min: 0, max: 80 },
 } as const

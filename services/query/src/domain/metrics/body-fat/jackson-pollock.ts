@@ -2,6 +2,7 @@ import { type Citation, defineCard, type EquationCard, type NoValue, noValue } f
 import type { Given, InputName, Sex } from '../inputs.ts'
 import { GIRTHS_VOIDED } from '../suppressions.ts'
 import { brozek, siri } from './density.ts'
+import { BODY_FAT_RANGES } from './healthy-ranges.ts'
 
 const JACKSON_1978: Citation = {
   authors: 'Jackson AS, Pollock ML; Jackson AS, Pollock ML, Ward A',
@@ -109,6 +110,7 @@ const FAT = {
   quantity: 'body_fat_percent',
   unit: '%',
   decimals: 1,
+  classes: BODY_FAT_RANGES,
   possible: { min: 0, max: 80 },
 } as const
 const WEIGHED = { kind: 'absolute', note: 'percentage points against underwater weighing' } as const

@@ -31,6 +31,26 @@ const SCHOFIELD: AgeBands = {
   ],
 }
 
+/** Standard errors of these lines in kcal/day by sex and lower age bound. */
+const SCHOFIELD_ERRORS: Readonly<Record<Sex, readonly (readonly [fromYears: number, kcal: number])[]>> = {
+  male: [
+    [0, 70],
+    [3, 67],
+    [10, 105],
+    [18, 153],
+    [30, 167],
+    [60, 164],
+  ],
+  female: [
+    [0, 59],
+    [3, 70],
+    [10, 111],
+    [18, 119],
+    [30, 111],
+    [60, 108],
+  ],
+}
+
 /** Weight-only lines in kcal/day. */
 const OXFORD: AgeBands = {
   male: [
@@ -73,6 +93,15 @@ export const restingByAgeBandCards: readonly EquationCard[] = [
       year: 1985,
       journal: 'Hum Nutr Clin Nutr 39C Suppl 1:5–41',
       title: 'Predicting basal metabolic rate, new standards and review of previous work',
+    },
+    standardError: {
+      kind: 'absolute',
+      value: { male: 167, female: 119 },
+      of: ({ sex, ageYears }) =>
+        sex === undefined || ageYears === undefined
+          ? undefined
+          : SCHOFIELD_ERRORS[sex].findLast(([from]) => ageYears >= from)?.[1],
+      note: 'kcal/day against measured basal metabolic rate, by sex and age band',
     },
     compute: ({ sex, weightKg, ageYears }) => byAgeBand(SCHOFIELD, sex, ageYears, weightKg),
   }),

@@ -1,10 +1,12 @@
 import { defineCard, type EquationCard } from '../card.ts'
+import { fromFatFreeMass } from '../fat-free-mass.ts'
 import { NOT_IN_PREGNANCY } from '../suppressions.ts'
 
 const RESTING = {
   category: 'energy',
   quantity: 'resting_energy',
-  required: ['weightKg', 'bodyFatPercent'],
+  required: [],
+  optional: ['fatFreeMassKg', 'weightKg', 'bodyFatPercent'],
   unit: 'kcal/day',
   decimals: 0,
   appliesTo: 'adult',
@@ -23,7 +25,7 @@ export const restingFromFatFreeMassCards: readonly EquationCard[] = [
       year: 1996,
       journal: 'Exercise Physiology, 4th edition, Williams & Wilkins',
     },
-    compute: ({ weightKg, bodyFatPercent }) => 370 + 21.6 * weightKg * (1 - bodyFatPercent / 100),
+    compute: (inputs) => fromFatFreeMass(inputs, (kg) => 370 + 21.6 * kg),
   }),
   defineCard({
     ...RESTING,
@@ -37,7 +39,7 @@ export const restingFromFatFreeMassCards: readonly EquationCard[] = [
       title: 'A reanalysis of the factors influencing basal metabolic rate in normal adults',
       doi: '10.1093/ajcn/33.11.2372',
     },
-    compute: ({ weightKg, bodyFatPercent }) => 500 + 22 * weightKg * (1 - bodyFatPercent / 100),
+    compute: (inputs) => fromFatFreeMass(inputs, (kg) => 500 + 22 * kg),
   }),
   defineCard({
     ...RESTING,
@@ -52,6 +54,6 @@ export const restingFromFatFreeMassCards: readonly EquationCard[] = [
         'Body composition as a determinant of energy expenditure: a synthetic review and a proposed general prediction equation',
       doi: '10.1093/ajcn/54.6.963',
     },
-    compute: ({ weightKg, bodyFatPercent }) => 370 + 21.6 * weightKg * (1 - bodyFatPercent / 100),
+    compute: (inputs) => fromFatFreeMass(inputs, (kg) => 370 + 21.6 * kg),
   }),
 ]

@@ -24,7 +24,7 @@ const CHILD_ACTIVITY = {
 } as const
 
 /** Physical activity level that stands for each activity class (Institute of Medicine 2005). */
-const TYPICAL_PAL = { sedentary: 1.25, low_active: 1.5, active: 1.75, very_active: 2.2 } as const
+export const TYPICAL_PAL = { sedentary: 1.25, low_active: 1.5, active: 1.75, very_active: 2.2 } as const
 
 const TOTAL = {
   category: 'energy',

@@ -30,6 +30,7 @@ const CDC = {
   category: 'growth',
   optional: CHILD_INPUTS,
   appliesTo: 'child',
+  correctsAge: true,
 } as const
 
 /** Scores of children on the CDC 2000 charts and their extension of 2022. */

@@ -15,6 +15,8 @@ type ChildInputs = Given<
   | 'weightKg'
   | 'heightCm'
   | 'position'
+  | 'gestationalAgeWeeks'
+  | 'ageIsCorrected'
   | 'headCm'
   | 'muacCm'
   | 'tricepsMm'
@@ -22,7 +24,13 @@ type ChildInputs = Given<
 >
 
 /** Optional inputs of every growth card. Any form of age is enough; the others are computed from it. */
-export const CHILD_INPUTS = ['ageDays', 'ageMonths', 'position'] as const satisfies readonly InputName[]
+export const CHILD_INPUTS = [
+  'ageDays',
+  'ageMonths',
+  'position',
+  'gestationalAgeWeeks',
+  'ageIsCorrected',
+] as const satisfies readonly InputName[]
 
 const daysOf = (inputs: ChildInputs): number => inputs.ageDays ?? Math.round(inputs.ageYears * DAYS_PER_YEAR)
 const monthsOf = (inputs: ChildInputs): number => inputs.ageMonths ?? inputs.ageYears * 12

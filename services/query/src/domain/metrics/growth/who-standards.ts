@@ -189,6 +189,7 @@ function cardsOf({ index, ids, name, measures, formula, suppressions = [], class
     optional: CHILD_INPUTS,
     citation: WHO_2006,
     appliesTo: 'child',
+    correctsAge: true,
     suppressions,
   } as const
   return [

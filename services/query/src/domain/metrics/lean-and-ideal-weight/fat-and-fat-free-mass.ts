@@ -1,4 +1,5 @@
 import { type Citation, defineCard, type EquationCard } from '../card.ts'
+import { fromFatFreeMass } from '../fat-free-mass.ts'
 import { NOT_IN_PREGNANCY } from '../suppressions.ts'
 
 const VANITALLIE_1990: Citation = {
@@ -23,14 +24,15 @@ export const fatAndFatFreeMassCards: readonly EquationCard[] = [
     name: 'Fat-free mass',
     category: 'lean_and_ideal_weight',
     quantity: 'fat_free_mass',
-    required: ['weightKg', 'bodyFatPercent'],
+    required: [],
+    optional: ['fatFreeMassKg', 'weightKg', 'bodyFatPercent'],
     unit: 'kg',
     decimals: 1,
-    formula: 'weight · (1 − fat/100)',
+    formula: 'as measured, or weight · (1 − fat/100)',
     citation: VANITALLIE_1990,
     appliesTo: 'any',
     suppressions: NOT_IN_PREGNANCY,
-    compute: ({ weightKg, bodyFatPercent }) => weightKg * (1 - bodyFatPercent / 100),
+    compute: (inputs) => fromFatFreeMass(inputs, (kg) => kg),
   }),
   defineCard({
     id: 'fat_mass',
@@ -51,22 +53,23 @@ export const fatAndFatFreeMassCards: readonly EquationCard[] = [
     name: 'Fat-free mass index',
     category: 'lean_and_ideal_weight',
     quantity: 'fat_free_mass_index',
-    required: ['weightKg', 'heightCm', 'bodyFatPercent'],
+    required: ['heightCm'],
+    optional: ['fatFreeMassKg', 'weightKg', 'bodyFatPercent'],
     unit: 'kg/m²',
     decimals: 1,
     formula: 'fat-free mass / height²  (kg, m)',
     citation: VANITALLIE_1990,
     appliesTo: 'any',
     suppressions: NOT_IN_PREGNANCY,
-    compute: ({ weightKg, heightCm, bodyFatPercent }) =>
-      (weightKg * (1 - bodyFatPercent / 100)) / (heightCm / 100) ** 2,
+    compute: (inputs) => fromFatFreeMass(inputs, (kg) => kg / (inputs.heightCm / 100) ** 2),
   }),
   defineCard({
     id: 'fat_free_mass_index_normalised',
     name: 'Fat-free mass index normalised to 1.80 m',
     category: 'lean_and_ideal_weight',
     quantity: 'fat_free_mass_index',
-    required: ['weightKg', 'heightCm', 'bodyFatPercent'],
+    required: ['heightCm'],
+    optional: ['fatFreeMassKg', 'weightKg', 'bodyFatPercent'],
     unit: 'kg/m²',
     decimals: 1,
     formula: 'FFMI + 6.1 · (1.80 − height)  (m)',
@@ -79,8 +82,11 @@ export const fatAndFatFreeMassCards: readonly EquationCard[] = [
     },
     appliesTo: 'adult',
     suppressions: NOT_IN_PREGNANCY,
-    compute: ({ weightKg, heightCm, bodyFatPercent }) =>
-      (weightKg * (1 - bodyFatPercent / 100)) / (heightCm / 100) ** 2 + 6.1 * (1.8 - heightCm / 100),
+    compute: (inputs) =>
+      fromFatFreeMass(
+        inputs,
+        (kg) => kg / (inputs.heightCm / 100) ** 2 + 6.1 * (1.8 - inputs.heightCm / 100),
+      ),
   }),
   defineCard({
     id: 'fat_mass_index',

@@ -1,6 +1,6 @@
 import { UNITS } from '../../units.ts'
 import { defineCard, type EquationCard, type Limit, type NoValue, noValue } from '../card.ts'
-import { NOT_IN_PREGNANCY } from '../suppressions.ts'
+import { NO_TARGET_IN_PREGNANCY, NOT_IN_PREGNANCY } from '../suppressions.ts'
 
 /** Five feet in cm: the ideal-weight rules of the Devine kind start here and say nothing below. */
 const FIVE_FEET_CM = 5 * UNITS.foot.factor
@@ -24,6 +24,7 @@ const IDEAL_WEIGHT = {
   unit: 'kg',
   decimals: 1,
   appliesTo: 'adult',
+  suppressions: NO_TARGET_IN_PREGNANCY,
 } as const
 
 /** Ideal body weight in kg by height, and the dosing weight made from it. */

@@ -1,5 +1,7 @@
 import { ADULT_CLASS_AGE_YEARS, defineCard, type EquationCard } from '../card.ts'
-import { CLASS_NOT_IN_PREGNANCY, NOT_IN_PREGNANCY, WEIGHT_VOIDED } from '../suppressions.ts'
+import { BMI_SUPPRESSIONS, NOT_IN_PREGNANCY, WEIGHT_VOIDED } from '../suppressions.ts'
+import { wholeBodyKg } from './amputation.ts'
+import { LOW_BMI_OF_AGE } from './low-body-mass.ts'
 
 /** Returns the body mass index: weight over height squared, kg/m² (Quetelet 1832; Keys et al. 1972). */
 export const bodyMassIndex = (weightKg: number, heightCm: number): number => weightKg / (heightCm / 100) ** 2
@@ -12,7 +14,7 @@ export const bodyMassIndexCards: readonly EquationCard[] = [
     category: 'size',
     quantity: 'body_mass_index',
     required: ['weightKg', 'heightCm'],
-    optional: ['ageYears'],
+    optional: ['ageYears', 'missingLimb', 'athlete', 'oedema'],
     unit: 'kg/m²',
     decimals: 1,
     formula: 'weight / height²  (kg, m)',
@@ -24,7 +26,7 @@ export const bodyMassIndexCards: readonly EquationCard[] = [
       doi: '10.1016/0021-9681(72)90027-6',
     },
     appliesTo: 'any',
-    suppressions: CLASS_NOT_IN_PREGNANCY,
+    suppressions: BMI_SUPPRESSIONS,
     classes: [
       {
         system: 'WHO adult BMI classes',
@@ -62,8 +64,18 @@ export const bodyMassIndexCards: readonly EquationCard[] = [
           { from: 27.5, label: 'high risk' },
         ],
       },
+      ...LOW_BMI_OF_AGE,
     ],
-    compute: ({ weightKg, heightCm }) => bodyMassIndex(weightKg, heightCm),
+    compute: ({ weightKg, heightCm, missingLimb }) =>
+      bodyMassIndex(wholeBodyKg(weightKg, missingLimb), heightCm),
+    remark: (_bmi, { weightKg, missingLimb, athlete, oedema }) => {
+      if (oedema === true) return 'the weight contains fluid: the BMI without it is lower'
+      if (missingLimb !== undefined)
+        return `computed from an estimated weight of the whole body of ${wholeBodyKg(weightKg, missingLimb).toFixed(1)} kg after amputation (Osterkamp 1995)`
+      return athlete === true
+        ? 'muscle raises the BMI of athletes: the class tells little about body fat; measure the waist or body fat'
+        : undefined
+    },
   }),
   defineCard({
     id: 'new_bmi',

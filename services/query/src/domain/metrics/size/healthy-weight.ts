@@ -1,4 +1,5 @@
 import { ADULT_CLASS_AGE_YEARS, type Citation, defineCard, type EquationCard } from '../card.ts'
+import { NO_TARGET_IN_PREGNANCY } from '../suppressions.ts'
 
 const WHO_2000: Citation = {
   authors: 'World Health Organization',
@@ -14,6 +15,7 @@ const HEALTHY_WEIGHT = {
   unit: 'kg',
   decimals: 1,
   appliesTo: 'adult',
+  suppressions: NO_TARGET_IN_PREGNANCY,
   limits: [
     {
       input: 'ageYears',

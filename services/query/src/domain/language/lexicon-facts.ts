@@ -1,0 +1,133 @@
+import type { Population } from '../metrics/card.ts'
+import type { Sex } from '../person.ts'
+import type { Facts } from './structured-query.ts'
+
+/**
+ * A condition as people name it. `lasting` facts stay true after the event that they name ("lost a leg in 2010");
+ * the others are over when they are said of the past.
+ */
+export type FactEntry = {
+  readonly fact: Facts
+  readonly sex?: Sex
+  readonly lasting?: true
+  readonly phrases: string
+}
+
+const SPORTS =
+  'athlete|competitive athlete|elite athlete|professional athlete|recreational athlete|bodybuilder|body builder|rower|oarsman|sprinter|marathon runner|runner|cyclist|triathlete|swimmer|gymnast|wrestler|judoka|boxer|weightlifter|powerlifter|footballer|football player|rugby player|basketball player|handball player|hockey player|tennis player|volleyball player|linebacker|quarterback|crossfitter|decathlete|heptathlete|climber|ballet dancer|professional dancer|shot putter|hammer thrower|discus thrower|javelin thrower|skier|biathlete|speed skater|figure skater|fencer|mma fighter|sumo wrestler|strongman|olympian|national team|varsity player|muscular build|very muscular|lots of muscle'
+
+/** Conditions and descriptions that are not numbers. */
+export const FACT_ENTRIES: readonly FactEntry[] = [
+  {
+    fact: { pregnant: true },
+    sex: 'female',
+    phrases:
+      'pregnant|pregnancy|pregnant again|expecting a baby|expecting twins|expecting my|expecting our|expecting her|is expecting|am expecting|currently expecting|gravid|gestating|first trimester|second trimester|third trimester|1st trimester|2nd trimester|3rd trimester|1 st trimester|2 nd trimester|3 rd trimester|weeks along|weeks gone|months along|months gone|months pregnant|weeks pregnant|mum to be|mom to be|mother to be|expectant mother|baby bump|bump|carrying twins|carrying a baby|carrying a child|with child|gravida|primigravida|multigravida|due in|i\u0027m due|i am due|due in january|due in february|due in march|due in april|due in may|due in june|due in july|due in august|due in september|due in october|due in november|due in december|baby is due|baby due|antenatal|booking weight|pre pregnancy|prepregnancy|before pregnancy|before the pregnancy|before my pregnancy|before her pregnancy|before this pregnancy|before getting pregnant|before i got pregnant|before i was pregnant|before she was pregnant|before she got pregnant|before becoming pregnant|before i became pregnant|before conception|prior to pregnancy|prior to the pregnancy|at the start of pregnancy|at the start of the pregnancy|at the beginning of the pregnancy',
+  },
+  {
+    fact: { oedema: true },
+    phrases:
+      'oedema|edema|oedematous|edematous|bilateral oedema|bilateral edema|pitting oedema|pitting edema|bilateral pitting oedema|bilateral pitting edema|pitting|swollen with fluid|ascites|anasarca|swollen feet|swollen legs|swollen ankles|swollen ankle|swollen foot|swollen leg|feet are swollen|legs are swollen|ankles are swollen|feet swollen|legs swollen|ankles swollen|swelling of the feet|swelling of the legs|swelling of the ankles|swelling of both feet|swelling in the feet|swelling in the legs|swelling in the ankles|swelling in both legs|swelling in both feet|swelling in his legs|swelling in her legs|swelling in my legs|swelling in my ankles|swelling in my feet|ankle swelling|leg swelling|foot swelling|feet swelling|peripheral swelling|puffy feet|puffy legs|puffy ankles|water retention|fluid retention|retaining water|retaining fluid|retains water|retains fluid|water in the legs|water in her legs|water in his legs|water in my legs|fluid overload|fluid overloaded|kwashiorkor|swelling on both feet|feet swell|legs swell|ankles swell',
+  },
+  {
+    fact: { amputation: true, missingLimb: 'lower_leg_and_foot' },
+    lasting: true,
+    phrases:
+      'below knee amputee|below knee amputation|below the knee amputee|below the knee amputation|bka|transtibial amputee|transtibial amputation|trans tibial amputation|trans tibial amputee|leg amputated below the knee|amputated below the knee|amputated below knee|leg amputated below knee|amputation below the knee|amputation below knee|lost a leg below the knee|lost his leg below the knee|lost her leg below the knee|lost my leg below the knee',
+  },
+  {
+    fact: { amputation: true, missingLimb: 'leg' },
+    lasting: true,
+    phrases:
+      'lost a leg|lost one leg|lost my leg|lost his leg|lost her leg|lost my left leg|lost my right leg|lost his left leg|lost his right leg|lost her left leg|lost her right leg|one legged|missing a leg|missing one leg|leg amputated|leg was amputated|leg has been amputated|leg amputation|amputation of the leg|amputation of a leg|hip disarticulation',
+  },
+  {
+    fact: { amputation: true },
+    lasting: true,
+    phrases:
+      'lost both legs|lost his legs|lost my legs|lost her legs|lost both his legs|lost both my legs|lost both her legs|both legs amputated|both legs were amputated|lost both arms|missing both legs|double amputee|double amputation|bilateral amputee|bilateral amputation|bilateral amputations|has no legs|lost two limbs|amputee|amputees|amputation|amputations|amputated|above knee amputee|above knee amputation|aka amputation|above the knee amputation|above the knee amputee|transfemoral amputation|transfemoral amputee|leg amputated above the knee|leg was amputated above the knee|lost a leg above the knee|lost his leg above the knee|lost her leg above the knee|lost my leg above the knee|amputated above the knee|prosthesis|prosthetic leg|prosthetic arm|artificial leg|artificial limb|limb loss|missing limb|wears a prosthesis|prosthetic limb|stump',
+  },
+  {
+    fact: { amputation: true, missingLimb: 'arm' },
+    lasting: true,
+    phrases:
+      'lost an arm|lost one arm|lost my arm|lost his arm|lost her arm|one armed|missing an arm|arm amputated|arm was amputated|arm amputation|lost my left arm|lost my right arm|lost his left arm|lost his right arm|lost her left arm|lost her right arm|amputation of the arm',
+  },
+  {
+    fact: { amputation: true, missingLimb: 'forearm_and_hand' },
+    lasting: true,
+    phrases: 'below elbow amputee|below elbow amputation|forearm amputation|transradial amputation',
+  },
+  {
+    fact: { amputation: true, missingLimb: 'foot' },
+    lasting: true,
+    phrases:
+      'lost a foot|lost my foot|lost his foot|lost her foot|missing a foot|foot amputated|foot amputation|foot was amputated',
+  },
+  {
+    fact: { amputation: true, missingLimb: 'hand' },
+    lasting: true,
+    phrases:
+      'lost a hand|lost my hand|lost his hand|lost her hand|missing a hand|hand amputated|hand amputation|hand was amputated',
+  },
+  {
+    fact: { pregnant: true, twins: true },
+    phrases:
+      'pregnant with twins|carrying twins|expecting twins|twin pregnancy|having twins|currently carrying twins|pregnant with two babies',
+  },
+  {
+    fact: { position: 'lying' },
+    phrases:
+      'recumbent|recumbent length|lying|lying down|supine|measured lying|measured lying down|lying on a board|length board|on an infantometer',
+  },
+  { fact: { position: 'standing' }, phrases: 'standing|measured standing|standing up|stadiometer|upright' },
+  {
+    fact: { activityLevel: 'sedentary' },
+    phrases:
+      'sedentary|desk job|inactive|no exercise|couch potato|office job|sedentary job|desk work|sit all day',
+  },
+  {
+    fact: { activityLevel: 'low_active' },
+    // "Moderately active" of everyday calculators is a factor of about 1.55: the class from 1.4 to 1.6 of IOM 2005.
+    phrases:
+      'lightly active|light activity|low active|slightly active|light exercise|moderately active|moderate activity|moderate exercise',
+  },
+  {
+    fact: { activityLevel: 'active' },
+    phrases: 'active',
+  },
+  {
+    fact: { activityLevel: 'very_active' },
+    phrases: 'very active|highly active|extremely active|heavy exercise',
+  },
+  { fact: { athlete: true }, phrases: SPORTS },
+  { fact: { ancestry: 'black' }, phrases: 'black|african american|afro caribbean|black african' },
+  { fact: { ancestry: 'white' }, phrases: 'white|caucasian' },
+  { fact: { ancestry: 'hispanic' }, phrases: 'hispanic|latino|latina' },
+  { fact: { pubertalStage: 'prepubescent' }, phrases: 'prepubescent|prepubertal' },
+  { fact: { pubertalStage: 'postpubescent' }, phrases: 'postpubescent|postpubertal' },
+]
+
+/** Words of origin and the population whose cut-offs apply. */
+export const POPULATION_ENTRIES: readonly { readonly population: Population; readonly phrases: string }[] = [
+  {
+    population: 'south_asian',
+    phrases:
+      'south asian|indian|pakistani|bangladeshi|sri lankan|nepali|nepalese|tamil|punjabi|bengali|gujarati|indian origin|from india|from pakistan|from bangladesh|from sri lanka|from nepal',
+  },
+  {
+    population: 'asian',
+    phrases:
+      'asian|asian population|east asian|southeast asian|south east asian|korean|vietnamese|thai|filipino|filipina|malay|malaysian|indonesian|singaporean|cambodian|burmese|taiwanese|asian origin|asian descent|asian background|from korea|from vietnam|from thailand|from the philippines|from indonesia|from malaysia|from singapore',
+  },
+  {
+    population: 'chinese',
+    phrases: 'chinese|han chinese|chinese origin|chinese descent|from china|from hong kong',
+  },
+  { population: 'japanese', phrases: 'japanese|from japan' },
+  {
+    population: 'europid',
+    phrases:
+      'europid|european|british|english woman|english man|german woman|german man|finnish|swedish|norwegian|danish|dutch|polish|irish|scottish|italian|spanish woman|spanish man|french woman|french man|greek|portuguese',
+  },
+]

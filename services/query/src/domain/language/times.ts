@@ -1,0 +1,124 @@
+import { hasCue } from './polarity.ts'
+import type { Item } from './scan.ts'
+
+/** When a value holds. Undefined when nothing is said. */
+export type Time = 'past' | 'now' | 'suppose' | undefined
+
+/** Items that a phrase of time after a number may be away from it. */
+const REACH = 5
+
+/** Years that can date a measurement. */
+const isYear = (item: Item | undefined): boolean =>
+  item?.kind === 'quantity' &&
+  item.quantity.dimension === 'none' &&
+  item.quantity.decimals === '' &&
+  item.quantity.amount >= 1900 &&
+  item.quantity.amount <= 2100
+
+const MONTH_NAMES = new Set(
+  'january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec spring summer autumn winter christmas easter'.split(
+    ' ',
+  ),
+)
+
+/** "in March", "in 2019", "back in summer", "at 16", "at age 20": a time that is not now. */
+function isThen(items: readonly Item[], i: number): boolean {
+  const [item, next] = [items[i]!, items[i + 1]]
+  if (item.kind !== 'word' || item.text !== 'in') return false
+  return (next?.kind === 'word' && MONTH_NAMES.has(next.text)) || isYear(next)
+}
+
+/** A full stop after an abbreviation does not end a sentence. */
+const endsSentence = (items: readonly Item[], i: number): boolean => {
+  const item = items[i]!
+  if (item.kind !== 'break' || !item.strong) return false
+  return !(item.text === '.' && items[i + 1]?.kind === 'quantity' && items[i - 1]?.kind === 'word')
+}
+
+/**
+ * Returns for every item the time of which it speaks. A phrase of time or a verb in the past opens a time that lasts
+ * until the sentence ends, the present begins or the clause turns; a phrase right after a number speaks of that number.
+ */
+export function timesOf(items: readonly Item[]): readonly Time[] {
+  const out: Time[] = items.map(() => undefined)
+  let time: Time
+  let segment = 0
+  for (const [i, item] of items.entries()) {
+    if (endsSentence(items, i)) {
+      time = undefined
+      segment = i + 1
+      continue
+    }
+    if (item.kind === 'break' && (item.text === ',' || item.text === '(' || item.text === ')')) {
+      if (item.text === ')' && time === 'past') time = undefined
+      segment = i + 1
+    }
+    if (isHead(items, i)) time = hasCue(item, 'now_after') ? 'now' : 'past'
+    else if (hasCue(item, 'suppose')) time = 'suppose'
+    else if (hasCue(item, 'now')) time = nowAfter(items, out, i, segment) ? time : 'now'
+    else if (hasCue(item, 'past_after') && pastAfter(items, out, i, segment)) time = undefined
+    else if (hasCue(item, 'now_after') && markNumbers(items, out, i, segment, 'now')) time = undefined
+    else if (hasCue(item, 'past') || isThen(items, i) || (hasCue(item, 'past_after') && isOpening(items, i)))
+      time = time === 'suppose' ? time : 'past'
+    else if (time === 'past' && (isPresent(items, i) || hasCue(item, 'turn'))) time = undefined
+    out[i] = out[i] ?? time
+  }
+  return out
+}
+
+/** "Before: 100 kg. After: 85 kg." */
+const isHead = (items: readonly Item[], i: number): boolean => {
+  const [item, next] = [items[i]!, items[i + 1]]
+  if (next?.kind !== 'break' || next.text !== ':' || items[i + 2]?.kind !== 'quantity') return false
+  return hasCue(item, 'now_after') || (item.kind === 'phrase' && item.text === 'before')
+}
+
+/** "I am 50 now": the number right before is the present one as well. */
+function nowAfter(items: readonly Item[], out: Time[], i: number, segment: number): boolean {
+  const before = items[i - 1]
+  if (before?.kind !== 'quantity' || i - 1 < segment) return false
+  out[i - 1] = 'now'
+  const next = items[i + 1]
+  return next === undefined || next.kind === 'break'
+}
+
+/** "six weeks ago 77 kg": the phrase opens the clause and speaks of what follows. */
+const isOpening = (items: readonly Item[], i: number): boolean => {
+  const next = items[i + 1]
+  return (
+    next?.kind === 'quantity' ||
+    next?.kind === 'person' ||
+    (next?.kind === 'break' && next.text === ',') ||
+    next?.kind === 'phrase'
+  )
+}
+
+const isPresent = (items: readonly Item[], i: number): boolean => {
+  const item = items[i]!
+  if (item.kind === 'person') return item.self && !hasCue(items[i + 1], 'past')
+  return hasCue(item, 'present') && !hasCue(item, 'past')
+}
+
+/** "80 kg last year", "70 kg two years ago". "before a fight" and "before breakfast" say nothing of the number. */
+function pastAfter(items: readonly Item[], out: Time[], i: number, segment: number): boolean {
+  const item = items[i]!
+  if (item.kind === 'phrase' && item.text === 'before') {
+    const next = items[i + 1]
+    const ended = next === undefined || next.kind === 'break' || (next.kind === 'word' && next.text === 'and')
+    if (!ended && !hasCue(next, 'now')) return false
+  }
+  return markNumbers(items, out, i, segment, 'past')
+}
+
+function markNumbers(items: readonly Item[], out: Time[], i: number, segment: number, time: Time): boolean {
+  let marked = false
+  for (let j = i - 1; j >= segment && j > i - 1 - REACH; j--) {
+    const item = items[j]!
+    if (item.kind === 'break' && item.text !== '/') break
+    if (hasCue(item, 'now') || hasCue(item, 'turn')) break
+    if (item.kind !== 'quantity' || item.quantity.dimension === 'age' || isYear(item)) continue
+    out[j] = time
+    marked = true
+  }
+  return marked
+}

@@ -1,0 +1,168 @@
+import { findPattern, type Pattern, pattern } from '../wording/patterns.ts'
+import { type Word, wordsOf } from '../wording/words.ts'
+
+/** What a question asks beyond a metric: a limit to reach, a change since then, a target share of fat. */
+export type Asked = {
+  /** BMI at the limit of a class that the question names. */
+  readonly bmiLimit?: { readonly value: number; readonly name: string }
+  /** The largest waist that is still half of the height. */
+  readonly waistLimit: boolean
+  /** How a metric differs between then and now. */
+  readonly change: boolean
+  /** A size is asked for that lies on this centile of the growth reference. */
+  readonly centile?: { readonly value: number; readonly of: readonly ('heightCm' | 'weightKg')[] }
+  /** A way "from 90 to 80 kg", in kg. */
+  readonly way?: { readonly fromKg: number; readonly toKg: number }
+  /** Rate of a change of weight, in kg per week. */
+  readonly kgPerWeek?: number
+  /** Share of fat to reach at the same fat-free mass, in percent, or half of the present one. */
+  readonly fatTarget?: number | 'half'
+}
+
+const compile = (sources: readonly string[]): readonly Pattern[] =>
+  sources.map((source) => pattern(source, {}))
+
+const REACH =
+  'leave|leaving|stop|longer|border|limit|boundary|line|threshold|out|under|below|above|become|becoming|until|before|get|reach|reaching|count|considered|classed|start|starts|begins|begin|enter|be|from|into|when|at'
+const NAMED: readonly (readonly [number, string, readonly Pattern[]])[] = [
+  [
+    30,
+    'the limit between overweight and obesity',
+    compile([
+      'between|from overweight ~2 obese|obesity',
+      `weight|weigh|kg|lb|lbs|pounds|stone|heavy|lose ~8 ${REACH} ~3 obese|obesity`,
+      `${REACH} ~3 obese|obesity ~6 weight|weigh|kg|lb|pounds|stone|lose`,
+    ]),
+  ],
+  [
+    25,
+    'the upper end of the normal range',
+    compile([
+      'between|from normal|healthy ~3 overweight',
+      `weight|weigh|kg|lb|lbs|pounds|stone|heavy|lose ~8 ${REACH} ~3 overweight`,
+      `${REACH} ~3 overweight ~6 weight|weigh|kg|lb|pounds|stone|lose`,
+      'lose ~8 healthy|normal ~2 weight|bmi|range',
+      'healthy|normal ~2 weight|bmi|range ~6 lose',
+      'above|over|exceed|exceeding ~3 healthy|normal ~2 weight|bmi|range',
+    ]),
+  ],
+  [
+    18.5,
+    'the lower end of the normal range',
+    compile([
+      'between|from underweight ~3 normal|healthy',
+      `weight|weigh|kg|lb|lbs|pounds|stone|light|gain|put|add ~8 ${REACH} ~3 underweight`,
+      `${REACH} ~3 underweight ~6 weight|weigh|kg|lb|pounds|stone|gain|put`,
+      'gain|put ~8 healthy|normal ~2 weight|bmi|range',
+      'healthy|normal ~2 weight|bmi|range ~6 gain|put',
+      'below|under ~3 healthy|normal ~2 weight|bmi|range',
+    ]),
+  ],
+]
+const WAIST = compile([
+  'waist ~8 half ~3 height',
+  'half ~3 height ~6 waist',
+  'waist ~6 healthy|largest|maximum|max ~6 height',
+])
+const CHANGE = compile([
+  'change|changed|changes|difference|differ|differs|progress|improved|improvement|dropped|fallen|risen|increased|decreased|gone',
+  'before ~2 after',
+  'then ~2 now',
+  'how much|far ~4 since|from',
+])
+const HALF_FAT = compile(['halve|halving|half ~4 fat'])
+const FAT_TARGET = compile([
+  'weigh|weight|be ~6 at|to|with|for|of #2-60 ~2 fat|bf|bodyfat',
+  'reach|get|down|drop|target|goal ~4 #2-60 ~2 fat|bf|bodyfat',
+])
+
+const CENTILE = compile([
+  '#1-99 th|st|nd|rd ~1 percentile|centile|percentiles|centiles',
+  '#1-99 percentile|centile',
+  'percentile|centile #1-99',
+])
+const MEDIAN = compile([
+  'average|median|typical|normal|usual|mean ~1 height|weight|size|length',
+  'how tall|heavy|big|long ~3 average|typical|normal|usual|should',
+  '#50-50 th ~1 percentile|centile',
+])
+const SIZE = compile([
+  'how tall|heavy|big|long|much',
+  'what|which ~6 weigh|weight|height|length|tall|size',
+  'average|median|typical|normal|usual ~1 height|weight|size|length',
+  'height|weight|length|size of|for|at|on ~3 #1-99',
+])
+const TALL = compile(['tall|height|length|long|stature'])
+const HEAVY = compile(['weigh|weighs|weight|heavy|kg|lb|lbs|pounds|kilograms|stone'])
+const KG_PER_POUND = 0.45359237
+const RATE = compile([
+  '#0.05-5 ~1 kg|kgs|kilogram|kilograms|lb|lbs|pound|pounds per|a|each|every|weekly|week ~1 week',
+  'half a|an ~1 kg|kilogram|pound|lb ~1 per|a|each|every week',
+  'a|one kg|kilogram|pound|lb per|a|each|every week',
+])
+
+const WAY = compile([
+  'from #20-700 ~1 to ~1 #20-700 ~1 kg|kgs|lb|lbs|pounds',
+  'from #20-700 ~1 down to ~1 #20-700 ~1 kg|kgs|lb|lbs|pounds',
+])
+const isPound = ({ text }: Word): boolean => /^(?:lbs?|pounds?)$/.test(text)
+
+/** A change of weight between two stated ends; undefined when there is none. */
+function wayIn(words: readonly Word[]): Asked['way'] {
+  const match = WAY.map((one) => findPattern(one, words)).find((one) => one !== undefined)
+  if (match === undefined) return undefined
+  const own = words.slice(match.from, match.to)
+  const [from, to] = own.flatMap(({ number }) => (number === undefined ? [] : [number]))
+  const factor = own.some(isPound) ? KG_PER_POUND : 1
+  return from === undefined || to === undefined ? undefined : { fromKg: from * factor, toKg: to * factor }
+}
+
+/** Rate of a change of weight in kg per week, as in "half a kilo per week"; undefined when none is given. */
+function rateIn(words: readonly Word[]): number | undefined {
+  for (const one of RATE) {
+    const match = findPattern(one, words)
+    if (match === undefined) continue
+    const own = words.slice(match.from, match.to)
+    const amount =
+      own[0]!.text === 'half' ? 0.5 : (own.find(({ number }) => number !== undefined)?.number ?? 1)
+    return own.some(isPound) ? amount * KG_PER_POUND : amount
+  }
+  return undefined
+}
+
+/** Centile whose size is asked for: "how tall is a girl of 5 on the 50th centile", "average weight of a boy of 3". */
+function centileIn(words: readonly Word[]): Asked['centile'] {
+  const found = (patterns: readonly Pattern[]): boolean =>
+    patterns.some((one) => findPattern(one, words) !== undefined)
+  if (!found(SIZE)) return undefined
+  const match = CENTILE.map((one) => findPattern(one, words)).find((one) => one !== undefined)
+  const value = match
+    ? words.slice(match.from, match.to).find(({ number }) => number !== undefined)?.number
+    : found(MEDIAN)
+      ? 50
+      : undefined
+  if (value === undefined) return undefined
+  const [tall, heavy] = [found(TALL), found(HEAVY)]
+  return { value, of: tall === heavy ? ['heightCm', 'weightKg'] : tall ? ['heightCm'] : ['weightKg'] }
+}
+
+/** Reads what a question asks beyond its metrics. */
+export function askedBeyond(text: string): Asked {
+  const words = wordsOf(text)
+  const found = (patterns: readonly Pattern[]): boolean =>
+    patterns.some((one) => findPattern(one, words) !== undefined)
+  const limit = NAMED.find(([, , patterns]) => found(patterns))
+  const fat = FAT_TARGET.map((one) => findPattern(one, words)).find((match) => match !== undefined)
+  const percent = fat && words.slice(fat.from, fat.to).findLast(({ number }) => number !== undefined)?.number
+  const fatTarget = found(HALF_FAT) ? ('half' as const) : percent
+  const [centile, kgPerWeek, way] = [centileIn(words), rateIn(words), wayIn(words)]
+  return {
+    ...(limit && { bmiLimit: { value: limit[0], name: limit[1] } }),
+    waistLimit: found(WAIST),
+    change: found(CHANGE),
+    ...(fatTarget !== undefined && { fatTarget }),
+    ...(centile && { centile }),
+    ...(kgPerWeek !== undefined && { kgPerWeek }),
+    ...(way && { way }),
+  }
+}

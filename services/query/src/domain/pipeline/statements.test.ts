@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { runPipeline } from './run-pipeline.ts'
+
+const ask = async (query: string) =>
+  (await runPipeline({ query }, { today: '2026-01-01', clock: () => 0 })).verdict!
+
+describe('what is asked beyond a metric', () => {
+  it.each([
+    ['my WHtR came out as 0.61, is that high?', /0\.61 is classed as high/],
+    ['BMI before and after: 110 kg before, 84 kg after, 1.76 m', /35\.5.*27\.1.*8\.4 kg\/m² lower/],
+    ['which weight is the limit between overweight and obesity at 1.58 m?', /74\.9 kg/],
+    ['how many pounds must I lose to reach a BMI of 25? 5\'6" 190 lb', /35\.1 lb .*less than now/],
+    ['the BMI is 24 and I am 170 cm, how much do I weigh?', /69\.4 kg/],
+    ['BMI 41.2, weight 118 kg: how tall?', /169\.2 cm/],
+    ['lose 0.5 kg per week until 72 kg: man 50, 182 cm, 90 kg. How long?', /about 36 weeks/],
+    ['what would I weigh at 15 % fat? now 90 kg with 25 % body fat', /79\.4 kg/],
+    ['largest waist in inches that is half of my height; I am 5 ft 10', /35\.0 in/],
+    ['how tall is a girl of 5 years on the 50th percentile?', /109\.4 cm/],
+  ])('%s', async (query, expected) => {
+    const { answer, abstained } = await ask(query)
+    expect(answer).toMatch(expected)
+    expect(abstained).toBe(false)
+  })
+  it('answers the stated BMI of a child by growth references', async () => {
+    const { metrics } = await ask("my daughter's BMI is 17, she is 9 - is it fine?")
+    expect(metrics.map(({ metric }) => metric.id)).toContain('bmi_for_age_z')
+    expect(metrics.every(({ metric }) => metric.id !== 'bmi')).toBe(true)
+  })
+  it('gives no overview for a subject that was not understood', async () => {
+    const { abstained, answer } = await ask('how many elephants am I? 70 kg 170 cm')
+    expect(abstained).toBe(true)
+    expect(answer).toMatch(/"elephants" was not understood/)
+  })
+  it('gives no figure and no plan where somebody is in danger', async () => {
+    const result = await runPipeline(
+      { query: 'i want to die. 74kg 160cm bmi?' },
+      { today: '2026-01-01', clock: () => 0 },
+    )
+    expect(result.safety?.kind).toBe('self_harm')
+    expect(result.verdict).toMatchObject({
+      abstained: true,
+      metrics: [],
+      solutions: [],
+      answer: result.safety?.message,
+    })
+  })
+  it('names a dose that it does not decide', async () => {
+    const { answer, metrics } = await ask('BSA for cisplatin: woman 60 kg 165 cm')
+    expect(metrics[0]?.metric.id).toBe('bsa_mosteller')
+    expect(answer).toMatch(/not decided here/)
+  })
+})

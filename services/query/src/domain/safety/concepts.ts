@@ -1,0 +1,45 @@
+import type { Concepts } from '../wording/patterns.ts'
+
+/** Words of one meaning under one name, for the patterns of `rules.ts` and `harmless.ts`. */
+export const CONCEPTS: Concepts = {
+  self: 'myself himself herself themselves yourself themself',
+  person: 'me him her them us',
+  who: 'i he she they we you',
+  want: 'want wants wanted wanting wish wishes wishing hope hoping plan plans planning planned ready going thinking thought thoughts feel feeling intend intends need try tried trying attempt attempted considering decided deciding like threatens threatening threatened says said',
+  die: 'die dying dead death',
+  kill: 'kill killing killed kills hang hanging hanged shoot shooting drown drowning unalive unaliving unalived stab stabbing poison poisoning off',
+  harm: 'harm harming harmed hurt hurting hurts cut cutting cuts burn burning burns scratch scratching punish punishing',
+  not: 'not never no',
+  eat: 'eat eats eating ate eaten',
+  meal: 'food foods meal meals lunch lunches dinner dinners breakfast snack snacks eating eat ate plate sandwiches',
+  vomit: 'vomit vomits vomiting vomited throw throws throwing threw sick barf barfing gag',
+  lose: 'lose loses losing lost drop drops dropping dropped shed cut cutting slim thin thinner skinny skinnier light lighter',
+  loss: 'lose losing loss lost thin thinner skinny slim slimmer weight kg pounds lbs lb fat bmi size',
+  weight: 'weight kg pounds lbs lb stone bmi',
+  purge: 'purge purges purged purging',
+  laxative:
+    'laxative laxatives laxies dulcolax senna bisacodyl diuretic diuretics enema enemas ipecac emetics emetic',
+  disorder: 'anorexia anorexic bulimia bulimic ednos osfed arfid diabulimia orthorexia',
+  child:
+    'child kid son daughter girl boy teen teenager niece nephew pupil student stepdaughter stepson granddaughter grandson sister brother toddler',
+  baby: 'baby newborn infant toddler child son daughter girl boy kid twin',
+  kin: 'husband wife partner boyfriend girlfriend mum mom mother dad father brother sister son daughter friend grandma grandpa grandmother grandfather colleague roommate flatmate he she',
+  drug: 'pill pills tablet tablets paracetamol tylenol acetaminophen ibuprofen aspirin sleeping antidepressant antidepressants xanax valium benzos opioids capsules medication meds medicine',
+  many: 'whole entire all pack packet packs packets box boxes bottle bottles handful handfuls bunch lots strip strips blister too dozen dozens loads',
+  took: 'took take taken taking swallowed swallow swallowing ate eaten downed had popped',
+  sport:
+    'rower rowing runner running gymnast gymnastics dancer ballet ballerina skater skating swimmer wrestler wrestling judoka judo boxer boxing jockey climber climbing cyclist cycling triathlete athlete athletics marathon cheerleader cheer diver model modelling modeling lightweight team sport sports coach bodybuilder bodybuilding fighter mma',
+  pressure:
+    'coach trainer school agency teacher company team director boyfriend girlfriend husband instructor scout judge academy squad manager agent casting federation',
+  makeWeight:
+    'weigh weighin weighins weight fight bout cut cutting drop dropping kg lb lbs pounds class match meet tournament competition',
+  thinPraise: 'skinny bones bony thigh gap thinspo thinspiration',
+  drink: 'drink drinks drinking fluids fluid water liquids',
+  day: 'day days daily week weeks weekly month months',
+  nobody: 'nobody noone none',
+  adult:
+    'uncle dad father stepdad stepfather mum mother teacher coach brother cousin boss neighbour neighbor man grandfather grandpa boyfriend husband ex he someone trainer priest',
+  hits: 'hits hit hitting beats beat beating punches punched kicks kicked slaps slapped chokes choked strangles strangled abuses abused abusing molests molested raped rapes',
+  clinician:
+    'patient pt pts inpatient outpatient ward gp clinician clinic psychiatrist psychiatry camhs nurse dietitian dietician physician registrar refeeding marsipan meed assess assessment referral referred admitted admission consultant hx pmhx o/e dx resident icu clinical comorbid diagnosed',
+}

@@ -1,0 +1,96 @@
+/**
+ * Figures of speech and names in which an alarming word means nothing alarming. The words of a match are not read by
+ * the rules. The notation is that of `pattern`.
+ */
+export const IDIOMS: readonly string[] = [
+  // "dying to know", "to die for", "died laughing", "dead tired"
+  'dying|die to know|see|try|hear|find|learn|get|tell|eat|have|meet',
+  'dying of|from laughter|laughing|boredom|curiosity|embarrassment|heat|hunger|thirst',
+  'died laughing|inside',
+  'to die for',
+  'dying for a|some|an',
+  'dying over here|this',
+  'never say die',
+  'die hard',
+  'old habits die',
+  'dead lift|lifts|lifting|line|lines|weight|end|heat|tired|serious|sure|easy|hang|hangs|bug|bugs|sea|on|battery|last|right|beat|set|against|simple|giveaway|ringer|stop|zone|skin|cells|sexy|slow',
+  'battery|phone|scale|scales|car|laptop|watch ~2 dead|died|dying|dies',
+  'drop dead gorgeous',
+  'over my dead body',
+  'scared|bored|tired|worried|sick|working|freezing|frightened to death',
+  'love|loves|loved ~2 to death',
+  'death valley|march|metal|star|row|taxes|spiral|by',
+  'black death',
+  'plank|squat|burpees|workout|set|sets of death',
+  // "killing me", "kill for", "kill it", "killer workout"
+  'kill|killed|murder for',
+  'kill|killing|killed|kills it|time|two|calories|fat|muscle|gains|cravings|appetite|the|this|that|these|those|me|germs|bacteria|switch|bill|bills',
+  'killing|killed|kill myself|himself|herself ~1 at|in|with|on ~2 gym|work|treadmill|cardio|exercise|training|bike|workouts|job|squats|track|crossfit',
+  'killing|killed myself|himself|herself laughing|training|exercising|studying|working',
+  'make|made a killing',
+  'killer ~1 workout|abs|legs|body|instinct|whale|app|deal|session|heels|smile',
+  // names of things
+  'suicide squad|squads|sprint|sprints|run|runs|drill|drills|workout|workouts|door|doors|wings|bomber|prevention|awareness|charity|charities|research|rates|rate|statistics|study|studies|hotline|helpline|grip|burpees|push|pushups|girls|silence|machine',
+  'run|ran|running|do|did|doing|does suicides',
+  'career|social|political|financial|professional suicide',
+  'suicidal tendencies',
+  'charity|fundraiser|fundraising|volunteer|volunteering|volunteers for|with|at|about ~3 suicide|anorexia|bulimia|disorder|disorders|harm',
+  'study|studies|thesis|dissertation|essay|paper|article|documentary|film|movie|book|novel|podcast|lecture|course|research|researching|survey|trial|seminar about|on|of|into|in|regarding ~2 suicide|suicidal|anorexia|anorexic|bulimia|bulimic|purging|laxatives|disorder|disorders|harm',
+  'suicide|anorexia|bulimia|disorder|disorders|harm study|studies|thesis|dissertation|essay|article|charity|awareness|prevention|researcher|research|documentary|film|movie|trial',
+  'assisted suicide law|debate|vote',
+  // injuries and everyday cuts
+  'cut|cuts|cutting|burn|burnt|burned|burning|hurt|hurting|hurts|scratch|scratched myself|himself|herself ~2 some|shaving|cooking|slack|off|chopping|short|lifting|running|playing|skiing|training|falling|climbing|slicing|opening|loose|gym|work|practice|football|soccer|stairs|ice|slopes|tripping|cycling|gardening|oven|stove|iron',
+  'hurt|hurts|hurting|hurt my|his|her',
+  'cutting|cut carbs|calories|weight|phase|kcal|season|diet|sugar|edge',
+  'hang|hanging|hung out|around|in|on|up|from|clean|cleans',
+  'shoot|shooting me|hoops|for|the',
+  // food and hunger
+  'binge watch|watching|watched|drinking|gaming|reading|watcher|drink|listen|listening',
+  'fasting glucose|sugar|blood|insulin|lipids|bloods|lipid|labs|plasma|triglycerides',
+  'fasted glucose|blood|sugar|cardio|state|workout|training',
+  'hunger strike ~4 history|past|ago|90s|1980s|1990s|over',
+  'hunger games',
+  'starved|starving for|of attention|affection|time|news|oxygen|love|sleep',
+  'purge ~2 closet|wardrobe|files|data|cache|inbox|house|movie|fridge|cupboards|email|emails|system',
+  'the purge ~1 movie|film|anarchy|night',
+  'overdose|overdosed|overdosing|od on|of ~2 chocolate|cake|coffee|caffeine|sugar|cookies|candy|sweets|pizza|christmas|carbs|cheese|food|turkey|cute|cuteness|netflix|tv|crisps|ice|sunshine',
+  'throw|threw|throwing up ~1 numbers|some|ideas|weights|hands',
+  'sick note|leave|pay|day|days|gains|workout|beat|bike',
+  'sick with|from ~2 flu|covid|cold|stomach',
+  // travel and plans
+  'will|would not be here|around|there ~8 holiday|holidays|vacation|travel|travelling|traveling|trip|flight|away|moving|leave|abroad|office|conference',
+  'disappear|disappears|disappearing on|to ~2 holiday|vacation|trip|mountains|beach|gym|sea',
+  'my|the|this fat|belly|weight|gut|tummy|cellulite|bloating|abs ~2 disappear|disappears|disappeared|gone',
+  'goodbye|bye ~1 fat|belly|carbs|sugar|kilos|kg|winter|christmas|xl|jeans|pounds|chocolate|gym',
+  // sport
+  'beats|beat|hits|hit me|him|her|us ~1 at|in|by|up|to|with|every|on|hard|like',
+  'hit|hits|hitting|beat|beats the|my|his|her|a ~1 gym|target|goal|wall|weights|plateau|record|time|scale|best|pb|pr|friend|brother|dad',
+  'chest press|day|pass|size|circumference|girth|fly|flies|expansion|workout|measurement',
+]
+
+/** Words through which a denial reaches what it denies: "no history of self harm", "never been suicidal". */
+export const DENIAL_REACHES: ReadonlySet<string> = new Set(
+  'a an any of or nor and the current active past recent previous prior known history signs sign evidence reported symptoms thoughts thought ideation intent plan plans suicidal suicide self harm harming disordered eating disorder purging purged purge vomiting binging bingeing laxative laxatives use abuse misuse diuretics been being ever once have has had am is are was were really actually using used use taking taken take trying tried try to going engaged in feel felt feeling , chest pain breathing difficulty shortness breath fits seizures dizziness fainting anorexia bulimia overdose'.split(
+    ' ',
+  ),
+)
+/** Words that deny. "no one" and "not only" are no denials. */
+export const DENIALS: ReadonlySet<string> = new Set(
+  'no not never without denies denied deny denying neither nor negative free excludes excluded'.split(' '),
+)
+export const NO_DENIAL_BEFORE: ReadonlySet<string> = new Set('one only just sure know longer'.split(' '))
+
+/** Signs that something is over and done: a disorder of years ago is no danger now. */
+export const PAST_SIGNS: readonly string[] = [
+  'recovered|recovering|remission|overcame|overcome|beat|survived|survivor|cured',
+  'used to',
+  'years|decades|decade ~1 ago',
+  'history of',
+  'former|formerly|previously|once',
+  'as a|when ~3 teenager|teen|child|kid|student|young|younger|teens',
+  'in my ~1 teens|twenties|youth|childhood',
+]
+/** What turns the past into the present again. */
+export const RELAPSE_SIGNS: readonly string[] = [
+  'relapse|relapsed|relapsing|again|still|back|anymore|struggling|coming',
+]

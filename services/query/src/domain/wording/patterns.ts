@@ -1,0 +1,82 @@
+import type { Word } from './words.ts'
+
+/** One step of a pattern: words that fit, and how many other words may stand before it. */
+type Step = {
+  readonly words?: ReadonlySet<string>
+  readonly number?: { readonly min: number; readonly max: number }
+  readonly gap: number
+}
+export type Pattern = { readonly source: string; readonly steps: readonly Step[] }
+
+/** Where a pattern was found: from the first to behind the last word. */
+export type Match = { readonly from: number; readonly to: number }
+
+/** Concepts: one name for words of the same meaning, written `@name` in patterns. */
+export type Concepts = Readonly<Record<string, string>>
+
+/**
+ * Compiles a pattern. Elements are separated by spaces: `a|b` is one of these words, `@self` a concept, `~3` up to three
+ * words in between, `#2-30` a number between 2 and 30.
+ */
+export function pattern(source: string, concepts: Concepts): Pattern {
+  const steps: Step[] = []
+  let gap = 0
+  for (const element of source.split(' ')) {
+    if (element.startsWith('~')) {
+      gap = Number(element.slice(1))
+      continue
+    }
+    if (element.startsWith('#')) {
+      const [min, max] = element.slice(1).split('-').map(Number)
+      steps.push({ number: { min: min ?? 0, max: max ?? Number.POSITIVE_INFINITY }, gap })
+    } else {
+      const words = element.split('|').flatMap((part) => {
+        if (!part.startsWith('@')) return [part]
+        const listed = concepts[part.slice(1)]
+        if (listed === undefined) throw new Error(`no concept ${part} in "${source}"`)
+        return listed.split(' ')
+      })
+      steps.push({ words: new Set(words), gap })
+    }
+    gap = 0
+  }
+  return { source, steps }
+}
+
+const fits = (step: Step, word: Word): boolean =>
+  step.words !== undefined
+    ? step.words.has(word.text)
+    : word.number !== undefined && word.number >= step.number!.min && word.number <= step.number!.max
+
+/** Returns the first match of a pattern at or after a word; undefined when there is none. */
+export function findPattern({ steps }: Pattern, words: readonly Word[], from = 0): Match | undefined {
+  for (let i = from; i < words.length; i++) {
+    if (!fits(steps[0]!, words[i]!)) continue
+    const to = matchRest(steps, 1, words, i)
+    if (to !== undefined) return { from: i, to }
+  }
+  return undefined
+}
+
+/** Steps are few and gaps are small numbers, so the work per start is bounded. */
+function matchRest(
+  steps: readonly Step[],
+  at: number,
+  words: readonly Word[],
+  last: number,
+): number | undefined {
+  const step = steps[at]
+  if (step === undefined) return last + 1
+  const { sentence } = words[last]!
+  for (let skipped = 0, j = last + 1; skipped <= step.gap && j < words.length; j++) {
+    const word = words[j]!
+    if (word.sentence !== sentence) return undefined
+    if (fits(step, word)) {
+      const to = matchRest(steps, at + 1, words, j)
+      if (to !== undefined) return to
+    }
+    // A comma is no word, but it ends what directly follows.
+    skipped += 1
+  }
+  return undefined
+}
