@@ -60,8 +60,8 @@ export interface paths {
     };
     "/metrics/batch": {
         /**
-         * Compute metrics of every row of a CSV or NDJSON stream
-         * @description Send `text/csv` with a header of parameter names, or `application/x-ndjson` with one object of parameters a line; other columns are carried along. The answer has the same format and order, with the metrics added and, where a row was refused, an `error`. NDJSON ends with a line `{"summary": …}`. With `output=summary` the answer is only the survey summary. A CSV cell that a spreadsheet would take for a formula gets an apostrophe; numbers stay as they are.
+         * Compute metrics of every row of a table, and its survey tables
+         * @description Send `text/csv` with a header (any delimiter; UTF-8, UTF-16 or Windows-1252), `application/x-ndjson` with one object of parameters a line, or an `.xlsx` workbook, whose first sheet is read. Columns are known by name in any spelling and in the layouts of WHO Anthro, ENA for SMART, DHS and MICS; `map` names others, and the rest is carried along. The answer has the same format and order, with the metrics added and, where a value was refused, an `error`. NDJSON ends with a line `{"summary": …}`. `output` asks for the survey instead: prevalences as WHO computes them, with strata, clusters and weights. A table of which no row can be scored is refused. A CSV cell that a spreadsheet would take for a formula gets an apostrophe; numbers stay as they are.
          */
         post: operations["calculateMetricsBatch"];
     };
@@ -90,11 +90,11 @@ export interface components {
         };
         /** @description Measurements of one person */
         MetricsRequest: {
-            /** @description Measurements of one person by name and unit, such as height_cm, weight_kg, waist_cm, sex, age_years or birth_date. Unknown keys are listed in metadata.unknown_parameters. */
+            /** @description Measurements of one person by name and unit, such as height_cm, weight_kg, waist_cm, sex, age_years or birth_date. Other units and spellings are read too (weight_lb, height_in, gender, bodyWeight), text may carry its unit, null is absent; what was assumed is in metadata.assumed. Parameters that allow no metric are refused. Unknown keys are listed in metadata.unknown_parameters. */
             parameters: {
                 [key: string]: unknown;
             };
-            /** @description `population`: the population whose published classes apply (default: general). `metrics`: compute only these (default: all). Unknown keys are listed in metadata.unknown_options. */
+            /** @description `population`: the population whose published classes apply (default: general). `metrics`: compute only these (default: all). `sex_codes`: meaning of codes such as "1=male,2=female". Unknown keys are listed in metadata.unknown_options. */
             options?: {
                 [key: string]: unknown;
             };
@@ -131,6 +131,8 @@ export interface components {
             within_limits: boolean;
             /** @description Assumptions, and inputs outside the limits */
             notes: string[];
+            /** @description What the standard error was found against, or "no published error" */
+            error_note: string;
             /** @description Published standard error, in the unit of the number */
             standard_error?: number;
             /** @description 95 % interval: value ± 1.96 standard errors */
@@ -161,10 +163,20 @@ export interface components {
             };
             /** @description Metrics that were not computed, with the reason and the missing inputs */
             not_computed: components["schemas"]["NotComputedMetric"][];
+            /** @description What a reader must know of this person: preterm birth, pregnancy, oedema, amputation */
+            warnings: string[];
             /** @description Unknown keys of `parameters` */
             unknown_parameters: string[];
             /** @description Unknown keys of `options` */
             unknown_options: string[];
+            /** @description What had to be assumed to read the input, as sentences */
+            assumed: string[];
+            /** @description Known names that an unknown key of `parameters` may have meant */
+            nearest: {
+                [key: string]: string[];
+            };
+            /** @description For whom and for what the answer is, in one sentence, and where the whole statement stands */
+            intended_use: string;
         };
         /** @description Raw metrics and how each was computed */
         MetricsAnswer: {
@@ -188,10 +200,20 @@ export interface components {
             };
             /** @description Metrics that were not computed, with the reason and the missing inputs */
             not_computed: components["schemas"]["NotComputedMetric"][];
+            /** @description What a reader must know of this person: preterm birth, pregnancy, oedema, amputation */
+            warnings: string[];
             /** @description Unknown keys of `parameters` */
             unknown_parameters: string[];
             /** @description Unknown keys of `options` */
             unknown_options: string[];
+            /** @description What had to be assumed to read the input, as sentences */
+            assumed: string[];
+            /** @description Known names that an unknown key of `parameters` may have meant */
+            nearest: {
+                [key: string]: string[];
+            };
+            /** @description For whom and for what the answer is, in one sentence, and where the whole statement stands */
+            intended_use: string;
         };
         /** @description Metrics as text by category, and how each was computed */
         FormattedMetricsAnswer: {
@@ -230,6 +252,18 @@ export interface components {
             bands: components["schemas"]["ClassBand"][];
             citation: components["schemas"]["Citation"];
         };
+        /** @description Published order in which equations for a quantity lead */
+        MetricPreference: {
+            /** @description Place in the order of its quantity; 1 leads */
+            place: number;
+            /** @description Purposes of the order: dose, ventilation, contrast, dialysis, obesity */
+            purposes?: string[];
+            /** @description child, athlete or measured_fat */
+            when?: string;
+            /** @description Why the leading equation leads, after its name */
+            reason: string;
+            citation: components["schemas"]["Citation"];
+        };
         /** @description Metric with its equation, inputs, limits and classes */
         CatalogueMetric: {
             /** @description Name in `data` of /metrics */
@@ -247,10 +281,13 @@ export interface components {
             optional: string[];
             equation: string;
             citation: components["schemas"]["Citation"];
+            /** @description What the published error was found against, or "no published error" */
+            error_note: string;
             /** @description adult, child or any */
             applies_to: string;
             limits: components["schemas"]["MetricLimit"][];
             classes: components["schemas"]["ClassScheme"][];
+            preferences: components["schemas"]["MetricPreference"][];
         };
         /** @description Measurement or fact that metrics use */
         CatalogueParameter: {
@@ -294,6 +331,13 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description Present when somebody may be in danger; nothing is computed then */
+        Safety: {
+            /** @description emergency, self_harm, eating_disorder or abuse */
+            kind: string;
+            /** @description What was understood and where to find help */
+            message: string;
+        };
         /** @description Equation of a model and its publication */
         CitedEquation: {
             name: string;
@@ -334,8 +378,11 @@ export interface components {
         };
         /** @description Result of a modelling task */
         ModelResult: {
-            /** @description weight_trajectory, weight_goal, inverse, growth_projection or sensitivity */
+            /** @description weight_trajectory, weight_goal, inverse, growth_projection or sensitivity; none when the text needs help */
             task: string;
+            /** @description Sentence that answers the question, in the units of the asker */
+            answer?: string;
+            safety?: components["schemas"]["Safety"];
             /** @description The main numbers of the answer */
             summary: {
                 [key: string]: number;
@@ -372,6 +419,10 @@ export interface components {
                 unknown_context: string[];
                 /** @description Unknown keys of `options` */
                 unknown_options: string[];
+                /** @description What had to be assumed to read the input, as sentences */
+                assumed: string[];
+                /** @description For whom and for what the answer is, in one sentence, and where the whole statement stands */
+                intended_use: string;
             };
         };
         /** @description A question with additional measurements */
@@ -503,6 +554,9 @@ export interface components {
                 missing_inputs: components["schemas"]["MissingInput"][];
                 ambiguities: components["schemas"]["Ambiguity"][];
                 warnings: string[];
+                /** @description in_scope, or out_of_scope when the asked quantity is none of this service */
+                scope: string;
+                safety?: components["schemas"]["Safety"];
             };
             /** @description Processing time in seconds */
             processing_time: number;
@@ -515,6 +569,10 @@ export interface components {
                 unknown_options: string[];
                 /** @description Unknown keys of `context` */
                 unknown_context: string[];
+                /** @description What had to be assumed to read the input, as sentences */
+                assumed: string[];
+                /** @description For whom and for what the answer is, in one sentence, and where the whole statement stands */
+                intended_use: string;
                 trace?: components["schemas"]["StageTrace"][];
                 language_model?: components["schemas"]["LanguageModelUse"];
             };
@@ -565,6 +623,9 @@ export interface components {
                 intents: string[];
                 ambiguities: components["schemas"]["Ambiguity"][];
                 ignored: components["schemas"]["IgnoredNumber"][];
+                /** @description in_scope, or out_of_scope when the asked quantity is none of this service */
+                scope: string;
+                safety?: components["schemas"]["Safety"];
             };
             /** @description Processing time in seconds */
             processing_time: number;
@@ -574,7 +635,18 @@ export interface components {
                 query_length: number;
                 /** @description Unknown keys of `options` */
                 unknown_options: string[];
+                /** @description For whom and for what the answer is, in one sentence, and where the whole statement stands */
+                intended_use: string;
             };
+        };
+        /** @description What of the design was used; null where it was not */
+        SurveyDesign: {
+            strata: number | null;
+            clusters: number | null;
+            weights: boolean;
+            degrees_of_freedom: number;
+            /** @description What of the design could not be used, and why */
+            notes: string[];
         };
         /** @description Distribution of the z-scores that are not flagged */
         ZScoreDistribution: {
@@ -584,7 +656,7 @@ export interface components {
             skewness: number | null;
             excess_kurtosis: number | null;
         };
-        /** @description Share in percent with the 95 % Wilson interval of simple random sampling; null without children */
+        /** @description Share in percent with its 95 % interval; `count` and `of` are children. Prevalences use the design of the survey (Student’s t on the logit scale, as WHO Anthro), flags Wilson’s interval; null without children */
         Proportion: {
             count: number;
             of: number;
@@ -611,37 +683,95 @@ export interface components {
             whole_year_ages_percent: number | null;
             weight_digit_preference: number | null;
             height_digit_preference: number | null;
+            missing: {
+                sex: number;
+                age: number;
+                weight: number;
+                height: number;
+            };
+            /** @description Children with oedema */
+            oedema: number;
             warnings: string[];
         };
-        /** @description Prevalences and data quality of a survey */
-        SurveySummary: {
+        /** @description How the table was read */
+        TableReading: {
+            /** @description Known layout of the columns */
+            layout?: string;
+            encoding?: string;
+            delimiter?: string;
+            decimal_comma?: boolean;
+            /** @description Column → parameter or place */
+            columns_read: {
+                [key: string]: string;
+            };
+            /** @description Columns that mean nothing here */
+            columns_not_read: string[];
+            /** @description Names that a column not read may have meant */
+            nearest: {
+                [key: string]: string[];
+            };
+            /** @description What was assumed */
+            assumed: string[];
+        };
+        /** @description One figure of one group; null where there is nobody */
+        SurveyFigure: {
+            group: string;
+            index: string;
+            /** @description below_-3 … above_3 in percent, mean_z, stunted_and_wasted, stunted_and_overweight */
+            statistic: string;
+            n: number | null;
+            n_weighted: number | null;
+            estimate: number | null;
+            se: number | null;
+            low: number | null;
+            high: number | null;
+            sd: number | null;
+        };
+        /** @description Prevalences of every group and data quality of a survey */
+        SurveyTables: {
             rows: number;
+            /** @description Rows with an error; a value that is refused counts as missing */
             refused_rows: number;
             boys: number;
             girls: number;
+            /**
+             * @description Children analysed
+             * @enum {unknown}
+             */
+            ages: "under_5" | "5_to_19";
+            /** @description Children in the analysis */
+            analysed: number;
+            /** @description Rows outside the age range, or without a cluster or stratum */
+            left_out: number;
+            design: components["schemas"]["SurveyDesign"];
             indices: {
-                weight_for_age: components["schemas"]["IndexSummary"];
                 length_height_for_age: components["schemas"]["IndexSummary"];
-                weight_for_length_height: components["schemas"]["IndexSummary"];
+                weight_for_age: components["schemas"]["IndexSummary"];
                 bmi_for_age: components["schemas"]["IndexSummary"];
+                weight_for_length_height: components["schemas"]["IndexSummary"];
             };
             /** @description stunting, wasting, underweight, overweight … */
             prevalence: {
                 [key: string]: components["schemas"]["Proportion"];
             };
             quality: components["schemas"]["SurveyQuality"];
+            table: components["schemas"]["TableReading"];
+            /** @description Every figure of every group, in WHO’s order */
+            tables: components["schemas"]["SurveyFigure"][];
         };
         /** @description Survey summary of a table */
         BatchSummaryAnswer: {
             /** @description Always `success`. Errors have another shape, see `Error` */
             status: string;
-            data: components["schemas"]["SurveySummary"];
+            data: components["schemas"]["SurveyTables"];
             /** @description Processing time in seconds */
             processing_time: number;
             metadata: {
                 model_version: string;
                 /** @description Metrics that were computed */
                 metrics: string[];
+                /** @description For whom and for what the answer is, in one sentence, and where the whole statement stands */
+                intended_use: string;
             };
         };
     };
@@ -786,12 +916,14 @@ export type FormattedMetricsAnswer = components['schemas']['FormattedMetricsAnsw
 export type MetricLimit = components['schemas']['MetricLimit'];
 export type ClassBand = components['schemas']['ClassBand'];
 export type ClassScheme = components['schemas']['ClassScheme'];
+export type MetricPreference = components['schemas']['MetricPreference'];
 export type CatalogueMetric = components['schemas']['CatalogueMetric'];
 export type CatalogueParameter = components['schemas']['CatalogueParameter'];
 export type Catalogue = components['schemas']['Catalogue'];
 export type FhirBundle = components['schemas']['FhirBundle'];
 export type FhirObservations = components['schemas']['FhirObservations'];
 export type ModelRequest = components['schemas']['ModelRequest'];
+export type Safety = components['schemas']['Safety'];
 export type CitedEquation = components['schemas']['CitedEquation'];
 export type TrajectoryPoint = components['schemas']['TrajectoryPoint'];
 export type Trajectory = components['schemas']['Trajectory'];
@@ -814,11 +946,14 @@ export type Target = components['schemas']['Target'];
 export type ReadPerson = components['schemas']['ReadPerson'];
 export type IgnoredNumber = components['schemas']['IgnoredNumber'];
 export type ReadingAnswer = components['schemas']['ReadingAnswer'];
+export type SurveyDesign = components['schemas']['SurveyDesign'];
 export type ZScoreDistribution = components['schemas']['ZScoreDistribution'];
 export type Proportion = components['schemas']['Proportion'];
 export type IndexSummary = components['schemas']['IndexSummary'];
 export type SurveyQuality = components['schemas']['SurveyQuality'];
-export type SurveySummary = components['schemas']['SurveySummary'];
+export type TableReading = components['schemas']['TableReading'];
+export type SurveyFigure = components['schemas']['SurveyFigure'];
+export type SurveyTables = components['schemas']['SurveyTables'];
 export type BatchSummaryAnswer = components['schemas']['BatchSummaryAnswer'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
@@ -1167,22 +1302,33 @@ export interface operations {
                 metrics?: string;
                 /** @description Population whose published classes apply */
                 population?: "general" | "asian" | "europid" | "south_asian" | "chinese" | "japanese";
-                /** @description rows: every row with its metrics, in the format of the request; summary: prevalences and quality only */
-                output?: "rows" | "summary";
+                /** @description rows: every row with its metrics, in the format of the request (CSV for XLSX); summary: prevalences and quality as JSON; tables: every figure of every group as CSV; report: a printable page in HTML */
+                output?: "rows" | "summary" | "tables" | "report";
+                /** @description Columns with other names as column=name, separated by commas; column=- leaves a column out */
+                map?: string;
+                /** @description Meaning of codes in the column of sex */
+                sex_codes?: string;
+                /** @description What of the survey design to use: none, or some of strata, clusters, weights. Default: all that the table has columns for */
+                design?: string;
+                /** @description Children to analyse: below 5 years (WHO 2006), 5 to 19 years (WHO 2007), or the range more of them are in */
+                ages?: "auto" | "under_5" | "5_to_19";
+                /** @description Title of the report */
+                title?: string;
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description Table in CSV or NDJSON */
+        /** @description Table in CSV, NDJSON or XLSX */
         requestBody: {
             content: {
                 "text/csv": unknown;
                 "application/x-ndjson": unknown;
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
             };
         };
         responses: {
-            /** @description Rows as a stream in the format that came in, or the summary as JSON */
+            /** @description Rows as a stream in the format that came in; the survey as JSON, CSV or HTML */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1191,6 +1337,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchSummaryAnswer"];
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "text/html": string;
                 };
             };
             400: components["responses"]["BadRequest"];
