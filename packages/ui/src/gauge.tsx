@@ -35,11 +35,12 @@ export function Gauge({
   text: string
   format: (value: number) => string
 }) {
-  const limits = bands.flatMap(({ from }) => (from === null ? [] : [from]))
+  // The first band has no beginning that matters: nothing lies below it.
+  const limits = bands.slice(1).flatMap(({ from }) => (from === null ? [] : [from]))
   if (limits.length === 0) return null
   const [low, high] = rangeOf(limits, value)
   const x = (at: number) => ((at - low) / (high - low)) * WIDTH
-  const starts = bands.map(({ from }) => Math.max(low, from ?? low))
+  const starts = bands.map(({ from }, i) => (i === 0 ? low : Math.max(low, from ?? low)))
   const at = Math.min(WIDTH - 4, Math.max(4, x(value)))
   return (
     <svg className="gauge" viewBox={`0 0 ${WIDTH} 34`} role="img" aria-label={text}>

@@ -32,6 +32,9 @@ export function Frame() {
           <Link to="/ask" activeOptions={{ includeSearch: false }}>
             {TEXT.views.ask}
           </Link>
+          <Link to="/growth" activeOptions={{ includeSearch: false }}>
+            {TEXT.views.growth}
+          </Link>
           <Link to="/catalogue" activeOptions={{ includeSearch: false }}>
             {TEXT.views.catalogue}
           </Link>

@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router'
 import { Frame } from './frame.tsx'
+import { readGrowth } from './views/growth/child.ts'
 import { MeasureView } from './views/measure/measure-view.tsx'
 import { readMeasures } from './views/measure/measures.ts'
 
@@ -29,6 +30,12 @@ const ask = createRoute({
   },
   component: lazyRouteComponent(() => import('./views/ask/ask-view.tsx'), 'AskView'),
 })
+const growth = createRoute({
+  getParentRoute: () => root,
+  path: '/growth',
+  validateSearch: readGrowth,
+  component: lazyRouteComponent(() => import('./views/growth/growth-view.tsx'), 'GrowthView'),
+})
 const catalogue = createRoute({
   getParentRoute: () => root,
   path: '/catalogue',
@@ -49,7 +56,7 @@ const metric = createRoute({
  * measurements in them never reach a server or its log.
  */
 export const router = createRouter({
-  routeTree: root.addChildren([measure, ask, catalogue, metric]),
+  routeTree: root.addChildren([measure, ask, growth, catalogue, metric]),
   history: createHashHistory(),
   // Plain texts in the address, as people would write them.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

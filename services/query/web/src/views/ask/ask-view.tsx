@@ -124,7 +124,7 @@ function AnsweredNumbers({ answer }: { answer: QueryAnswer['data'] }) {
     <div className="stack">
       <h2>{TEXT.ask.numbers}</h2>
       <div className="table-frame">
-        <table>
+        <table className="answer-table">
           <thead>
             <tr>
               <th scope="col">Metric</th>

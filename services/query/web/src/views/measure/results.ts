@@ -25,8 +25,9 @@ export function categoriesOf(
     if (value === undefined || detail === undefined) continue
     const quantities = categories.get(metric.category) ?? new Map<string, Number_[]>()
     categories.set(metric.category, quantities)
-    const numbers = quantities.get(metric.quantity) ?? []
-    quantities.set(metric.quantity, numbers)
+    const key = quantityOf(metric)
+    const numbers = quantities.get(key) ?? []
+    quantities.set(key, numbers)
     numbers.push({ id: metric.id, value, detail, metric })
   }
   return [...categories]
@@ -39,6 +40,10 @@ export function categoriesOf(
     }))
     .sort((a, b) => orderOf(a.category) - orderOf(b.category))
 }
+
+/** Equations for the same thing share their name before the bracket: "Body fat (US Navy)", "Body fat (CUN-BAE)". */
+const quantityOf = ({ quantity, unit, name }: CatalogueMetric): string =>
+  `${quantity} ${unit} ${name.replace(/\s*\([^)]*\)\s*$/, '')}`
 
 const ORDER = [
   'growth',
