@@ -11,7 +11,13 @@ import { router } from './router.tsx'
 applyTheme()
 const queries = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY },
+    queries: {
+      // A lost connection is an error to be shown, not a reason to wait in silence.
+      networkMode: 'always',
+      retry: false,
+      refetchOnWindowFocus: false,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
   },
 })
 createRoot(document.getElementById('root')!).render(

@@ -38,20 +38,14 @@ export function ResultList({
 
 const unitText = (unit: string) => (unit === '' ? '' : ` ${unit}`)
 
-function QuantityCard({
-  quantity: { quantity, numbers },
-  onOpen,
-}: {
-  quantity: Quantity
-  onOpen: () => void
-}) {
+function QuantityCard({ quantity: { numbers }, onOpen }: { quantity: Quantity; onOpen: () => void }) {
   const [lead] = numbers
   const { metric, value } = lead
   const scheme = schemeOf(lead)
   const format = (one: number) => formatNumber(one, metric.decimals)
   const values = numbers.map((one) => one.value)
   return (
-    <button type="button" className="card" onClick={onOpen} data-quantity={quantity}>
+    <button type="button" className="card" onClick={onOpen} data-metric={lead.id}>
       <span className="small soft">{metric.name}</span>
       <span className="card-value number">
         {format(value)}
