@@ -35,6 +35,10 @@ export function Frame() {
           <Link to="/growth" activeOptions={{ includeSearch: false }}>
             {TEXT.views.growth}
           </Link>
+          <Link to="/plan" activeOptions={{ includeSearch: false }}>
+            {TEXT.views.plan}
+          </Link>
+          <Link to="/survey">{TEXT.views.survey}</Link>
           <Link to="/catalogue" activeOptions={{ includeSearch: false }}>
             {TEXT.views.catalogue}
           </Link>

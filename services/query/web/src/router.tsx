@@ -9,6 +9,7 @@ import { Frame } from './frame.tsx'
 import { readGrowth } from './views/growth/child.ts'
 import { MeasureView } from './views/measure/measure-view.tsx'
 import { readMeasures } from './views/measure/measures.ts'
+import { readPlan } from './views/plan/plan.ts'
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
@@ -36,6 +37,17 @@ const growth = createRoute({
   validateSearch: readGrowth,
   component: lazyRouteComponent(() => import('./views/growth/growth-view.tsx'), 'GrowthView'),
 })
+const plan = createRoute({
+  getParentRoute: () => root,
+  path: '/plan',
+  validateSearch: readPlan,
+  component: lazyRouteComponent(() => import('./views/plan/plan-view.tsx'), 'PlanView'),
+})
+const survey = createRoute({
+  getParentRoute: () => root,
+  path: '/survey',
+  component: lazyRouteComponent(() => import('./views/survey/survey-view.tsx'), 'SurveyView'),
+})
 const catalogue = createRoute({
   getParentRoute: () => root,
   path: '/catalogue',
@@ -56,7 +68,7 @@ const metric = createRoute({
  * measurements in them never reach a server or its log.
  */
 export const router = createRouter({
-  routeTree: root.addChildren([measure, ask, growth, catalogue, metric]),
+  routeTree: root.addChildren([measure, ask, growth, plan, survey, catalogue, metric]),
   history: createHashHistory(),
   // Plain texts in the address, as people would write them.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

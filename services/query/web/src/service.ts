@@ -5,7 +5,8 @@ export type CatalogueMetric = components['schemas']['CatalogueMetric']
 export type MetricsAnswer = components['schemas']['MetricsAnswer']
 export type MetricDetail = components['schemas']['MetricDetail']
 export type QueryAnswer = components['schemas']['QueryAnswer']
-export type AnsweredMetric = components['schemas']['AnsweredMetric']
+export type ModelResult = components['schemas']['ModelResult']
+export type SurveyTables = components['schemas']['SurveyTables']
 
 const KEY = 'assay-query-api-key'
 
