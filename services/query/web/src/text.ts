@@ -164,6 +164,12 @@ export const TEXT = {
     children: 'Children',
     quality: 'Quality of the data',
     index: 'Index',
+    indices: {
+      length_height_for_age: 'Length or height for age',
+      weight_for_age: 'Weight for age',
+      bmi_for_age: 'BMI for age',
+      weight_for_length_height: 'Weight for length or height',
+    } as Readonly<Record<string, string>>,
     mean: 'Mean z',
     sd: 'SD of z',
     flagged: 'Flagged',

@@ -42,12 +42,19 @@ export function PlanView() {
               </button>
             </div>
           ) : data && !error ? (
-            <Plan result={data.data.model_result} goal={readNumber(search.goal ?? '')} />
+            <Plan result={data.data.model_result} goal={goalOf(search)} />
           ) : null}
         </section>
       </div>
     </div>
   )
+}
+
+type Goal = { readonly kg: number; readonly weeks: number }
+
+function goalOf({ goal, weeks }: PlanSearch): Goal | undefined {
+  const [kg, duration] = [readNumber(goal ?? ''), readNumber(weeks ?? '')]
+  return kg === undefined || duration === undefined ? undefined : { kg, weeks: duration }
 }
 
 function PlanForm({ search, onChange }: { search: PlanSearch; onChange: (search: PlanSearch) => void }) {
@@ -105,7 +112,7 @@ function PlanForm({ search, onChange }: { search: PlanSearch; onChange: (search:
   )
 }
 
-function Plan({ result, goal }: { result: ModelResult; goal: number | undefined }) {
+function Plan({ result, goal }: { result: ModelResult; goal: Goal | undefined }) {
   if (result.safety)
     return (
       <article className="panel stack calm">
@@ -144,13 +151,13 @@ function Plan({ result, goal }: { result: ModelResult; goal: number | undefined 
   )
 }
 
-function WeightChart({ result, goal }: { result: ModelResult; goal: number | undefined }) {
+function WeightChart({ result, goal }: { result: ModelResult; goal: Goal | undefined }) {
   const course = result.trajectory.find(({ unit }) => unit === 'kg')
   if (!course || course.points.length < 2) return null
   const { points } = course
   const weeks = points.map(({ day }) => day / 7)
   const values = points.flatMap(({ value, low, high }) => [value, low ?? value, high ?? value])
-  const all = goal === undefined ? values : [...values, goal]
+  const all = goal === undefined ? values : [...values, goal.kg]
   const margin = (Math.max(...all) - Math.min(...all)) * 0.05 || 1
   const banded = points.some(({ low }) => low !== undefined)
   return (
@@ -192,9 +199,9 @@ function WeightChart({ result, goal }: { result: ModelResult; goal: number | und
             ? []
             : [
                 {
-                  x: weeks.at(-1) ?? 0,
-                  y: goal,
-                  label: `${TEXT.plan.goal}: ${goal} kg`,
+                  x: goal.weeks,
+                  y: goal.kg,
+                  label: `${TEXT.plan.goal}: ${goal.kg} kg`,
                   series: 'goal',
                   hollow: true,
                 },

@@ -92,7 +92,7 @@ function Quality({ survey }: { survey: SurveyTables }) {
           <tbody>
             {Object.entries(survey.indices).map(([index, { z, flagged }]) => (
               <tr key={index}>
-                <th scope="row">{capital(index.replaceAll('_', ' '))}</th>
+                <th scope="row">{TEXT.survey.indices[index] ?? index}</th>
                 <td className="number">{z.count}</td>
                 <td className="number">{z.mean === null ? '–' : formatNumber(z.mean, 2)}</td>
                 <td className="number">
