@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 const LAWS = ['tooling/law-seed.ts']
 
 /**
- * Three suites: `unit` needs nothing, `integration` a PostgreSQL (server and embedded), `acceptance` a running service.
+ * Four suites: `unit` needs nothing, `integration` a PostgreSQL (server and embedded), `acceptance` a running service,
+ * `e2e` a browser and the packed services.
  * The time limits only end tests that hang; they leave room for a machine that is five times slower than usual.
  */
 export default defineConfig({
@@ -34,6 +35,15 @@ export default defineConfig({
           include: ['services/*/test/acceptance/**/*.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['services/*/test/e2e/**/*.test.ts'],
+          globalSetup: ['tooling/unpack.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

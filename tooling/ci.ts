@@ -44,6 +44,7 @@ const STEPS: readonly Step[] = [
   { ...npm('check'), show: true },
   vitest('integration'),
   vitest('acceptance'),
+  vitest('e2e'),
   npm('openapi', '--check'),
   npm('client', '--check'),
   npm('smoke-pack'),

@@ -48,6 +48,13 @@ function writeServiceTemplate(folder: string, archive: string): void {
   }
 }
 
+/** Builds the page of a service, where it has one. */
+function buildPage(folder: string): void {
+  const web = join(ROOT, folder, 'web')
+  if (existsSync(web))
+    execFileSync('npm', ['run', '--silent', 'build'], { cwd: web, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
 const manifestOf = (folder: string) =>
   JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest
 
@@ -107,6 +114,7 @@ export async function pack(service: string, destination: string): Promise<string
     const imported = await bundle(folder, [MAIN, ...(own.assay?.entries ?? [])], stage)
     for (const name of BUNDLED)
       cpSync(join(ROOT, 'node_modules', name, 'license'), join(stage, 'dist', `LICENSE-${name}`))
+    buildPage(folder)
     const shipped = SHIPPED.filter((file) => existsSync(join(ROOT, folder, file)))
     for (const file of shipped) cpSync(join(ROOT, folder, file), join(stage, file), { recursive: true })
     if (shipped.includes('migrations')) {

@@ -30,6 +30,13 @@ export interface paths {
          */
         get: operations["metricsCatalogue"];
     };
+    "/growth/curves": {
+        /**
+         * Draw a growth chart: the reference curves of one index
+         * @description The range is cut to that of the reference.
+         */
+        get: operations["growthCurves"];
+    };
     "/fhir/metrics": {
         /**
          * Compute metrics of a FHIR R4 Bundle as Observations
@@ -305,6 +312,25 @@ export interface components {
             metrics: components["schemas"]["CatalogueMetric"][];
             /** @description Every parameter that any metric can use */
             parameters: components["schemas"]["CatalogueParameter"][];
+        };
+        /** @description Line of a growth chart */
+        GrowthLine: {
+            label: string;
+            /** @description z-score of the line */
+            z: number;
+            /** @description Measurement at each point of `x`; null where the reference has none */
+            values: (number | null)[];
+        };
+        /** @description Reference curves of one growth chart */
+        GrowthCurves: {
+            /** @description Unit of `x`: months of age, or cm of length */
+            x_unit: string;
+            /** @description Unit of the values of the lines */
+            unit: string;
+            /** @description Points at which every line has a value */
+            x: number[];
+            lines: components["schemas"]["GrowthLine"][];
+            citation: components["schemas"]["Citation"];
         };
         /** @description FHIR R4 Bundle with one Patient (gender, birthDate) and Observations (LOINC code, UCUM quantity) */
         FhirBundle: {
@@ -920,6 +946,8 @@ export type MetricPreference = components['schemas']['MetricPreference'];
 export type CatalogueMetric = components['schemas']['CatalogueMetric'];
 export type CatalogueParameter = components['schemas']['CatalogueParameter'];
 export type Catalogue = components['schemas']['Catalogue'];
+export type GrowthLine = components['schemas']['GrowthLine'];
+export type GrowthCurves = components['schemas']['GrowthCurves'];
 export type FhirBundle = components['schemas']['FhirBundle'];
 export type FhirObservations = components['schemas']['FhirObservations'];
 export type ModelRequest = components['schemas']['ModelRequest'];
@@ -1135,6 +1163,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Catalogue"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    growthCurves: {
+        parameters: {
+            query: {
+                /** @description What the chart compares with what */
+                index: "weight_for_age" | "length_height_for_age" | "bmi_for_age" | "head_circumference_for_age" | "weight_for_length" | "weight_for_height";
+                /** @description Sex of the children of the reference */
+                sex: "male" | "female";
+                /** @description WHO 2006 and 2007, or CDC 2000 */
+                reference?: "who" | "cdc";
+                /** @description Lines at -3 to +3 standard deviations, or at the 3rd to the 97th centile */
+                lines?: "sd" | "centiles";
+                /** @description First age in months, or length in cm */
+                from?: number;
+                /** @description Last age in months, or length in cm */
+                to?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Reference curves of one growth chart */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrowthCurves"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   type Authenticator,
@@ -9,7 +10,7 @@ import {
 } from '@assay/kit/authentication'
 import { createLogger } from '@assay/kit/logger'
 import { openapiText } from '@assay/kit/openapi'
-import { packageVersion } from '@assay/kit/package-root'
+import { packageRoot, packageVersion } from '@assay/kit/package-root'
 import { Problem } from '@assay/kit/problem'
 import { startTelemetry } from '@assay/kit/telemetry'
 import { TABLE_FORMATS } from './adapters/tabular/formats.ts'
@@ -118,6 +119,7 @@ export async function compose(config: Config) {
     formats: TABLE_FORMATS.map(({ mediaType, outputType = mediaType }) => ({ mediaType, outputType })),
     tables,
     today: () => now().toISOString().slice(0, 10),
+    pageFolder: join(packageRoot(import.meta.url), 'web/dist'),
     seconds: () => performance.now() / 1000,
   })
   app.addHook('onClose', tables.close)

@@ -1,5 +1,6 @@
 import { ConfigError, type ConfigSources, loadConfig } from '@assay/kit/config'
 import { serverOptions } from '@assay/kit/options'
+import { PAGE_MODES } from '@assay/kit/page'
 import { anonymousOption, publicAddressProblems } from '@assay/kit/public-address'
 import { unreachableLimits } from '@assay/kit/transfer-speed'
 import Type from 'typebox'
@@ -62,6 +63,10 @@ export const configSchema = Type.Object({
     description: 'How callers prove who they are: none, api-key (X-API-Key) or jwt (Authorization: Bearer)',
   }),
   ...anonymousOption,
+  page: Type.Enum([...PAGE_MODES], {
+    default: 'on',
+    description: 'Whether the page for people is served at /; the interface for programs always is',
+  }),
   apiKeyHashes: Type.Array(Type.String({ pattern: '^[0-9a-f]{64}$' }), {
     default: [],
     description:

@@ -1,4 +1,5 @@
 import { type Authenticator, authentication } from '@assay/kit/authentication'
+import { servePage } from '@assay/kit/page'
 import { type App, createServer } from '@assay/kit/server'
 import type { Telemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
@@ -12,6 +13,7 @@ import { type BatchDeps, batchRoutes } from './batch.routes.ts'
 import { catalogueRoutes } from './catalogue.routes.ts'
 import { ErrorBody, presentError } from './errors.ts'
 import { fhirRoutes } from './fhir.routes.ts'
+import { growthRoutes } from './growth.routes.ts'
 import { metricsRoutes } from './metrics.routes.ts'
 import { modelerRoutes } from './modeler.routes.ts'
 import { queryRoutes } from './query.routes.ts'
@@ -27,6 +29,8 @@ export interface AppDeps extends Omit<BatchDeps, 'batchLimits'> {
   readonly answer: ReturnType<typeof answerQuestion>
   readonly runModel: ReturnType<typeof runModel>
   readonly calculateFhir: ReturnType<typeof calculateFhirMetrics>
+  /** Folder of the built page; without it there is none. */
+  readonly pageFolder?: string
   /** Monotonic clock in seconds, for `processing_time`. */
   readonly seconds: () => number
 }
@@ -55,6 +59,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       description: DESCRIPTION,
       tags: [
         { name: 'metrics', description: 'Anthropometric metrics from measurements' },
+        { name: 'growth', description: 'Reference curves of growth' },
         { name: 'query', description: 'Questions in plain words' },
         { name: 'modeler', description: 'Models of weight and growth' },
         { name: 'operations', description: 'Health and readiness' },
@@ -70,6 +75,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     await app.register(authentication, { authenticators: deps.authenticators })
   metricsRoutes(app, deps)
   catalogueRoutes(app)
+  growthRoutes(app)
   batchRoutes(app, {
     ...deps,
     batchLimits: {
@@ -82,5 +88,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   fhirRoutes(app, { ...deps, maxBundleBytes: deps.config.maxBundleBytes })
   modelerRoutes(app, deps)
   queryRoutes(app, deps)
+  const { pageFolder } = deps
+  if (deps.config.page === 'on' && pageFolder !== undefined && !(await servePage(app, pageFolder)))
+    deps.logger.warn({ folder: pageFolder }, 'there is no page: it was not built')
   return app
 }

@@ -64,7 +64,7 @@ export function whoPointForAge(
 }
 
 /** Reference point of weight for length (45–110 cm, lying) or for height (65–120 cm, standing), WHO 2006. */
-function whoPointForLength(
+export function whoPointForLength(
   indicator: 'weight_for_length' | 'weight_for_height',
   sex: Sex,
   lengthCm: number,

@@ -11,7 +11,7 @@ import { bodyMassIndex } from '../size/body-mass-index.ts'
 import { WEIGHT_VOIDED } from '../suppressions.ts'
 import { CENTILE_RANGE, CHILD_INPUTS, cdcMonths, cdcRemark, cdcScore } from './child-scores.ts'
 
-const KUCZMARSKI_2002: Citation = {
+export const KUCZMARSKI_2002: Citation = {
   authors: 'Kuczmarski RJ, Ogden CL, Guo SS, et al.',
   year: 2002,
   journal: 'Vital Health Stat 11(246):1–190',

@@ -12,7 +12,7 @@ import type { InputName } from '../inputs.ts'
 import { WEIGHT_VOIDED } from '../suppressions.ts'
 import { CENTILE_RANGE, CHILD_INPUTS, whoCentile, whoRemark, whoScore } from './child-scores.ts'
 
-const WHO_2006: Citation = {
+export const WHO_2006: Citation = {
   authors: 'World Health Organization',
   year: 2006,
   journal:

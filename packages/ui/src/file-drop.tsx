@@ -1,0 +1,55 @@
+import { type ReactNode, useId, useState } from 'react'
+
+/** A place to drop a file on, with a button for those who do not drag. */
+export function FileDrop({
+  label,
+  button,
+  accept,
+  onFile,
+  children,
+}: {
+  label: string
+  button: string
+  accept: string
+  onFile: (file: File) => void
+  children?: ReactNode
+}) {
+  const id = useId()
+  const [over, setOver] = useState(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition; the file field below does the same.
+    <div
+      className={over ? 'file-drop over' : 'file-drop'}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        const [file] = event.dataTransfer.files
+        if (file) onFile(file)
+      }}
+    >
+      <p>{label}</p>
+      <div className="row">
+        <label className="button main" htmlFor={id}>
+          {button}
+        </label>
+        <input
+          id={id}
+          className="hidden"
+          type="file"
+          accept={accept}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) onFile(file)
+            target.value = ''
+          }}
+        />
+        {children}
+      </div>
+    </div>
+  )
+}

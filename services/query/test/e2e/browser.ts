@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type RunningProcess, startProcess } from '@assay/kit/testing-process'
+import axe from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Folders of the unpacked services by name, from tooling/unpack.ts. */
+    packed: Readonly<Record<string, string>>
+  }
+}
+
+/** Screenshots of every view, written by the run. */
+const SHOTS = join(import.meta.dirname, '../../../../dist/screenshots/query')
+
+export const WIDTHS = { narrow: 380, wide: 1440 } as const
+export const SCHEMES = ['light', 'dark'] as const
+
+/** Starts the service as it is published. */
+export async function startPacked(
+  args: readonly string[] = [],
+): Promise<{ url: string; process: RunningProcess }> {
+  const process_ = startProcess(
+    join(inject('packed').query!, 'dist/main.js'),
+    ['serve', '--port', '0', '--admin-port', '-1', ...args],
+    { env: { PATH: process.env.PATH } },
+  )
+  const [, url = ''] = await process_.wrote(/"url":"(http:[^"]+)"/)
+  return { url, process: process_ }
+}
+
+export const startBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    // The tests may run as root, where chromium's own sandbox does not.
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
+
+/** A page that reports whatever a user would call broken: errors, blocked content, requests to other hosts. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: { width?: number; scheme?: 'light' | 'dark' } = {},
+): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? WIDTHS.wide, height: 900 },
+    colorScheme: options.scheme ?? 'light',
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url()))
+      complaints.push(`request to ${request.url()}`)
+  })
+  return { page, context, complaints }
+}
+
+/** Checks a view for serious faults of accessibility and for a layout wider than the screen, and takes a picture. */
+export async function inspect(page: Page, name: string): Promise<void> {
+  mkdirSync(SHOTS, { recursive: true })
+  await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true })
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(
+    () =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      }) as Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>,
+  )
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, `${name} is wider than the screen`).toBeLessThanOrEqual(0)
+}

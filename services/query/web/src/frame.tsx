@@ -1,0 +1,60 @@
+import { Shell } from '@assay/ui/shell'
+import { ThemeSwitch } from '@assay/ui/theme'
+import { Link, Outlet } from '@tanstack/react-router'
+import { TEXT } from './text.ts'
+
+/** The frame of every view. */
+export function Frame() {
+  return (
+    <Shell
+      skip={TEXT.skip}
+      name={
+        <Link to="/" className="shell-name">
+          <svg
+            viewBox="0 0 24 24"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth={2}
+            strokeLinecap="round"
+            aria-hidden
+          >
+            <path d="M4 20V4M4 7h4M4 12h6M4 17h4" />
+            <path d="M13 20c0-7 3-9 7-14" />
+          </svg>
+          {TEXT.name}
+        </Link>
+      }
+      views={
+        <>
+          <Link to="/" activeOptions={{ exact: true, includeSearch: false }}>
+            {TEXT.views.measure}
+          </Link>
+          <Link to="/ask" activeOptions={{ includeSearch: false }}>
+            {TEXT.views.ask}
+          </Link>
+          <Link to="/growth" activeOptions={{ includeSearch: false }}>
+            {TEXT.views.growth}
+          </Link>
+          <Link to="/plan" activeOptions={{ includeSearch: false }}>
+            {TEXT.views.plan}
+          </Link>
+          <Link to="/survey">{TEXT.views.survey}</Link>
+          <Link to="/catalogue" activeOptions={{ includeSearch: false }}>
+            {TEXT.views.catalogue}
+          </Link>
+        </>
+      }
+      tools={<ThemeSwitch label={TEXT.theme.label} names={TEXT.theme} />}
+      foot={
+        <>
+          <p>{TEXT.privacy}</p>
+          <p>
+            {TEXT.intendedUse} <a href="./docs">{TEXT.api}</a>
+          </p>
+        </>
+      }
+    >
+      <Outlet />
+    </Shell>
+  )
+}

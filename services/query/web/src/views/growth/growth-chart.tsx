@@ -1,0 +1,122 @@
+import { orThrow } from '@assay/query-client'
+import { ChartFrame } from '@assay/ui/chart-frame'
+import { type ChartPoint, LineChart } from '@assay/ui/line-chart'
+import { useQuery } from '@tanstack/react-query'
+import { Failure } from '../../failure.tsx'
+import { formatNumber } from '../../format.ts'
+import { service } from '../../service.ts'
+import { TEXT } from '../../text.ts'
+import type { Measured } from './measured.ts'
+
+export const INDICES = [
+  'weight_for_age',
+  'length_height_for_age',
+  'bmi_for_age',
+  'head_circumference_for_age',
+  'weight_for_length',
+  'weight_for_height',
+] as const
+export type Index = (typeof INDICES)[number]
+
+/** Ranges of age that charts are printed for, in months. */
+export const AGES = { '0-24': [0, 24], '0-60': [0, 60], '24-120': [24, 120], '60-228': [60, 228] } as const
+export type Ages = keyof typeof AGES
+
+/** The smallest printed range that holds every age. */
+export function agesFor(months: readonly number[]): Ages {
+  const oldest = Math.max(0, ...months)
+  if (oldest <= 24) return '0-24'
+  if (oldest <= 60) return '0-60'
+  return Math.min(...months) >= 60 ? '60-228' : '24-120'
+}
+
+/** Months are counted in quarters and years. */
+const monthTicks = ([from, to]: readonly [number, number]): readonly number[] => {
+  const step = to - from <= 24 ? 3 : to - from <= 60 ? 6 : 12
+  return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step)
+}
+
+const isOverLength = (index: Index) => index === 'weight_for_length' || index === 'weight_for_height'
+
+/** The points of one index: as measured, and for a child born preterm also at the uncorrected age, hollow. */
+function pointsOf(index: Index, measured: readonly Measured[]): readonly ChartPoint[] {
+  return measured.flatMap((visit) => {
+    const y = visit.values[index]
+    if (y === undefined) return []
+    const label = `${visit.date}: ${formatNumber(y, 1)}${visit.z[index] === undefined ? '' : `, z ${formatNumber(visit.z[index], 2)}`}`
+    if (isOverLength(index))
+      return visit.length === undefined ? [] : [{ x: visit.length, y, label, series: 'child' }]
+    const corrected = { x: visit.months - visit.correction, y, label, series: 'child' }
+    return visit.correction > 0
+      ? [{ x: visit.months, y, label, series: 'chronological', hollow: true }, corrected]
+      : [corrected]
+  })
+}
+
+/** One growth chart: reference lines and the child on top. */
+export function GrowthChart(props: {
+  index: Index
+  sex: 'female' | 'male'
+  reference: 'who' | 'cdc'
+  lines: 'sd' | 'centiles'
+  ages: Ages
+  measured: readonly Measured[]
+}) {
+  const { index, sex, reference, lines, ages, measured } = props
+  const [from, to] = isOverLength(index) ? [undefined, undefined] : AGES[ages]
+  const query = { index, sex, reference, lines, ...(from === undefined ? {} : { from, to }) }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['curves', query],
+    queryFn: () => orThrow(service().GET('/growth/curves', { params: { query } })),
+  })
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <div className="panel skeleton chart-skeleton" aria-hidden />
+  const points = pointsOf(index, measured)
+  const drawn = data.lines.flatMap(({ values }) => values.flatMap((value) => (value === null ? [] : [value])))
+  const ys = [...drawn, ...points.map(({ y }) => y)]
+  const margin = (Math.max(...ys) - Math.min(...ys)) * 0.03
+  const title = TEXT.growth.indices[index]
+  return (
+    <ChartFrame
+      title={`${title}, ${TEXT.growth.sexes[sex]}`}
+      name={`growth-${index}`}
+      words={TEXT.chart}
+      table={{
+        columns: [data.x_unit, ...data.lines.map(({ label }) => label)],
+        rows: data.x.flatMap((x, i) =>
+          i % 10 === 0
+            ? [
+                [
+                  Number(x.toFixed(2)),
+                  ...data.lines.map(({ values }) => Number((values[i] ?? Number.NaN).toFixed(2))),
+                ],
+              ]
+            : [],
+        ),
+      }}
+    >
+      <LineChart
+        title={`${title}. ${points.map(({ label }) => label).join('; ')}`}
+        x={data.x}
+        xRange={[data.x[0] ?? 0, data.x.at(-1) ?? 1]}
+        yRange={[Math.min(...ys) - margin, Math.max(...ys) + margin]}
+        lines={data.lines.map(({ label, z, values }) => ({
+          label,
+          values,
+          main: Math.abs(z) < 1e-9,
+          dashed: Math.abs(z) === 1,
+        }))}
+        points={points}
+        {...(data.x_unit === 'months' ? { xTicks: monthTicks(AGES[ages]) } : {})}
+        xLabel={data.x_unit === 'cm' ? TEXT.growth.lengthAxis : TEXT.growth.ageAxis}
+        yLabel={`${title} (${data.unit})`}
+      />
+      <p className="small soft">
+        {data.citation.authors} {data.citation.year}. {data.citation.journal}.{' '}
+        {measured.some(({ correction }) => correction > 0) && !isOverLength(index)
+          ? TEXT.growth.correctedNote
+          : ''}
+      </p>
+    </ChartFrame>
+  )
+}

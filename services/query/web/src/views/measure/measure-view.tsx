@@ -1,0 +1,142 @@
+import { orThrow } from '@assay/query-client'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import { Failure } from '../../failure.tsx'
+import { capital } from '../../format.ts'
+import { service } from '../../service.ts'
+import { TEXT } from '../../text.ts'
+import { useCatalogue } from '../../use-catalogue.ts'
+import { MeasureForm } from './measure-form.tsx'
+import { EXAMPLE, isEmpty, type Measures, parametersOf } from './measures.ts'
+import { ResultList } from './result-list.tsx'
+import { unlocksOf } from './results.ts'
+
+/** Measurements in, numbers with their meaning out, while typing. */
+export function MeasureView() {
+  const measures = useSearch({ from: '/' })
+  const navigate = useNavigate()
+  const change = (next: Measures) => void navigate({ to: '/', search: next, replace: true })
+  return (
+    <div className="stack wide">
+      <div className="stack">
+        <h1>{TEXT.measure.title}</h1>
+        <p className="soft">{TEXT.measure.lead}</p>
+      </div>
+      <QuestionBox />
+      <div className="measure">
+        <MeasureForm measures={measures} onChange={change} />
+        <Results measures={measures} onExample={() => change(EXAMPLE)} />
+      </div>
+    </div>
+  )
+}
+
+function QuestionBox() {
+  const [question, setQuestion] = useState('')
+  const navigate = useNavigate()
+  const ask = (q: string) => void navigate({ to: '/ask', search: { q } })
+  return (
+    <form
+      className="stack question"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (question.trim()) ask(question.trim())
+      }}
+    >
+      <div className="row question-row">
+        <label className="hidden" htmlFor="question">
+          {TEXT.measure.question}
+        </label>
+        <input
+          id="question"
+          className="search-box"
+          value={question}
+          placeholder={TEXT.measure.placeholder}
+          maxLength={10_000}
+          onChange={({ target }) => setQuestion(target.value)}
+        />
+        <button type="submit" className="main">
+          {TEXT.measure.ask}
+        </button>
+      </div>
+      <div className="row">
+        {TEXT.measure.examples.map((example) => (
+          <button key={example} type="button" className="plain small example" onClick={() => ask(example)}>
+            {example}
+          </button>
+        ))}
+      </div>
+    </form>
+  )
+}
+
+function Results({ measures, onExample }: { measures: Measures; onExample: () => void }) {
+  const catalogue = useCatalogue()
+  const parameters = useDeferredValue(JSON.stringify(parametersOf(measures)))
+  const empty = isEmpty(measures)
+  const answer = useQuery({
+    queryKey: ['metrics', parameters],
+    enabled: !empty,
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+    queryFn: ({ signal }) =>
+      orThrow(service().POST('/metrics', { body: { parameters: JSON.parse(parameters) }, signal })),
+  })
+  if (empty)
+    return (
+      <div className="panel stack empty">
+        <p className="soft">{TEXT.measure.empty}</p>
+        <button type="button" className="main" onClick={onExample}>
+          {TEXT.measure.example}
+        </button>
+      </div>
+    )
+  const error = answer.error ?? catalogue.error
+  return (
+    <section className="stack wide" aria-live="polite" aria-busy={answer.isFetching}>
+      {error ? (
+        <Failure
+          error={error}
+          onRetry={() => {
+            void catalogue.refetch()
+            void answer.refetch()
+          }}
+        />
+      ) : null}
+      {answer.data && catalogue.data ? (
+        <>
+          <ResultList answer={answer.data} metrics={catalogue.data.metrics} />
+          <Unlocks
+            items={unlocksOf(answer.data)
+              .slice(0, 4)
+              .map(({ parameter, count }) => ({
+                label: catalogue.data.parameters.find(({ name }) => name === parameter)?.label ?? parameter,
+                count,
+              }))}
+          />
+        </>
+      ) : error ? null : (
+        <div className="grid" aria-hidden>
+          {[0, 1, 2, 3].map((i) => (
+            <div key={i} className="card skeleton card-skeleton" />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Unlocks({ items }: { items: readonly { label: string; count: number }[] }) {
+  if (items.length === 0) return null
+  return (
+    <div className="notice stack">
+      <h2>{TEXT.measure.unlock}</h2>
+      <ul>
+        {items.map(({ label, count }) => (
+          <li key={label}>{TEXT.measure.unlocks(capital(label), count)}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

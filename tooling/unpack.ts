@@ -1,0 +1,30 @@
+/**
+ * Sets up the browser tests: packs each service that has a page, as it is published, and unpacks it below dist/, where it
+ * finds the packages of the repository.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { ROOT } from './copy-tree.ts'
+import { pack, packable } from './pack.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Folders of the unpacked services by name. */
+    packed: Readonly<Record<string, string>>
+  }
+}
+
+export async function setup(project: TestProject): Promise<void> {
+  const packed: Record<string, string> = {}
+  for (const service of packable.filter((name) => existsSync(join(ROOT, 'services', name, 'web')))) {
+    const folder = join(ROOT, 'dist/e2e', service)
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    const tarball = await pack(service, folder)
+    execFileSync('tar', ['-xzf', tarball, '-C', folder])
+    packed[service] = join(folder, 'package')
+  }
+  project.provide('packed', packed)
+}
