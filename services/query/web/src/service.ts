@@ -1,6 +1,5 @@
 import { type components, createQueryClient } from '@assay/query-client'
 
-export type Catalogue = components['schemas']['Catalogue']
 export type CatalogueMetric = components['schemas']['CatalogueMetric']
 export type MetricsAnswer = components['schemas']['MetricsAnswer']
 export type MetricDetail = components['schemas']['MetricDetail']

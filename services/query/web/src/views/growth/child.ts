@@ -68,7 +68,7 @@ export const visitsText = (visits: readonly Visit[]): string =>
 
 const MS_PER_DAY = 86_400_000
 /** A month of the growth references, in days. */
-export const DAYS_PER_MONTH = 30.4375
+const DAYS_PER_MONTH = 30.4375
 
 /** Age in months at a date; undefined when either date is missing or the child was not born. */
 export function monthsAt(birth: string | undefined, date: string): number | undefined {

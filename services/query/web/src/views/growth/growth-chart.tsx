@@ -6,17 +6,8 @@ import { Failure } from '../../failure.tsx'
 import { formatNumber } from '../../format.ts'
 import { service } from '../../service.ts'
 import { TEXT } from '../../text.ts'
+import type { Index } from './indices.ts'
 import type { Measured } from './measured.ts'
-
-export const INDICES = [
-  'weight_for_age',
-  'length_height_for_age',
-  'bmi_for_age',
-  'head_circumference_for_age',
-  'weight_for_length',
-  'weight_for_height',
-] as const
-export type Index = (typeof INDICES)[number]
 
 /** Ranges of age that charts are printed for, in months. */
 export const AGES = { '0-24': [0, 24], '0-60': [0, 60], '24-120': [24, 120], '60-228': [60, 228] } as const

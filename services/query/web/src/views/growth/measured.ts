@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { readNumber } from '../../format.ts'
 import { service } from '../../service.ts'
 import { correctionMonths, type GrowthSearch, monthsAt, type Visit, visitsOf } from './child.ts'
-import type { Index } from './growth-chart.tsx'
+import type { Index } from './indices.ts'
 
 /** A visit with what the service computed for it. */
 export type Measured = {
