@@ -32,7 +32,7 @@ export interface paths {
     };
     "/growth/curves": {
         /**
-         * Return the reference curves of a growth chart
+         * Get the reference curves of a growth chart
          * @description The range is cut to that of the reference.
          */
         get: operations["growthCurves"];

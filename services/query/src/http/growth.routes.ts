@@ -10,7 +10,7 @@ export function growthRoutes(app: App): void {
       schema: {
         tags: ['growth'],
         operationId: 'growthCurves',
-        summary: 'Return the reference curves of a growth chart',
+        summary: 'Get the reference curves of a growth chart',
         description: 'The range is cut to that of the reference.',
         querystring: CurvesQuery,
         response: { 200: CurvesAnswer },

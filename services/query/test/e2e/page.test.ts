@@ -24,6 +24,8 @@ const VIEWS = {
   measure: PERSON,
   ask: `#/ask?q=${encodeURIComponent('woman, 34, 165 cm, 62 kg: what is my BMI?')}`,
   growth: CHILD,
+  plan: '#/plan?sex=male&age=45&height=178&weight=96&activity=low_active&goal=88&weeks=26',
+  survey: '#/survey',
   catalogue: '#/catalogue?find=surface',
   metric: '#/catalogue/bmi',
 }
@@ -164,6 +166,66 @@ test('Growth: the drawn curves are the reference, to a tenth of a pixel', async 
   await page.emulateMedia({ media: 'print' })
   expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000)
   expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('Plan: an example, a moved goal, and a goal that is not safe', async () => {
+  const { page, context, complaints } = await openPage(browser, service.url)
+  await page.goto(`${service.url}/#/plan`)
+  await page.getByRole('button', { name: 'Try an example' }).click()
+  await expect.poll(() => page.locator('.answer').textContent()).toContain('88.0 kg in about 26 weeks')
+  await page.locator('path[data-line="kg"]').waitFor()
+  await page.getByLabel('Move the goal').fill('91')
+  await expect.poll(() => page.locator('.answer').textContent()).toContain('91.0 kg')
+  await page.getByLabel('Goal', { exact: true }).fill('55')
+  await page.getByRole('heading', { name: 'Not as asked' }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('Survey: an example, 100 000 rows without a freeze, and a table with nothing usable', async () => {
+  const { page, context } = await openPage(browser, service.url)
+  await page.goto(`${service.url}/#/survey`)
+  await page.getByRole('button', { name: 'Try an example' }).click()
+  await page.getByRole('heading', { name: /600 of 600 rows/ }).waitFor()
+  expect(await page.locator('figure').textContent()).toContain('Wasting')
+  await page.getByText('How the columns were read').click()
+  expect(await page.getByLabel('Meaning of weight_kg').inputValue()).toBe('weight_kg')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Printable report' }).click()
+  expect((await download).suggestedFilename()).toBe('example-survey-report.html')
+  const rows = Array.from(
+    { length: 100_000 },
+    (_, i) =>
+      `${i % 2 ? 'F' : 'M'},${6 + (i % 50)},${(7 + (i % 90) / 10).toFixed(1)},${(66 + (i % 40) / 2).toFixed(1)}`,
+  )
+  await page.evaluate(() => {
+    const state = globalThis as unknown as { longest: number }
+    state.longest = 0
+    let last = performance.now()
+    const watch = () => {
+      const now = performance.now()
+      state.longest = Math.max(state.longest, now - last)
+      last = now
+      requestAnimationFrame(watch)
+    }
+    requestAnimationFrame(watch)
+  })
+  await page.setInputFiles('input[type=file]', {
+    name: 'large.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`sex,age_months,weight_kg,height_cm\n${rows.join('\n')}\n`),
+  })
+  await page.getByRole('heading', { name: /100000 rows of large.csv/ }).waitFor({ timeout: 250_000 })
+  const longest = await page.evaluate(() => (globalThis as unknown as { longest: number }).longest)
+  console.log(`survey of 100 000 rows: longest pause between frames ${longest.toFixed(0)} ms`)
+  expect(longest).toBeLessThan(5000)
+  await page.setInputFiles('input[type=file]', {
+    name: 'none.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('a,b\n1,2\n'),
+  })
+  await page.getByRole('alert').waitFor()
   await context.close()
 })
 
