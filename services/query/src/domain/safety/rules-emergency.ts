@@ -92,7 +92,7 @@ export const EMERGENCY_RULES: readonly Rule[] = [
       'wake ~2 hungry|early|up ~2 night|morning',
       'years ~2 ago',
       'epilepsy',
-      'wish|wishes|hope|hopes|want|wants|do ~6 wake',
+      'wish|wishes|hope|hopes|want|wants|do|rather|prefer ~6 wake',
     ],
   },
   {
