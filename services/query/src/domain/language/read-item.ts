@@ -4,8 +4,9 @@ import { leaveThing, nextPerson, returnToSpeaker, turnTo } from './people.ts'
 import type { Quantity } from './quantity.ts'
 import { readDate } from './read-dates.ts'
 import { readLoneUnit, readPair } from './read-pair.ts'
+import { readPhrase } from './read-phrase.ts'
 import { adopt, readQuantity } from './read-quantity.ts'
-import { type Reader, readPhrase } from './reader.ts'
+import type { Reader } from './reader.ts'
 import type { Item } from './scan.ts'
 
 /** Reads one item: what it says of whom, and which words apply to the next number. */
