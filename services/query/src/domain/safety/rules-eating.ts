@@ -193,6 +193,8 @@ export const EATING_RULES: readonly Rule[] = [
       'deficit|surplus|less|fewer|extra|more|burn|burns|burned|cut|cutting|reduce|reducing|add|adding|by|minus|snack|meal|breakfast|lunch|dinner|every|below|drop ~4 #0-799 ~1 kcal',
       '#0-799 fewer|less|more|extra|additional kcal',
       'supervised|supervision|vlcd|doctor|clinic',
+      '#5-5 #2-2 diet|,',
+      'on|for two|#2-2 days|nonconsecutive',
       '#0-799 kcal ~2 breakfast|lunch|dinner|snack|meal|bar|shake|run|workout|session',
       'per|each ~1 meal',
     ],

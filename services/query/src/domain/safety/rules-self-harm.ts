@@ -12,7 +12,12 @@ export const SELF_HARM_RULES: readonly Rule[] = [
     understood: SUICIDE,
     pastCounts: true,
     needs: [['suicide|suicidal|suicidality']],
-    unless: ['suicidal|suicide ~2 years ~1 ago', 'what|which|does|is ~5 medication|drug|pill ~6 suicidal'],
+    unless: [
+      'suicidal|suicide ~6 years|decades ~1 ago',
+      'suicidal|suicide ~6 in #1950-2022',
+      'suicidal|suicide ~2 in my ~1 teens|twenties|youth|thirties',
+      'what|which|does|is ~5 medication|drug|pill ~6 suicidal',
+    ],
   },
   {
     id: 'kill_self',
