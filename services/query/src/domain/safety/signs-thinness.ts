@@ -25,7 +25,7 @@ export const THINNESS_SIGNS: readonly Theme[] = [
           'bmi ~5 under|below|to|of|hit|at|less ~2 #8-15.4 ~4 seriously|goal|fast|admit|take|quick|quickly|enough',
           'fastest|quickest|way|how|want|trying ~6 bmi ~3 #8-15.4',
           'bmi #8-15.9 ~2 enough|skinny|thin|want',
-          '#8-17.4 ~3 want|goal ~2 #8-16.9',
+          'bmi ~1 #8-17.4 ~3 want|goal|aim ~2 #8-16.9',
           'pro|best|need|give ~2 thinspo|meanspo',
           'how|tips|want|teach ~4 anorexic|bulimic|anorexia|ana',
           'ed|ana|mia tips|tricks',
