@@ -201,7 +201,7 @@ export const THINNESS_SIGNS: readonly Theme[] = [
       ],
       [1, ['coach|teacher|director|agency|trainer'], 'minor'],
     ],
-    unless: ['eat|gain|put ~2 more|weight|muscle|greens'],
+    unless: ['eat|gain|put|gaining ~2 more|weight|muscle|greens|#1-20'],
   },
   {
     id: 'making_weight',
