@@ -90,6 +90,8 @@ const THIN_METRICS: ReadonlySet<string> = new Set(['bmi', 'bmi_for_age_z'])
 
 const POUNDS: ReadonlySet<string> = new Set(['lb', 'lbs', 'pounds', 'pound'])
 const KG_PER_POUND = 0.45359237
+/** Different weights of one text that are looked at. */
+const MAX_WEIGHTS = 12
 /** A smaller share of the present weight is a change of weight and no weight. */
 const LEAST_SHARE = 0.6
 
@@ -107,13 +109,17 @@ const NO_WEIGHT: ReadonlySet<string> = new Set(
 )
 
 /** Weights that the text names, in kg, whatever they are: a wish is often no more than "under 46 kg". */
-const weightsIn = (words: readonly Word[]): readonly number[] =>
-  words.flatMap(({ number }, i) => {
-    if (number === undefined) return []
+const weightsIn = (words: readonly Word[]): readonly number[] => {
+  const weights = new Set<number>()
+  for (const [i, { number }] of words.entries()) {
     const unit = words[i + 1]?.text
-    if (unit === 'kg') return [number]
-    return unit !== undefined && POUNDS.has(unit) ? [number * KG_PER_POUND] : []
-  })
+    if (number === undefined || unit === undefined) continue
+    if (unit === 'kg') weights.add(number)
+    else if (POUNDS.has(unit)) weights.add(number * KG_PER_POUND)
+    if (weights.size === MAX_WEIGHTS) break
+  }
+  return [...weights]
+}
 
 /** Bare numbers that may be weights, as they stand. */
 const bareWeightsIn = (words: readonly Word[]): readonly number[] =>
