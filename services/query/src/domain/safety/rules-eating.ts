@@ -72,8 +72,8 @@ export const EATING_RULES: readonly Rule[] = [
     ],
     unless: [
       'constipation|constipated|prescribed|heart|colonoscopy|hypertension|fluid|oedema|edema',
-      'diet|slimming pill|pills ~6 work|safe|legal|legit|recommend',
-      'should|can|do|are|is ~4 diet|slimming pill|pills',
+      'diuretic ~6 work|safe|legal|legit|recommend',
+      'should|can|do|are|is ~4 diuretic',
     ],
   },
   {
