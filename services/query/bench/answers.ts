@@ -81,7 +81,11 @@ function rowsOf(set: string, result: Result, bound: number): Row[] {
       faulty.length === 0 ? null : `besides ${faulty.join(', ')}, whose expectation is faulty`,
     ),
     ...Object.entries(result.by_category).map(([category, own]) =>
-      figure(`${set}: ${category}`, `${own.right} of ${own.questions}`),
+      figure(
+        `${set}: ${category}`,
+        `${own.right} of ${own.questions}`,
+        own.unsafe === 0 ? null : `unsafe ${own.unsafe}`,
+      ),
     ),
   ]
 }

@@ -410,9 +410,19 @@ const csv: fc.Arbitrary<HostileRequest> = fc
         [head, ...rows].map((cells) => cells.join(comma)).join(end),
       ),
     ),
-    fc.constantFrom('', '?output=summary', '?metrics=bmi', '?metrics=__proto__', '?population=%00'),
+    fc.constantFrom(
+      ...['', '?output=summary', '?output=tables', '?output=report&title=%3Cscript%3E', '?metrics=bmi'],
+      ...['?metrics=__proto__', '?population=%00', '?map=__proto__%3Dsex', '?sex_codes=1%3D1&design=none'],
+    ),
   )
   .map(([payload, search]) => ({ url: `/metrics/batch${search}`, contentType: 'text/csv', payload }))
+const xlsx: fc.Arbitrary<HostileRequest> = broken(
+  fc.tuple(bait, noise).map(([a, b]) => `PK\u0003\u0004${a}xl/worksheets/sheet1.xml${b}PK\u0005\u0006${a}`),
+).map((payload) => ({
+  url: '/metrics/batch',
+  contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  payload,
+}))
 const ndjson: fc.Arbitrary<HostileRequest> = fc
   .tuple(
     broken(
@@ -473,6 +483,14 @@ const observation = fc
 const patient = fhirValue.map(
   (value) => `{"resource":{"resourceType":"Patient","gender":"female","birthDate":${value}}}`,
 )
+/** Without a measurement a Bundle is refused: some have both that the body mass index needs. */
+const measured = [
+  ['29463-7', 80, 'kg'],
+  ['8302-2', 180, 'cm'],
+].map(
+  ([code, value, unit]) =>
+    `{"resource":{"resourceType":"Observation","status":"final","code":{"coding":[{"system":"http://loinc.org","code":"${code}"}]},"valueQuantity":{"value":${value},"code":"${unit}"}}}`,
+)
 const fhirBody = fc
   .array(
     fc.oneof(
@@ -484,6 +502,7 @@ const fhirBody = fc
     ),
     { maxLength: 8 },
   )
+  .chain((entries) => fc.constantFrom(entries, [...entries.slice(0, 1), ...measured], measured))
   .map((entries) => `{"resourceType":"Bundle","type":"collection","entry":[${entries.join(',')}]}`)
 
 /** What is thrown at each endpoint. */
@@ -494,5 +513,5 @@ export const HOSTILE: Readonly<Record<string, fc.Arbitrary<HostileRequest>>> = {
   'POST /metrics/formatted': json('/metrics/formatted', metricsBody),
   'POST /modeler': json('/modeler', modelBody),
   'POST /fhir/metrics': json('/fhir/metrics', fhirBody),
-  'POST /metrics/batch': fc.oneof(csv, ndjson),
+  'POST /metrics/batch': fc.oneof(csv, csv, ndjson, xlsx),
 }

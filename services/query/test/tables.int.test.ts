@@ -5,35 +5,12 @@ import { csvFormat } from '../src/adapters/tabular/csv.ts'
 import { ndjsonFormat } from '../src/adapters/tabular/ndjson.ts'
 import { xlsxFormat } from '../src/adapters/tabular/xlsx.ts'
 import { Refusal } from '../src/domain/refusal.ts'
-import { computeBatch } from '../src/operations/compute-batch.ts'
-import type { TableFormat } from '../src/operations/ports.ts'
-import { batchRows, batchSummary } from '../src/operations/run-batch.ts'
-import { readTableOptions, type TableOptionTexts } from '../src/operations/table-options.ts'
+import { batchSummary } from '../src/operations/run-batch.ts'
+import { readTableOptions } from '../src/operations/table-options.ts'
 import { surveyTablesCsv } from '../src/wire/batch.present.ts'
 import { surveyReport } from '../src/wire/survey-report.present.ts'
+import { refusalOf, rowsOf, runOf, summaryOf } from './tables.ts'
 import { workbook, zip } from './workbook.ts'
-
-const compute = computeBatch({ now: () => new Date('2026-06-15') })
-const runOf = (format: TableFormat, texts: TableOptionTexts) => {
-  const task = readTableOptions(texts)
-  return { batch: compute(task), format, columns: task }
-}
-const bytesOf = (file: string | Uint8Array) => Readable.from([Buffer.from(file as string)])
-const summaryOf = (file: string | Uint8Array, texts: TableOptionTexts = {}, format = csvFormat) =>
-  batchSummary(runOf(format, texts), bytesOf(file))
-const rowsOf = async (file: string | Uint8Array, texts: TableOptionTexts = {}, format = csvFormat) => {
-  let text = ''
-  for await (const piece of batchRows(runOf(format, texts), bytesOf(file), () => null)) text += piece
-  return text
-}
-const refusalOf = async (work: Promise<unknown>): Promise<Refusal> => {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  expect(error).toBeInstanceOf(Refusal)
-  return error as Refusal
-}
 
 const HEADER = ['name', 'sex', 'age_days', 'weight_kg', 'height_cm', 'oedema']
 const CHILDREN = [

@@ -9,7 +9,7 @@ import { answer, intendedUse, names } from './answer.schema.ts'
 export const BatchTable = Type.Unknown({ description: 'Table in CSV, NDJSON or XLSX' })
 
 /** What a table may be answered with. */
-export const BATCH_OUTPUTS = ['rows', 'summary', 'tables', 'report'] as const
+const BATCH_OUTPUTS = ['rows', 'summary', 'tables', 'report'] as const
 
 export const BatchQuery = Type.Object(
   {

@@ -1,5 +1,5 @@
 /** Where the whole statement stands: the section of the README, which the API description repeats. */
-export const INTENDED_USE_PATH = '/docs#description/intended-use'
+const INTENDED_USE_PATH = '/docs#description/intended-use'
 
 /** The statement in one sentence, for the metadata of every answer. */
 export const INTENDED_USE = `Calculates published indices from body measurements for health and nutrition professionals, surveys and developers; not a diagnosis and not a basis for dosing. See ${INTENDED_USE_PATH}`

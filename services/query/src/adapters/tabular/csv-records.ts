@@ -2,7 +2,7 @@
 export type CsvRecord = { readonly cells: readonly string[] } | { readonly problem: string }
 
 /** Characters that separate cells; a comma unless the table says otherwise. */
-export const DELIMITERS = [',', ';', '\t', '|'] as const
+const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
 const END_OF_LINE = /\r\n|\n|\r/g

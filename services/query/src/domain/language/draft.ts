@@ -52,6 +52,8 @@ type Slot = Span & {
 export type Draft = {
   identity: string | undefined
   label: string
+  /** Name beside a relation: "my son Tom". */
+  alias: string | undefined
   sex: Sex | undefined
   sexUnclear: Span | undefined
   /** Spoken of as he or she: not the speaker. */
@@ -87,6 +89,7 @@ export type Draft = {
 export const newDraft = (identity: string | undefined, label: string): Draft => ({
   identity,
   label,
+  alias: undefined,
   sex: undefined,
   sexUnclear: undefined,
   third: false,

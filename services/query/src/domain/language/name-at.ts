@@ -85,7 +85,8 @@ export function selfAt(tokens: readonly Token[], i: number): number | undefined 
   const next = tokens[i + 1]?.text
   if ((word === 'me' && next === ':') || (word === 'i' && next === '(')) return i + 1
   if (word === 'me' && isListed(tokens, i)) return i + 1
-  if (word === 'mine' && (next === 'is' || next === 'was' || tokens[i + 1]?.number)) return i + 1
+  if (word === 'mine' && (next === 'is' || next === 'was' || next === ':' || tokens[i + 1]?.number))
+    return i + 1
   if (word === 'i' && tokens[i - 1]?.text === 'and' && next !== undefined && next !== "'") return i + 1
   if (word === "i'm" || word === 'im' || word === "i've") return i + 1
   if (word === 'i' && SELF_VERBS.has(tokens[i + 1]?.text ?? '')) return i + 1

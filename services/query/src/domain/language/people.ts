@@ -54,7 +54,7 @@ export function turnTo(cast: Cast, identity: string, label: string, sex?: Sex): 
     cast.current = newDraft('animal', label)
     return
   }
-  const known = cast.drafts.find((draft) => draft.identity === identity)
+  const known = cast.drafts.find((draft) => draft.identity === identity || draft.alias === identity)
   const { current } = cast
   if (known) cast.current = known
   else if (

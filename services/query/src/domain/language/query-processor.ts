@@ -37,8 +37,8 @@ export type ProcessOptions = {
  * 3. Clauses: say of every item whether it is stated, denied, over or only thought of, and whether it is past, present
  *    or supposed (clauses, polarity, times, with lexicon-clauses).
  * 4. Read: go through the items once and give each quantity to a person and a field, and each fact to a person, with
- *    the polarity and time of its clause (reader, read-item, read-quantity, read-fact, read-age, read-dates,
- *    read-change, read-stated, read-pair, bare-number, groups, people). Nothing is converted or refused yet.
+ *    the polarity and time of its clause (reader, read-item, read-phrase, read-quantity, read-fact, read-age, read-dates,
+ *    read-change, read-stated, read-pair, bare-number, runs, groups, people). Nothing is converted or refused yet.
  * 5. Relate: share values that were said of several people, name people who were named late, and fold parents into the
  *    child (family).
  * 6. Settle: choose units, settle corrections, former values and conflicts, check limits (settle, settle-age,

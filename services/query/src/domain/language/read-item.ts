@@ -4,8 +4,9 @@ import { leaveThing, nextPerson, returnToSpeaker, turnTo } from './people.ts'
 import type { Quantity } from './quantity.ts'
 import { readDate } from './read-dates.ts'
 import { readLoneUnit, readPair } from './read-pair.ts'
+import { readPhrase } from './read-phrase.ts'
 import { adopt, readQuantity } from './read-quantity.ts'
-import { type Reader, readPhrase } from './reader.ts'
+import type { Reader } from './reader.ts'
 import type { Item } from './scan.ts'
 
 /** Reads one item: what it says of whom, and which words apply to the next number. */
@@ -18,6 +19,11 @@ export function readItem(reader: Reader, item: Item, index: number): undefined {
     case 'phrase':
       return readPhrase(reader, index, item.meanings, item)
     case 'person':
+      if (isApposition(reader, index)) {
+        reader.cast.current.alias = item.label
+        reader.cast.current.label = item.label
+        return
+      }
       turnTo(reader.cast, item.label, item.label)
       if (item.self && isWe(reader, index)) reader.cast.sharing = true
       return
@@ -71,6 +77,15 @@ const ELLIPSES = new Set([
   'did',
   "didn't",
 ])
+
+/** "my son Tom is 8": the name of the person who was just mentioned. */
+function isApposition(reader: Reader, index: number): boolean {
+  const [item, before] = [reader.items[index]!, reader.items[index - 1]]
+  if (item.kind !== 'person' || item.self || before?.kind !== 'phrase') return false
+  const role = before.meanings.find((m) => m.kind === 'role')
+  const { current } = reader.cast
+  return role !== undefined && current.identity === role.role && current.alias === undefined
+}
 
 /** "my husband and I are 35": what follows is said of both. */
 function isWe(reader: Reader, index: number): boolean {

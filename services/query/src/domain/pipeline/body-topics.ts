@@ -30,9 +30,19 @@ export function bodyTopics(
   )
   if (hasLost && (topics.length === 0 || intents.includes('classify')))
     found.push('weight_loss', ...(topics.length === 0 ? ['bmi'] : []))
-  if (topics.every((topic) => topic === 'growth')) found.push(...childTopics(people, text))
+  if (topics.every((topic) => topic === 'growth' || ADULT_TARGETS.has(topic)))
+    found.push(
+      ...childTopics(
+        people,
+        text,
+        topics.some((topic) => ADULT_TARGETS.has(topic)),
+      ),
+    )
   return found
 }
+
+/** Weights to aim at, which children do not have: they are judged by BMI for age. */
+const ADULT_TARGETS = new Set(['healthy_weight', 'ideal_weight'])
 
 /** Below this age a size is judged by growth references. */
 const CHILD_YEARS = 19
@@ -47,7 +57,11 @@ const TOO_SHORT = /\b(stunted|stunting|too short|short for|tall for|too tall|too
 const WASTED = /\b(wasted|wasting)\b/i
 
 /** The indices that answer "is she obese", "is he stunted"; none when they cannot be computed, or nothing is named. */
-function childTopics(people: readonly { readonly inputs: Inputs }[], text: string): readonly string[] {
+function childTopics(
+  people: readonly { readonly inputs: Inputs }[],
+  text: string,
+  asksTarget: boolean,
+): readonly string[] {
   const [first] = people
   const years = first?.inputs.ageYears
   if (people.length !== 1 || years === undefined || years >= CHILD_YEARS) return []
@@ -58,6 +72,6 @@ function childTopics(people: readonly { readonly inputs: Inputs }[], text: strin
   if (TOO_SHORT.test(text)) return heightCm === undefined ? [] : ['growth_height']
   if (WASTED.test(text)) return both && years < FIVE_YEARS ? ['growth_weight_height'] : []
   if (TOO_LIGHT.test(text)) return [...weight, ...build]
-  if (TOO_HEAVY.test(text)) return both ? build : weight
+  if (TOO_HEAVY.test(text) || asksTarget) return both ? build : weight
   return []
 }

@@ -1,7 +1,16 @@
 import { ADULT_CLASS_AGE_YEARS } from '../metrics/card.ts'
 import { TARGET_METRICS } from '../modeler/target-metrics.ts'
-import type { InverseTask } from './reasoning-optimization.ts'
 import type { Grounded, GroundedPerson } from './semantic-grounding.ts'
+
+/** One input that is to bring one metric of one person to a target. */
+export type InverseTask = {
+  readonly person: number
+  readonly metric: string
+  readonly target: number
+  readonly input: 'weightKg' | 'waistCm' | 'heightCm'
+  /** What the target is, where the question names it and not its number. */
+  readonly name?: string
+}
 
 /** Adult classes of BMI have no meaning for a child. */
 const isAdult = ({ inputs }: GroundedPerson): boolean =>

@@ -2,21 +2,12 @@ import type { EquationCard } from '../metrics/card.ts'
 import { ADULT_AGE_YEARS } from '../metrics/compute-metrics.ts'
 import { INPUT_NAMES, type InputName, type Inputs } from '../metrics/inputs.ts'
 import { ALL_CARDS, cardById } from '../metrics/registry.ts'
-import { inverseTasks } from './derived-tasks.ts'
+import { type InverseTask, inverseTasks } from './derived-tasks.ts'
 import type { Knowledge } from './domain-knowledge.ts'
 import type { Grounded, GroundedPerson } from './semantic-grounding.ts'
 
 /** A measurement that would help, and how many of the metrics asked for it alone would unlock. */
 export type UsefulInput = { readonly input: InputName; readonly unlocks: number; readonly person: number }
-
-export type InverseTask = {
-  readonly person: number
-  readonly metric: string
-  readonly target: number
-  readonly input: 'weightKg' | 'waistCm' | 'heightCm'
-  /** What the target is, where the question names it and not its number. */
-  readonly name?: string
-}
 
 type PersonPlan = {
   readonly person: number

@@ -7,8 +7,9 @@ import { solveInverse } from '../modeler/inverse.ts'
 import { Refusal } from '../refusal.ts'
 import type { UnitSymbol } from '../units.ts'
 import type { Asked } from './asked.ts'
+import type { InverseTask } from './derived-tasks.ts'
 import { type Knowledge, relatedCards } from './domain-knowledge.ts'
-import type { InverseTask, Plan } from './reasoning-optimization.ts'
+import type { Plan } from './reasoning-optimization.ts'
 import type { Grounded, GroundedPerson } from './semantic-grounding.ts'
 
 /** One computed metric of one person. `asked` is false for alternatives. */

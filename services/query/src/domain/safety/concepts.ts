@@ -40,6 +40,26 @@ export const CONCEPTS: Concepts = {
   adult:
     'uncle dad father stepdad stepfather mum mother teacher coach brother cousin boss neighbour neighbor man grandfather grandpa boyfriend husband ex he someone trainer priest',
   hits: 'hits hit hitting beats beat beating punches punched kicks kicked slaps slapped chokes choked strangles strangled abuses abused abusing molests molested raped rapes',
-  clinician:
-    'patient pt pts inpatient outpatient ward gp clinician clinic psychiatrist psychiatry camhs nurse dietitian dietician physician registrar refeeding marsipan meed assess assessment referral referred admitted admission consultant hx pmhx o/e dx resident icu clinical comorbid diagnosed',
+  num: 'two three four five six seven eight nine ten twelve fourteen fifteen twenty thirty forty fifty sixty',
+  sick: 'sick vomit vomits vomiting vomited puke puked puking barf spew throwup',
+  others:
+    "mums moms dads grandads granddads grandmas grandpas nans grans brothers sisters friends mates husbands wifes roommates flatmates mum's mother's 's",
+  waterpill:
+    'diuretic diuretics furosemide frusemide lasix bumetanide spironolactone hydrochlorothiazide bendroflumethiazide waterpills',
+  stimulant:
+    'adderall ritalin vyvanse concerta amphetamine amphetamines speed meth cocaine ephedrine elvanse dexamphetamine phentermine clen clenbuterol dnp',
+  slimdrug:
+    'ozempic wegovy mounjaro saxenda zepbound semaglutide tirzepatide liraglutide phentermine orlistat alli thyroxine levothyroxine',
+  insulin:
+    'insulin novorapid lantus humalog basal bolus boluses tresiba levemir fiasp apidra toujeo lispro glargine injections jabs',
+  pills:
+    'pill pills tablet tablets capsule capsules medication medications meds medicine medicines drugs painkillers painkiller antidepressants antidepressant benzos opioids sleepers sleeping morphine',
+  drugname:
+    'drugname paracetamol tylenol acetaminophen ibuprofen aspirin xanax valium morphine oxycodone oxycontin codeine tramadol fentanyl diazepam zopiclone amitriptyline sertraline fluoxetine citalopram prozac zoloft propranolol insulin digoxin metformin quetiapine lithium warfarin nurofen advil benadryl melatonin methadone gabapentin pregabalin temazepam ambien zolpidem panadol calpol iron thyroxine levothyroxine',
+  poison:
+    'bleach antifreeze poison pesticide detergent dishwasher laundry pod pods cleaner disinfectant paint glue superglue petrol gasoline kerosene turpentine acetone perfume mouthwash sanitizer sanitiser weedkiller herbicide insecticide pellets mothballs mothball ammonia drano descaler lye chlorine washing varnish thinner lighter nicotine edibles alcohol-gel shampoo',
+  ingest:
+    'ate eaten eats drank drunk drinks drinking swallow swallowed swallows swallowing ingested licked sucked chewed tasted drink',
+  harmer:
+    'husband wife partner boyfriend girlfriend bf gf ex dad father stepdad stepfather mum mom mother stepmum stepmom stepmother uncle aunt brother coach teacher carer nurse parents grandfather grandpa man cousin priest neighbour',
 }

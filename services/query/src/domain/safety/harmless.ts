@@ -29,9 +29,16 @@ export const IDIOMS: readonly string[] = [
   'killing|killed myself|himself|herself laughing|training|exercising|studying|working',
   'make|made a killing',
   'killer ~1 workout|abs|legs|body|instinct|whale|app|deal|session|heels|smile',
+  'not|never eat|eating|eaten|eats|ate ~2 meat|sugar|carbs|bread|gluten|dairy|chocolate|sweets|well|much|vegetables|out|fish|junk|takeaway|takeaways|enough|healthily|properly|broccoli|veg|pork|late|after',
+  'stopped|stop|quit|refuses|refuse|gave|given ~2 eating|eat|eats ~2 meat|sugar|carbs|bread|gluten|dairy|chocolate|sweets|junk|takeaways|fish|pork|crisps|late|out|vegetables|broccoli|veg|peas|sweets',
+  'ice cream|hockey|skating|skater',
+  'fast food|foods|runner|pace|car|track|metabolism|enough|and furious',
+  'not on|need|take|taking|using|require|requiring|yet insulin',
+  'used to be|weigh ~1 #20-300',
   // names of things
   'suicide squad|squads|sprint|sprints|run|runs|drill|drills|workout|workouts|door|doors|wings|bomber|prevention|awareness|charity|charities|research|rates|rate|statistics|study|studies|hotline|helpline|grip|burpees|push|pushups|girls|silence|machine',
-  'run|ran|running|do|did|doing|does suicides',
+  'run|ran|running|do|did|doing|does|us suicides',
+  'i|me ~3 suicidal ~6 twenties|teens|youth|back ~4 not',
   'career|social|political|financial|professional suicide',
   'suicidal tendencies',
   'charity|fundraiser|fundraising|volunteer|volunteering|volunteers for|with|at|about ~3 suicide|anorexia|bulimia|disorder|disorders|harm',
@@ -51,9 +58,9 @@ export const IDIOMS: readonly string[] = [
   'hunger strike ~4 history|past|ago|90s|1980s|1990s|over',
   'hunger games',
   'starved|starving for|of attention|affection|time|news|oxygen|love|sleep',
-  'purge ~2 closet|wardrobe|files|data|cache|inbox|house|movie|fridge|cupboards|email|emails|system',
+  'purge|purging|purged ~3 closet|wardrobe|records|list|lists|accounts|garage|clothes|files|data|cache|inbox|house|movie|fridge|cupboards|email|emails|system',
   'the purge ~1 movie|film|anarchy|night',
-  'overdose|overdosed|overdosing|od on|of ~2 chocolate|cake|coffee|caffeine|sugar|cookies|candy|sweets|pizza|christmas|carbs|cheese|food|turkey|cute|cuteness|netflix|tv|crisps|ice|sunshine',
+  'overdose|overdosed|overdosing|od on|of ~2 vitamin|cuteness|chocolate|cake|coffee|caffeine|sugar|cookies|candy|sweets|pizza|christmas|carbs|cheese|food|turkey|cute|cuteness|netflix|tv|crisps|ice|sunshine',
   'throw|threw|throwing up ~1 numbers|some|ideas|weights|hands',
   'sick note|leave|pay|day|days|gains|workout|beat|bike',
   'sick with|from ~2 flu|covid|cold|stomach',
@@ -85,12 +92,64 @@ export const PAST_SIGNS: readonly string[] = [
   'recovered|recovering|remission|overcame|overcome|beat|survived|survivor|cured',
   'used to',
   'years|decades|decade ~1 ago',
+  'in #1950-2020',
   'history of',
-  'former|formerly|previously|once',
+  'former|formerly|previously',
+  'once was|had|suffered',
+  'was|had once',
+  'no longer',
+  'had ~2 at #8-25',
+  'free of|from ~1 bulimia|anorexia|ed|disorder',
+  '#2-60|@num|ten|twenty|many years|yrs ~2 free|recovered|recovery|behind|clean|now',
+  'in recovery since|for',
+  'behind me',
   'as a|when ~3 teenager|teen|child|kid|student|young|younger|teens',
   'in my ~1 teens|twenties|youth|childhood',
 ]
 /** What turns the past into the present again. */
 export const RELAPSE_SIGNS: readonly string[] = [
   'relapse|relapsed|relapsing|again|still|back|anymore|struggling|coming',
+]
+/** Signs that something of the body is over or well again. */
+export const OVER_SIGNS: readonly string[] = [
+  'fine|ok|okay|better|well|good|resolved|gone now',
+  'all|now|am|is|is|went|feeling|again|, fine|better|ok|okay|resolved|healed',
+  'back to|at',
+  'ruled out',
+  'healed|healing|recovered',
+  'last month|year|winter|summer|spring|autumn',
+  'in #1950-2025',
+  'since #1950-2025',
+  'under control',
+  'well|stable|good controlled|angina|control',
+  'survivor|stable',
+]
+
+/** Words of clinicians and of people who work with data, about somebody else. */
+export const CLINICAL_SIGNS: readonly string[] = [
+  'patient|patients|pt|pts|inpatient|inpatients|outpatient|clinician|psychiatry|registrar|refeeding|marsipan|meed|mbmi|hx|pmhx|dx|o/e|comorbid|participant|participants|paeds|coroner|triage',
+  'gp|nurse|doctor|psychiatrist|dietitian|dietician|consultant|physician|paediatrician|pediatrician|resident|trainee|camhs|icu|therapist|psychologist|midwife here|,|trainee|dietitian|nurse',
+  'ward round|patient',
+  'a e consultant|doctor|nurse|registrar',
+  'assess|assessment|referral|referred|admitted|admission|clinic ~4 #1-99 ~1 f|m|y|yo',
+]
+/** Words of research, teaching and fiction. */
+export const REPORT_SIGNS: readonly string[] = [
+  'for|writing|write ~3 novel|story|thesis|dissertation|essay|lecture|paper|article|homework|exam|trial|study|audit|screenplay|case',
+  'thesis|dissertation|phd|audit|journalist|lecture|slide|homework|experiment|trial|study',
+  'paper|study|trial says|found|reports|had',
+]
+
+/** Phrases of several words that mean one of the concepts. */
+export const PHRASES: readonly (readonly [string, string])[] = [
+  ['water|slimming|diet pill|pills|tablet|tablets', 'diuretic'],
+  ['ex lax', 'laxatives'],
+  ['no one', 'nobody'],
+  ['any one', 'anyone'],
+  ['weigh ins', 'weighin'],
+  ['nail polish|varnish remover', 'acetone'],
+  ['rat|slug|ant poison|pellets|killer', 'poison'],
+  ['weed killer', 'poison'],
+  ['super glue', 'glue'],
+  ['white spirit', 'turpentine'],
 ]

@@ -11,6 +11,7 @@ export const SOURCES = {
   ACSM: 'Oppliger RA et al. 1996, Med Sci Sports Exerc 28(6):ix–xii, ACSM position stand on weight loss in wrestlers',
   ETAT: 'WHO (2016), Paediatric emergency triage, assessment and treatment, danger signs',
   FIRSTAID: 'ERC guidelines 2021, first aid: stroke, chest pain, breathing, choking, poisoning',
+  NG201: 'NICE guideline NG201 (2021), Antenatal care, and NG133 (2019), Hypertension in pregnancy',
   NG76: 'NICE guideline NG76 (2017), Child abuse and neglect; WHO (2013) on intimate partner violence',
 } as const
 

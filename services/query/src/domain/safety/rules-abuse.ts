@@ -25,6 +25,7 @@ export const ABUSE_RULES: readonly Rule[] = [
     kind: 'abuse',
     source: ['NG76'],
     understood: 'somebody who is being hurt',
+    pastCounts: true,
     needs: [
       [
         '@kin|parents|stepdad|stepmother|ex|coach|teacher|uncle|man|someone ~3 @hits ~1 me|her|him|us|my|them',

@@ -2,7 +2,6 @@ import type { Rule } from './rule.ts'
 
 const PURGE = 'vomiting, laxatives or similar ways to control weight'
 const RESTRICT = 'eating so little that it is dangerous'
-const CUT = 'losing weight by drying out'
 const SIGNS = 'signs that can belong to an eating disorder'
 
 /** Eating disorders and dangerous ways to lose weight. The notation of patterns is that of `pattern`. */
@@ -20,6 +19,9 @@ export const EATING_RULES: readonly Rule[] = [
       [
         'how|lowest|minimum|what|at|which ~8 before|until|till|and|to|without|when|can|still|does ~5 die|dies|dead|dying|death|kills|kill|survive|survives|alive|fatal|deadly|organs|organ|collapse|hospitalised|hospitalized|hospital|starve|faint|dangerous|ill',
         'lowest|minimum ~5 survive|survivable|live|alive|possible',
+        'organs|organ|heart ~4 fail|failing|stop|shut|shutting ~6 bmi|weight|at',
+        'bmi|weight ~8 organs|organ|heart ~3 fail|failing|fails|stop|stops|shut',
+        'close|near|far ~3 death|dying ~4 bmi|weight|kg',
         'bmi ~6 incompatible|compatible|fatal|lethal|kill|kills|die',
       ],
     ],
@@ -42,6 +44,12 @@ export const EATING_RULES: readonly Rule[] = [
         'vomit|vomits|vomiting|vomited ~3 after|purpose|meals|daily|eat|lose',
         'sick ~1 after|purpose ~2 meal|meals|eating|purpose|dinner|every',
         'chew|chews|chewing ~2 spit|spits|spitting',
+        'spit|spits|spitting ~4 chew|chewed|food|meals|eat',
+        'disappears|disappear|vanishes|rushes|rush|locks|lock|runs|straight ~5 bathroom|toilet|loo ~4 after ~3 meal|meals|eating|dinner|lunch|eats|food',
+        'after ~3 meal|meals|eating|dinner|lunch|eats ~5 disappears|disappear|vanishes|rushes|rush|locks|lock|runs|straight ~4 bathroom|toilet|loo',
+        'knuckles ~3 scarred|scars|raw|calluses|red',
+        'salt water|mustard ~5 vomit|up|sick|food',
+        'bring|bringing|brings ~3 food|it|meal|lunch|dinner up',
         'bring|bringing|brings ~3 back|up ~2 after ~2 eat|eating|meal|meals',
       ],
     ],
@@ -64,8 +72,8 @@ export const EATING_RULES: readonly Rule[] = [
     ],
     unless: [
       'constipation|constipated|prescribed|heart|colonoscopy|hypertension|fluid|oedema|edema',
-      'diet|slimming pill|pills ~6 work|safe|legal|legit|recommend',
-      'should|can|do|are|is ~4 diet|slimming pill|pills',
+      'diuretic ~6 work|safe|legal|legit|recommend',
+      'should|can|do|are|is ~4 diuretic',
     ],
   },
   {
@@ -76,6 +84,8 @@ export const EATING_RULES: readonly Rule[] = [
     needs: [
       [
         'skip|skips|skipping|skipped|omit|omits|omitting|miss|missing|less|reduce|reducing|stop|stopped|stopping|without|leave|leaving|avoid|avoiding|ration|rationing|withhold|cut|cutting|restrict|not|underdose|underdosing ~4 insulin',
+        'skip|skips|skipping|omit|omits|miss|misses|missing ~2 shots|injections|jabs ~6 slim|lose|weight|thin|skinny|lighter',
+        'high|higher sugar|sugars|glucose ~4 purpose|lose|drop|weight|thin',
         'insulin ~3 skip|skipping|omission|restriction|off',
         'inject|injecting|use|using|abuse|abusing ~2 insulin ~4 lean|lose|shredded|ripped|muscle|cut|thin',
       ],
@@ -99,6 +109,8 @@ export const EATING_RULES: readonly Rule[] = [
         'ugw',
         'ultimate goal ~1 weight',
         'thigh gap',
+        'low|high restriction|restricting',
+        'goal|want|see|show|feel ~2 collarbones|hipbones|ribs|bones',
         'want|need|see ~4 bones|ribs|collarbones ~3 show|stick|showing|visible|sticking',
       ],
     ],
@@ -137,6 +149,10 @@ export const EATING_RULES: readonly Rule[] = [
         'starve|starving ~3 lose|skinny|thin|until|weight|days',
         'not|without|nothing|zero|no|stopped|stop|quit|refuse|refuses|refusing ~3 eaten|eat|eating|eats|food|meals|solid ~5 #2-400 ~1 day|days|weeks|week|month|months',
         'not|stopped ~3 eaten|eat|eating|eats ~4 days|weeks|week|lose|skinny|thin|deserve',
+        'day #2-90 ~3 fast|fasting|cleanse',
+        'eat|eats|eating|ate nothing|zero',
+        'starve|starving|starvation ~1 me|tips|mode|diet|plan|help|motivation|for',
+        'motivate|motivation|help|how|want|tips|ways ~3 starve',
         '#2-90 day|days|week|weeks ~2 fast|fasting|fasted|without ~2 food|eating|water',
         'fast|fasting|fasted ~4 #3-90 day|days|week|weeks',
         '#36-400 ~1 hour|hours|hr|hrs|h ~2 fast|fasting|fasts',
@@ -154,6 +170,7 @@ export const EATING_RULES: readonly Rule[] = [
       ],
     ],
     unless: [
+      'nothing but|except|else|other ~3 food|meals|meat|fish|plants|junk|vegetables|fruit|healthy|clean',
       'ramadan|lent|religious|orthodox|blood|test|surgery|operation|intermittent|16|eid|yom|kippur|navratri',
       'not ~2 eaten|eat|eating ~2 meat|sugar|carbs|bread|gluten|dairy|chocolate|sweets|well|much|vegetables|out|fish|junk|takeaway|enough|healthily|properly',
     ],
@@ -176,6 +193,8 @@ export const EATING_RULES: readonly Rule[] = [
       'deficit|surplus|less|fewer|extra|more|burn|burns|burned|cut|cutting|reduce|reducing|add|adding|by|minus|snack|meal|breakfast|lunch|dinner|every|below|drop ~4 #0-799 ~1 kcal',
       '#0-799 fewer|less|more|extra|additional kcal',
       'supervised|supervision|vlcd|doctor|clinic',
+      '#5-5 #2-2 diet|,',
+      'on|for two|#2-2 days|nonconsecutive',
       '#0-799 kcal ~2 breakfast|lunch|dinner|snack|meal|bar|shake|run|workout|session',
       'per|each ~1 meal',
     ],
@@ -276,74 +295,6 @@ export const EATING_RULES: readonly Rule[] = [
       'lost|losing ~4 illness|ill|cancer|covid|hospital|unintentionally|trying',
       'body fat',
       'am|is|are ~2 fat free',
-    ],
-  },
-  {
-    id: 'period_lost',
-    kind: 'eating_disorder',
-    source: ['REDS'],
-    understood: 'missing periods together with sport or a low weight',
-    needs: [
-      [
-        'no|lost|without|missed|missing|stopped|absent|lose|losing|not|irregular ~4 period|periods|menstruation|cycle',
-        'period|periods|cycle ~4 stopped|gone|missing|disappeared|absent|lost|not|away|months',
-        'amenorrhea|amenorrhoea|amenorrheic|amenorrhoeic',
-      ],
-      [
-        '@sport',
-        '@pressure ~3 want|wants|told|says|need|needs',
-        'lose|losing|lost|lighter|thin|diet|dieting|underweight|skinny',
-      ],
-    ],
-    unless: [
-      'pregnant|pregnancy|menopause|menopausal|postmenopausal|pcos|contraceptive|pill|iud|implant|breastfeeding|hysterectomy|period ~1 of',
-    ],
-  },
-  {
-    id: 'pressed_to_be_thin',
-    kind: 'eating_disorder',
-    source: ['REDS', 'NG69'],
-    understood: 'being pushed towards a weight that is too low',
-    when: 'thin',
-    needs: [
-      [
-        '@pressure|mum|mom|mother|dad|they ~4 want|wants|wanted|told|tells|says|said|need|needs|demands|insists|expects|require|requires|makes|pressures|forces',
-        'to be ~2 @sport',
-        'audition|casting|weigh|selection|make ~1 weight|team',
-      ],
-    ],
-  },
-  {
-    id: 'drying_out',
-    kind: 'eating_disorder',
-    source: ['ACSM', 'REDS'],
-    understood: CUT,
-    needs: [
-      [
-        'spit|spitting|spat',
-        'sauna|rubber|sweat|plastic|trash|bin|garbage suit|suits|bag|bags',
-        'dehydrate|dehydrating|dehydration',
-        'water ~1 cut|cutting|load|loading|manipulation',
-        'cut|cutting|no|without|stop|stopped|stopping|not|restricting ~3 water|fluids|drinking|liquids',
-        'sauna|saunas|diuretic|diuretics|laxatives|sweat|sweating ~8 weigh|fight|make|cut|kg|lbs|lb|pounds|wrestling|bout|class',
-      ],
-      ['cut|cutting|cuts|drop|dropping|lose|losing|make|making|weigh|weighin|fight|bout|class|shed|sweat'],
-      ['@weight|kg|lb|lbs|pounds|weighin|weigh'],
-    ],
-    unless: ['body water', 'total water', 'retention', 'fluid|water overload', 'baby|infant|toddler'],
-  },
-  {
-    id: 'crash_goal',
-    kind: 'eating_disorder',
-    source: ['ACSM', 'NG69'],
-    understood: 'losing weight faster than is safe',
-    needs: [
-      [
-        'lose|drop|cut|shed|losing|dropping|cutting ~4 #6-60 ~1 kg ~6 in|by|before|within|this|for ~3 #1-10 ~1 day|days',
-        'lose|drop|cut|shed|losing|dropping|cutting ~4 #13-130 ~1 lb|lbs|pounds ~6 in|by|before|within ~3 #1-10 ~1 day|days',
-        'lose|drop|cut|shed|losing|dropping ~4 #6-60 ~1 kg ~4 by|before|until tomorrow|friday|monday|tuesday|wednesday|thursday|saturday|sunday|weekend',
-        'lose|drop|cut|shed|losing|dropping ~4 #6-60 ~1 kg ~4 in|this|within ~2 a|one|this ~1 week',
-      ],
     ],
   },
 ]

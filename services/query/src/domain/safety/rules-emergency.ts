@@ -10,8 +10,9 @@ export const EMERGENCY_RULES: readonly Rule[] = [
     pastCounts: true,
     needs: [
       [
-        '@took ~2 @many ~5 @drug',
-        '@took ~4 #8-999 ~3 @drug',
+        // Diet and water pills are read as one word, `diuretic`.
+        '@took ~2 @many ~5 @drug|diuretic',
+        '@took ~4 #8-999 ~3 @drug|diuretic',
         'overdose|overdosed|overdosing|od',
         '@took ~2 bleach|antifreeze|poison|pesticide',
         '@baby ~2 ate|swallowed|drank|took|eaten|chewed ~5 @drug|bleach|battery|batteries|detergent|magnet|magnets|berries|poison|cleaner|vape|edible',
@@ -92,7 +93,7 @@ export const EMERGENCY_RULES: readonly Rule[] = [
       'wake ~2 hungry|early|up ~2 night|morning',
       'years ~2 ago',
       'epilepsy',
-      'wish|wishes|hope|hopes|want|wants|do ~6 wake',
+      'wish|wishes|hope|hopes|want|wants|do|rather|prefer ~6 wake',
     ],
   },
   {

@@ -13,7 +13,6 @@ export interface DesignUse {
 
 /** Shares of both indices together: height for age below −2 and weight for height beyond its cut-off. */
 export const COMBINED = ['stunted_and_wasted', 'stunted_and_overweight'] as const
-export type Combined = (typeof COMBINED)[number]
 
 const INDICES = SURVEY_INDICES.length
 

@@ -56,7 +56,7 @@ const DHS_NOTES = [
 ]
 
 /** Layouts by the columns that only they have. Others are read by the names of single columns. */
-export const LAYOUTS: readonly Layout[] = [
+const LAYOUTS: readonly Layout[] = [
   {
     name: 'DHS household member recode',
     signs: [

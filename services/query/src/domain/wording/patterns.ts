@@ -16,7 +16,7 @@ export type Concepts = Readonly<Record<string, string>>
 
 /**
  * Compiles a pattern. Elements are separated by spaces: `a|b` is one of these words, `@self` a concept, `~3` up to three
- * words in between, `#2-30` a number between 2 and 30.
+ * words in between, `#2-30` a number between 2 and 30, also as one of several: `#2-30|several`.
  */
 export function pattern(source: string, concepts: Concepts): Pattern {
   const steps: Step[] = []
@@ -26,27 +26,30 @@ export function pattern(source: string, concepts: Concepts): Pattern {
       gap = Number(element.slice(1))
       continue
     }
-    if (element.startsWith('#')) {
-      const [min, max] = element.slice(1).split('-').map(Number)
-      steps.push({ number: { min: min ?? 0, max: max ?? Number.POSITIVE_INFINITY }, gap })
-    } else {
-      const words = element.split('|').flatMap((part) => {
-        if (!part.startsWith('@')) return [part]
-        const listed = concepts[part.slice(1)]
-        if (listed === undefined) throw new Error(`no concept ${part} in "${source}"`)
-        return listed.split(' ')
-      })
-      steps.push({ words: new Set(words), gap })
-    }
+    let number: Step['number']
+    const words = element.split('|').flatMap((part) => {
+      if (part.startsWith('#')) {
+        const [min, max] = part.slice(1).split('-').map(Number)
+        number = { min: min ?? 0, max: max ?? Number.POSITIVE_INFINITY }
+        return []
+      }
+      if (!part.startsWith('@')) return [part]
+      const listed = concepts[part.slice(1)]
+      if (listed === undefined) throw new Error(`no concept ${part} in "${source}"`)
+      return listed.split(' ')
+    })
+    steps.push({ ...(words.length > 0 && { words: new Set(words) }), ...(number && { number }), gap })
     gap = 0
   }
   return { source, steps }
 }
 
-const fits = (step: Step, word: Word): boolean =>
-  step.words !== undefined
-    ? step.words.has(word.text)
-    : word.number !== undefined && word.number >= step.number!.min && word.number <= step.number!.max
+const fits = ({ words, number }: Step, word: Word): boolean =>
+  words?.has(word.text) === true ||
+  (number !== undefined &&
+    word.number !== undefined &&
+    word.number >= number.min &&
+    word.number <= number.max)
 
 /** Returns the first match of a pattern at or after a word; undefined when there is none. */
 export function findPattern({ steps }: Pattern, words: readonly Word[], from = 0): Match | undefined {
