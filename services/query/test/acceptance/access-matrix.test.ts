@@ -60,7 +60,12 @@ const MODES: Readonly<Record<string, Mode>> = {
 }
 
 /** A body that the document has no example for. */
-const BODIES: Readonly<Record<string, string>> = { calculateMetricsBatch: 'height_cm,weight_kg\n180,80\n' }
+const BODIES: Readonly<Record<string, string>> = {
+  calculateMetricsBatch: 'sex,age_months,height_cm,weight_kg\nF,12,74,9\n',
+}
+
+/** Query parameters that an operation cannot do without. */
+const QUERIES: Readonly<Record<string, string>> = { growthCurves: '?index=weight_for_age&sex=female' }
 
 describe.each(Object.keys(MODES))('every operation with AUTHENTICATION=%s', (name) => {
   const { settings, allowed, refused } = MODES[name]!
@@ -81,11 +86,14 @@ describe.each(Object.keys(MODES))('every operation with AUTHENTICATION=%s', (nam
   const send = async (operation: DocumentedOperation, headers: Record<string, string>) => {
     const { method, body, operationId } = operation
     const content = BODIES[operationId] ?? JSON.stringify(body?.example)
-    const response = await fetch(`${baseUrl}${await addressWith(operation, {})}`, {
-      method,
-      headers: { ...headers, ...(body ? { 'content-type': body.mediaType } : {}) },
-      ...(body ? { body: content } : {}),
-    })
+    const response = await fetch(
+      `${baseUrl}${await addressWith(operation, {})}${QUERIES[operationId] ?? ''}`,
+      {
+        method,
+        headers: { ...headers, ...(body ? { 'content-type': body.mediaType } : {}) },
+        ...(body ? { body: content } : {}),
+      },
+    )
     return { status: response.status, text: await response.text() }
   }
 

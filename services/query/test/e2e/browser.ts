@@ -56,6 +56,12 @@ export async function openPage(
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
   })
+  page.on('response', async (response) => {
+    if (response.status() >= 400)
+      complaints.push(
+        `${response.status()} ${response.request().postData()} ${await response.text().catch(() => '')}`,
+      )
+  })
   page.on('request', (request) => {
     if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url()))
       complaints.push(`request to ${request.url()}`)

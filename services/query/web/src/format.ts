@@ -1,9 +1,17 @@
+const formats = new Map<number, Intl.NumberFormat>()
+
 /** Writes a number in the reader's convention with a fixed number of digits. */
-export const formatNumber = (value: number, decimals: number): string =>
-  new Intl.NumberFormat(undefined, {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(value)
+export function formatNumber(value: number, decimals: number): string {
+  let format = formats.get(decimals)
+  if (format === undefined) {
+    format = new Intl.NumberFormat(undefined, {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    })
+    formats.set(decimals, format)
+  }
+  return format.format(value)
+}
 
 /** Reads a number as people type it, with a point or a comma; undefined when it is none yet. */
 export function readNumber(text: string): number | undefined {

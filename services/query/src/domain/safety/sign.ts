@@ -4,7 +4,7 @@ import type { ConcernKind, SOURCES } from './rule.ts'
 export type Circumstance = 'thin' | 'minor' | 'small_child' | 'pregnant'
 
 /** A sign: its weight, the ways to say it (any is enough, it counts once), and when it counts. */
-export type Sign = readonly [weight: number, patterns: readonly string[], when?: Circumstance]
+type Sign = readonly [weight: number, patterns: readonly string[], when?: Circumstance]
 
 /**
  * Signs of one theme. `ENOUGH` points are a concern: a sign of that weight alone, or several weaker ones together.

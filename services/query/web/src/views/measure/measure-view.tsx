@@ -1,7 +1,7 @@
-import { orThrow } from '@assay/query-client'
+import { AssayError, orThrow } from '@assay/query-client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { Failure } from '../../failure.tsx'
 import { capital } from '../../format.ts'
 import { service } from '../../service.ts'
@@ -73,7 +73,7 @@ function QuestionBox() {
 
 function Results({ measures, onExample }: { measures: Measures; onExample: () => void }) {
   const catalogue = useCatalogue()
-  const parameters = useDeferredValue(JSON.stringify(parametersOf(measures)))
+  const parameters = JSON.stringify(parametersOf(measures))
   const empty = isEmpty(measures)
   const answer = useQuery({
     queryKey: ['metrics', parameters],
@@ -83,7 +83,7 @@ function Results({ measures, onExample }: { measures: Measures; onExample: () =>
     queryFn: ({ signal }) =>
       orThrow(service().POST('/metrics', { body: { parameters: JSON.parse(parameters) }, signal })),
   })
-  if (empty)
+  if (empty || tooLittle(answer.error))
     return (
       <div className="panel stack empty">
         <p className="soft">{TEXT.measure.empty}</p>
@@ -126,6 +126,10 @@ function Results({ measures, onExample }: { measures: Measures; onExample: () =>
     </section>
   )
 }
+
+/** The service needs more before it can compute anything: nothing is wrong yet. */
+const tooLittle = (error: Error | null): boolean =>
+  error instanceof AssayError && error.status === 422 && error.field === 'parameters'
 
 function Unlocks({ items }: { items: readonly { label: string; count: number }[] }) {
   if (items.length === 0) return null

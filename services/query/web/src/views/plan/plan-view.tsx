@@ -4,7 +4,6 @@ import { ChoiceField, NumberField } from '@assay/ui/field'
 import { LineChart } from '@assay/ui/line-chart'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
 import { Failure } from '../../failure.tsx'
 import { capital, formatNumber, readNumber } from '../../format.ts'
 import { type ModelResult, service } from '../../service.ts'
@@ -16,7 +15,7 @@ export function PlanView() {
   const search = useSearch({ from: '/plan' })
   const navigate = useNavigate()
   const change = (next: PlanSearch) => void navigate({ to: '/plan', search: next, replace: true })
-  const request = useDeferredValue(JSON.stringify(planRequest(search) ?? null))
+  const request = JSON.stringify(planRequest(search) ?? null)
   const body = JSON.parse(request) as ReturnType<typeof planRequest> | null
   const { data, error, refetch } = useQuery({
     queryKey: ['plan', request],
