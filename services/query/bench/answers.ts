@@ -61,7 +61,8 @@ async function judge(questions: string, url: string): Promise<Result> {
   }
 }
 
-function rowsOf(set: string, result: Result, bound: number): Row[] {
+/** Rows of a set. Unsafe answers of the blind set are told and not bounded: a bound would make somebody tune on it. */
+function rowsOf(set: string, result: Result, bound: number, blind = false): Row[] {
   const { questions, right, wrong, incomplete } = result
   const dangerous = result.results.filter(({ kind }) => kind === 'unsafe').map(({ id }) => id)
   const unsafe = dangerous.filter((id) => !(id in FAULTY)).length
@@ -74,12 +75,14 @@ function rowsOf(set: string, result: Result, bound: number): Row[] {
       baseline: `wrong ${wrong}, refused ${result['needless refusal']}, incomplete ${incomplete}`,
       ok: right / questions >= bound,
     },
-    atMost(
-      `${set}: unsafe`,
-      unsafe,
-      0,
-      faulty.length === 0 ? null : `besides ${faulty.join(', ')}, whose expectation is faulty`,
-    ),
+    blind
+      ? figure(`${set}: unsafe`, unsafe, 'aim 0')
+      : atMost(
+          `${set}: unsafe`,
+          unsafe,
+          0,
+          faulty.length === 0 ? null : `besides ${faulty.join(', ')}, whose expectation is faulty`,
+        ),
     ...Object.entries(result.by_category).map(([category, own]) =>
       figure(
         `${set}: ${category}`,
@@ -108,7 +111,7 @@ if (!existsSync(RUNNER)) {
     for (const { id, kind, query } of development.results)
       if (kind !== 'right')
         notes.push(`${id} ${kind}: ${query.slice(0, 160)}${id in FAULTY ? ` (${FAULTY[id]})` : ''}`)
-    if (existsSync(BLIND)) rows.push(...rowsOf('blind', await judge(BLIND, url), BLIND_BOUND))
+    if (existsSync(BLIND)) rows.push(...rowsOf('blind', await judge(BLIND, url), BLIND_BOUND, true))
     else notes.push('No blind set here.')
   } finally {
     server.signal('SIGTERM')
