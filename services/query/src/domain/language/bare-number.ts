@@ -79,6 +79,7 @@ export function bareNumber(
     reader.consumed.add(index + 1)
     return 'flawed'
   }
+  if (ageLike && Number.isInteger(value) && isAfterRole(reader, index)) return 'ageYears'
   if (quantity.spelled) return 'ignore'
   if (next?.kind === 'word' && next.text !== 'k' && !CONTINUES.has(next.text)) return 'ignore'
   if (ageLike && Number.isInteger(value) && isAside(reader, index)) return 'ageYears'
@@ -216,6 +217,23 @@ function isAside(reader: Reader, index: number): boolean {
     who?.kind === 'person' ||
     (who?.kind === 'phrase' && who.meanings.some((m) => m.kind === 'role' || m.kind === 'sex'))
   )
+}
+
+/** "granddad 86, 1.70 m", "my daughter 14 (160 cm)": a number between a person and a measure with its unit. */
+function isAfterRole(reader: Reader, index: number): boolean {
+  const [who, next] = [reader.items[index - 1], reader.items[index + 1]]
+  const role =
+    (who?.kind === 'person' && !who.self) ||
+    (who?.kind === 'phrase' && who.meanings.some((m) => m.kind === 'role' && m.role !== 'animal'))
+  if (!role || next?.kind !== 'break' || !',(:-—;'.includes(next.text)) return false
+  for (let i = index + 2; i < index + 5; i++) {
+    const item = reader.items[i]
+    if (item === undefined || item.kind === 'person') return false
+    if (item.kind === 'quantity')
+      return item.quantity.dimension === 'mass' || item.quantity.dimension === 'length'
+    if (item.kind === 'phrase' && item.meanings.some((m) => m.kind === 'role')) return false
+  }
+  return false
 }
 
 const isOpen = (reader: Reader, i: number): boolean => {

@@ -79,6 +79,10 @@ export type Draft = {
   /** Date on which the birth was expected. */
   due: (Span & { reading: BirthReading }) | undefined
   bornNow: boolean
+  /** Time since the last period of the mother, of a child already born. */
+  menstrual: Quantity | undefined
+  /** A child that is not born yet is spoken of, from a scan. */
+  fetal: boolean
   /** Said to be born before term. */
   preterm: Span | undefined
   /** "newborn": the age is that at birth where the birth is what is spoken of. */
@@ -109,6 +113,8 @@ export const newDraft = (identity: string | undefined, label: string): Draft => 
   measured: undefined,
   due: undefined,
   bornNow: false,
+  menstrual: undefined,
+  fetal: false,
   preterm: undefined,
   newborn: false,
   flaws: [],
@@ -116,4 +122,8 @@ export const newDraft = (identity: string | undefined, label: string): Draft => 
 
 /** Returns whether a person has any measurement. */
 export const hasData = (draft: Draft): boolean =>
-  draft.readings.length > 0 || draft.slots.length > 0 || draft.birth !== undefined || draft.flaws.length > 0
+  draft.readings.length > 0 ||
+  draft.slots.length > 0 ||
+  draft.birth !== undefined ||
+  draft.menstrual !== undefined ||
+  draft.flaws.length > 0

@@ -36,6 +36,7 @@ function inOrder(reading: BirthReading, source: string): BirthReading {
 export function readBirthCue(reader: Reader, index: number, cue: Cue, span: Span): void {
   const draft = reader.cast.current
   if (cue === 'at_birth') draft.bornNow = true
+  if (cue === 'fetal' && reader.clauses[index]!.polarity === 'said') draft.fetal = true
   if (cue === 'preterm' && reader.clauses[index]!.polarity === 'said') draft.preterm ??= span
   if (cue === 'birth') {
     const years = birthdayOf(reader.source.slice(Math.max(0, span.start - BEFORE), span.end).toLowerCase())

@@ -203,6 +203,10 @@ function chooseField(
   if (alias) return alias
   const role = quantity.dimension === 'age' ? ageRole(reader, index, quantity) : 'age'
   if (role === 'duration') return before?.entry.field === 'ageYears' ? 'ageYears' : 'duration'
+  if (role === 'menstrual') {
+    reader.cast.current.menstrual = quantity
+    return 'flawed'
+  }
   if (role === 'pregnancy') {
     sayPregnant(reader)
     return 'pregnancyWeeks'

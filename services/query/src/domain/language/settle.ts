@@ -12,7 +12,9 @@ import {
   measurementDay,
   openWeeks,
   settleBirth,
+  settleMenstrual,
   withoutActualAge,
+  withoutFetal,
 } from './settle-birth.ts'
 import { settlePregnancy } from './settle-pregnancy.ts'
 import type {
@@ -56,7 +58,7 @@ export function settle(draft: Draft, context: Context): Settled {
   const read = lastOfSeries(
     withoutActualAge(asPregnancy(draft, ageAtBirth(draft, afterCorrections(draft.readings)))),
   )
-  const readings = openWeeks(read, flaws)
+  const readings = openWeeks(withoutFetal(draft, read), flaws)
   const measured = measurementDay(draft, flaws)
   const explicitAge = ageGiven(draft, readings, context.today, flaws)
   const child =
@@ -114,11 +116,13 @@ export function settle(draft: Draft, context: Context): Settled {
   settlePregnancy(draft, values, past)
   bareAge(draft, readings, values, flaws, context.source)
   inferredWeight(readings, values, flaws, system)
+  impossiblePair(values, child, flaws)
   const age = birthAge(draft, values, flaws, { ...context, today: measured ?? context.today, measured })
   if (age) values.ageYears = age
+  settleMenstrual(draft, values, flaws, context.source)
   const atBirth =
     draft.bornNow ||
-    (draft.newborn && values.gestationalAgeWeeks !== undefined) ||
+    (draft.newborn && values.gestationalAgeWeeks !== undefined && !draft.menstrual) ||
     vagueWord(draft, context.source, NEWBORNS)
   if (atBirth && values.ageYears === undefined && !draft.birth)
     values.ageYears = {
@@ -288,6 +292,22 @@ function agrees(a: Candidate, b: Candidate): boolean {
   if (a.low !== undefined || b.low !== undefined) return a.low === b.low && a.high === b.high
   if (a.value === b.value) return true
   return a.system !== b.system && Math.abs(a.value - b.value) <= SAME_WITHIN * Math.max(a.value, b.value)
+}
+
+/** Body mass indices that no grown person has had, kg/m²: one of the two numbers is not what it seems. */
+const POSSIBLE_BMI: readonly [number, number] = [7, 205]
+/** From this height nobody is an infant, cm. */
+const GROWN_CM = 130
+
+/** "17 kg and 181 cm": each is possible, both together are not; asks about the weight. */
+function impossiblePair(values: { [K in NumericInput]?: ReadValue }, child: boolean, flaws: Flaw[]): void {
+  const { weightKg: weight, heightCm: height } = values
+  if (!weight || !height || child || height.value < GROWN_CM) return
+  const bmi = weight.value / (height.value / 100) ** 2
+  if (bmi >= POSSIBLE_BMI[0] && bmi <= POSSIBLE_BMI[1]) return
+  delete values.weightKg
+  const span = { start: Math.min(weight.start, height.start), end: Math.max(weight.end, height.end) }
+  flaws.push({ field: 'weightKg', kind: 'implausible', span })
 }
 
 /** A weight whose unit was inferred must make sense with the height: BMI 11 to 45, else it is asked about. */

@@ -7,6 +7,8 @@ export type Asked = {
   readonly bmiLimit?: { readonly value: number; readonly name: string }
   /** The largest waist that is still half of the height. */
   readonly waistLimit: boolean
+  /** Weight is to be lost. */
+  readonly loss: boolean
   /** How a metric differs between then and now. */
   readonly change: boolean
   /** A size is asked for that lies on this centile of the growth reference. */
@@ -69,6 +71,12 @@ const CHANGE = compile([
   'before ~2 after',
   'then ~2 now',
   'how much|far ~4 since|from',
+])
+const LOSS = compile([
+  'lose|losing|shed|shedding|drop|dropping|slim|slimming|burn ~4 kg|kgs|kilos|kilo|lb|lbs|pound|pounds|stone|weight|fat|inches',
+  'weight loss',
+  'put|get|go|be on ~1 diet',
+  'calorie|kcal|energy deficit',
 ])
 const HALF_FAT = compile(['halve|halving|half ~4 fat'])
 const FAT_TARGET = compile([
@@ -159,6 +167,7 @@ export function askedBeyond(text: string): Asked {
   return {
     ...(limit && { bmiLimit: { value: limit[0], name: limit[1] } }),
     waistLimit: found(WAIST),
+    loss: found(LOSS),
     change: found(CHANGE),
     ...(fatTarget !== undefined && { fatTarget }),
     ...(centile && { centile }),

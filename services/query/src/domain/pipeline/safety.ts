@@ -36,7 +36,7 @@ export function safetyWarnings(grounded: Grounded, generated: Generated): readon
       if (!child && goalBmi < UNDERWEIGHT_BMI)
         warnings.push(`the goal weight is a BMI below ${UNDERWEIGHT_BMI}, underweight by WHO classes`)
     }
-    if (child && person.targets.length > 0)
+    if (child && (person.targets.length > 0 || grounded.asked.loss))
       warnings.push('children grow: discuss a weight goal for a child with a clinician')
     if (!child && bmi !== undefined && (bmi < SEVERE_BMI[0] || bmi >= SEVERE_BMI[1]) && !inputs.pregnant)
       warnings.push('the BMI is far from the normal range: please see a clinician')
