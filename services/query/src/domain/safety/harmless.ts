@@ -11,10 +11,17 @@ export const IDIOMS: readonly string[] = [
   'dying for a|some|an',
   'dying over here|this',
   'never say die',
+  'hungry|thirsty|tired|bored|embarrassed|hot|cold|happy ~1 i|she|he could|can die',
+  'fell|fall|falls|fallen|falling asleep|behind',
+  'nothing but ~1 home|homemade|healthy|good|whole|clean|fresh|organic|vegan|junk|real|pizza|love|praise',
+  'fell|fall|falls|fallen|falling in love',
+  'fell|fall|falls|fallen off ~3 wagon|radar',
+  'sweat|sweated|sweating|sweats buckets',
+  'period tracker|tracking|app|drama|pain|pains|dress|cramps',
   'die hard',
   'old habits die',
   'dead lift|lifts|lifting|line|lines|weight|end|heat|tired|serious|sure|easy|hang|hangs|bug|bugs|sea|on|battery|last|right|beat|set|against|simple|giveaway|ringer|stop|zone|skin|cells|sexy|slow',
-  'battery|phone|scale|scales|car|laptop|watch ~2 dead|died|dying|dies',
+  'battery|phone|scale|scales|car|laptop|watch|tablet|headphones|wifi ~4 dead|die|died|dying|dies',
   'drop dead gorgeous',
   'over my dead body',
   'scared|bored|tired|worried|sick|working|freezing|frightened to death',
@@ -121,14 +128,15 @@ export const OVER_SIGNS: readonly string[] = [
   'in #1950-2025',
   'since #1950-2025',
   'under control',
+  'no|without ~1 reaction|reactions|problems|issues|symptoms|complaints',
   'well|stable|good controlled|angina|control',
   'survivor|stable',
 ]
 
 /** Words of clinicians and of people who work with data, about somebody else. */
 export const CLINICAL_SIGNS: readonly string[] = [
-  'patient|patients|pt|pts|inpatient|inpatients|outpatient|clinician|psychiatry|registrar|refeeding|marsipan|meed|mbmi|hx|pmhx|dx|o/e|comorbid|participant|participants|paeds|coroner|triage',
-  'gp|nurse|doctor|psychiatrist|dietitian|dietician|consultant|physician|paediatrician|pediatrician|resident|trainee|camhs|icu|therapist|psychologist|midwife here|,|trainee|dietitian|nurse',
+  'patient|patients|pt|pts|inpatient|inpatients|outpatient|clinician|psychiatry|registrar|refeeding|marsipan|meed|mbmi|hx|pmhx|dx|o/e|comorbid|participant|participants|paeds|coroner|triage|apgar',
+  'gp|nurse|doctor|psychiatrist|dietitian|dietician|consultant|physician|paediatrician|pediatrician|trainee|camhs|icu|therapist|psychologist|midwife here|,|trainee|dietitian|nurse',
   'ward round|patient',
   'a e consultant|doctor|nurse|registrar',
   'assess|assessment|referral|referred|admitted|admission|clinic ~4 #1-99 ~1 f|m|y|yo',
@@ -137,12 +145,13 @@ export const CLINICAL_SIGNS: readonly string[] = [
 export const REPORT_SIGNS: readonly string[] = [
   'for|writing|write ~3 novel|story|thesis|dissertation|essay|lecture|paper|article|homework|exam|trial|study|audit|screenplay|case',
   'thesis|dissertation|phd|audit|journalist|lecture|slide|homework|experiment|trial|study',
-  'paper|study|trial says|found|reports|had',
+  'paper|study|trial|research|cohort says|found|reports|had|mean|,',
+  'cohort|participants|controls mean|had|were',
 ]
 
 /** Phrases of several words that mean one of the concepts. */
 export const PHRASES: readonly (readonly [string, string])[] = [
-  ['water|slimming|diet pill|pills|tablet|tablets', 'diuretic'],
+  ['water pill|pills|tablet|tablets', 'diuretic'],
   ['ex lax', 'laxatives'],
   ['no one', 'nobody'],
   ['any one', 'anyone'],
