@@ -216,7 +216,7 @@ export const MIND_SIGNS: readonly Theme[] = [
       [
         2.5,
         [
-          'refuses|refused|refusing|stopped|stops|not|hardly|barely|off ~3 food|eating|eats|eat|drinking|drink|meals|medication',
+          'refuses|refused|refusing|stopped|stops|hardly|barely|off ~2 food|eating|eats|eat|drinking|drink|meals|medication',
         ],
       ],
     ],

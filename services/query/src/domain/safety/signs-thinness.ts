@@ -62,7 +62,8 @@ export const THINNESS_SIGNS: readonly Theme[] = [
           'thinner|skinnier|smaller|lighter ~2 than|and ~3 everyone|her|friends|sister|them|thinner',
           'terrified|scared|afraid ~3 fat|weight|gaining|gain|kg',
           'perfect|ideal|dream body|figure|weight ~3 skinny|bones|thin|tiny|#30-45',
-          'cw|ugw|gw|lw|hw ~1 #30-140',
+          'ugw|lw ~1 #30-140',
+          'cw|gw|hw ~1 #30-115',
           'can|could not stop ~3 losing|dieting|lose|restricting|counting|weighing',
           'say|says|tell|keeps ~3 stop ~4 can not',
           'girls|models|influencers|dancers ~2 online|tiktok|instagram|magazines|tv',
@@ -100,7 +101,9 @@ export const THINNESS_SIGNS: readonly Theme[] = [
         [
           'heart|pulse|chest ~4 flutter|flutters|fluttering|racing|races|skips|skipping|irregular|pounding|slow|weird|stops',
           'palpitations|lanugo|bradycardia',
-          'pulse|rate|hr ~3 #20-45',
+          'pulse|hr ~1 #20-45',
+          'heart rate #20-45',
+          'rate of|is #20-45',
           'fuzz|downy|fluffy|peach ~3 hair|arms|face|back|skin|fuzz',
           'keep|keeps|kept|almost|nearly|constantly|always|often ~2 fainting|blacking|passing|faint|collapsing|dizzy|falling',
           'skeletal|skeleton|emaciated|gaunt',
@@ -171,6 +174,7 @@ export const THINNESS_SIGNS: readonly Theme[] = [
       [
         3,
         [
+          'director|coach|teacher|agency|agent|trainer ~3 told|tells|says|said|wants|asked ~6 lose|drop|slim ~4',
           'lighter ~3 faster|better|higher|quicker|prettier',
           'only ~1 loves|love|likes|like|wants ~4 thin|skinny|slim|light|small',
           'leave|leaves|dump|dumps|break|divorce ~3 if|unless ~4 over|gain|gained|fat|above|heavier|weigh|under',
@@ -240,7 +244,7 @@ export const THINNESS_SIGNS: readonly Theme[] = [
         ],
       ],
       [
-        1,
+        0.5,
         [
           '#1-15 kg over',
           'by|on|before|since|until monday|tuesday|wednesday|wed|thursday|thurs|friday|fri|saturday|sat|sunday|tomorrow|tonight',

@@ -5,6 +5,7 @@ import { MIND_SIGNS } from './signs-mind.ts'
 import { OTHERS_SIGNS } from './signs-others.ts'
 import { THINNESS_SIGNS } from './signs-thinness.ts'
 import { WORD_SIGNS } from './signs-words.ts'
+import { BODY_WORD_SIGNS } from './signs-words-body.ts'
 
 /** All signs by theme. */
 export const THEMES: readonly Theme[] = [
@@ -14,4 +15,5 @@ export const THEMES: readonly Theme[] = [
   ...THINNESS_SIGNS,
   ...OTHERS_SIGNS,
   ...WORD_SIGNS,
+  ...BODY_WORD_SIGNS,
 ]
