@@ -1,4 +1,4 @@
-import { findPattern, type Match, pattern } from '../wording/patterns.ts'
+import { findPattern, type Match, type Pattern, pattern } from '../wording/patterns.ts'
 import type { Circumstances } from './circumstances.ts'
 import { CONCEPTS } from './concepts.ts'
 import { findMeant, type Reading } from './meant.ts'
@@ -15,17 +15,39 @@ const COMPILED = THEMES.map((theme) => ({
   })),
 }))
 
+/** Patterns by their first word, so that a text is compared with few of them. */
+const BY_FIRST_WORD = new Map<string, Pattern[]>()
+const NUMBER_FIRST: Pattern[] = []
+for (const { signs } of COMPILED)
+  for (const one of signs.flatMap(({ patterns }) => patterns)) {
+    const [first] = one.steps
+    if (first?.number) NUMBER_FIRST.push(one)
+    for (const word of first?.words ?? []) {
+      const same = BY_FIRST_WORD.get(word)
+      if (same) same.push(one)
+      else BY_FIRST_WORD.set(word, [one])
+    }
+  }
+
+/** Patterns of which the first word stands in the text. */
+const possibleIn = ({ words }: Reading): ReadonlySet<Pattern> =>
+  new Set([
+    ...NUMBER_FIRST,
+    ...[...new Set(words.map(({ text }) => text))].flatMap((word) => BY_FIRST_WORD.get(word) ?? []),
+  ])
+
 /** Points by which less is enough. */
 const LESS_FOR = { thin: 1, veryThin: 0.5, minor: 0.5, largeLoss: 0.5, elder: 0.5, smallChild: 1 } as const
 /** However much the circumstances say, one weak sign is never enough. */
-const LEAST = 2
+const LEAST = 1.5
 
 /**
  * Sums the signs of a text and returns the theme with the most points when they are enough, or undefined. Signs of an
  * emergency are summed by themselves, all others together: hopelessness beside hunger counts for both.
  */
 export function sumOfSigns(reading: Reading, about: Circumstances): Theme | undefined {
-  const found = COMPILED.flatMap((compiled) => foundOf(compiled, reading, about))
+  const possible = possibleIn(reading)
+  const found = COMPILED.flatMap((compiled) => foundOf(compiled, possible, reading, about))
   const lessForBody = about.smallChild ? LESS_FOR.smallChild : 0
   // A thin infant is a matter of growth, which this service is for.
   const lessForOthers = about.smallChild
@@ -76,6 +98,7 @@ const MOST_TIMES = 2
 
 function foundOf(
   { theme, unless, signs }: (typeof COMPILED)[number],
+  possible: ReadonlySet<Pattern>,
   reading: Reading,
   about: Circumstances,
 ): readonly Found[] {
@@ -84,7 +107,7 @@ function foundOf(
   for (const sign of signs) {
     if (sign.when !== undefined && !holds(sign.when, about)) continue
     for (const one of sign.patterns) {
-      const match = findMeant(one, reading, options)
+      const match = possible.has(one) ? findMeant(one, reading, options) : undefined
       if (match) found.push({ ...match, theme, sign, weight: sign.weight })
     }
   }
