@@ -45,6 +45,8 @@ type Slot = Span & {
   readonly alone: boolean
   /** "retired at 60": an age of another time, if anything. */
   readonly at?: true
+  /** "70 kg / 165": after a weight in kg and a slash. */
+  readonly slashed?: true
   readonly time: Time
 }
 
@@ -78,6 +80,8 @@ export type Draft = {
   measured: (Span & { reading: BirthReading }) | undefined
   /** Date on which the birth was expected. */
   due: (Span & { reading: BirthReading }) | undefined
+  /** Which birthday a date that follows is. */
+  birthday: number | undefined
   bornNow: boolean
   /** Time since the last period of the mother, of a child already born. */
   menstrual: Quantity | undefined
@@ -112,6 +116,7 @@ export const newDraft = (identity: string | undefined, label: string): Draft => 
   birth: undefined,
   measured: undefined,
   due: undefined,
+  birthday: undefined,
   bornNow: false,
   menstrual: undefined,
   fetal: false,

@@ -17,7 +17,9 @@ const GESTATION: readonly [number, number] = [20, 45]
 
 /** Words before a span of time that make it a duration and not an age. */
 const DURATION_BEFORE = new Set(
-  'for in over within after last past next every per since during x between another'.split(' '),
+  'for in over within after last past next every per since during x between another married divorced widowed engaged diagnosed smoked smoker trained training lifting working worked lived living together dating sober vegan vegetarian teaching dieting employed experience retired smoking'.split(
+    ' ',
+  ),
 )
 const DURATION_AFTER = new Set('ago later away straight apart running long'.split(' '))
 

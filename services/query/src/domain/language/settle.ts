@@ -49,6 +49,9 @@ const GROWN_YEARS = 18
 /** A person this heavy is not an infant. */
 const GROWN_KG = 40
 
+/** A person this tall is not a child whose waist could be a few cm around. */
+const ADULT_CM = 150
+
 /** Two statements of one thing in two systems may differ by their rounding. */
 const SAME_WITHIN = 0.012
 
@@ -68,7 +71,14 @@ export function settle(draft: Draft, context: Context): Settled {
   const heavy = readings.some(
     (r) => r.field === 'weightKg' && r.quantity.dimension === 'mass' && r.quantity.value > GROWN_KG,
   )
-  const adult = !child && (draft.adult || (explicitAge !== undefined && explicitAge >= GROWN_YEARS) || heavy)
+  const tall = readings.some(
+    (r) =>
+      (r.field === 'heightCm' || r.field === 'length') &&
+      r.quantity.dimension === 'length' &&
+      r.quantity.value > ADULT_CM,
+  )
+  const adult =
+    !child && (draft.adult || (explicitAge !== undefined && explicitAge >= GROWN_YEARS) || heavy || tall)
   const system = systemOf(readings) ?? context.system
   const candidates: Candidate[] = []
   for (const reading of readings) {
@@ -94,11 +104,12 @@ export function settle(draft: Draft, context: Context): Settled {
         system: reading.quantity.units[0]?.system,
       })
   }
+  settleForms(flaws, candidates)
   const values: { [K in NumericInput]?: ReadValue } = {}
   const past: PastValue[] = []
   for (const field of new Set(candidates.map((c) => c.field))) {
     const own = candidates.filter((c) => c.field === field)
-    const chosen = chooseOne(onTheDay(draft, own))
+    const chosen = chooseOne(newestYear(onTheDay(draft, own), context.source))
     if ('kind' in chosen) flaws.push(chosen)
     else if (!flaws.some((flaw) => flaw.field === field)) {
       values[field] = chosen
@@ -248,6 +259,36 @@ function onTheDay(draft: Draft, candidates: readonly Candidate[]): readonly Cand
   if (!measured || candidates.length < 2 || candidates.some((c) => c.time !== 'past')) return candidates
   const after = candidates.filter((candidate) => candidate.start > measured.start)
   return after.length > 0 ? after : candidates
+}
+
+/** "5.5 feet, i.e. five foot six": what could be read in two ways is settled by the clear form beside it. */
+function settleForms(flaws: Flaw[], candidates: readonly Candidate[]): void {
+  for (let i = flaws.length - 1; i >= 0; i--) {
+    const { kind, field, candidates: readings } = flaws[i]!
+    if (kind !== 'form' || !readings) continue
+    const clear = candidates.some(
+      (c) =>
+        c.field === field && readings.some((value) => Math.abs(value - c.value) <= SAME_WITHIN * c.value),
+    )
+    if (clear) flaws.splice(i, 1)
+  }
+}
+
+/** "in 2015: 66 kg; in 2024: 79 kg": of values of which each has its year the newest holds. */
+function newestYear(own: readonly Candidate[], source: string): readonly Candidate[] {
+  if (own.length < 2 || own.some((c) => c.time !== 'past')) return own
+  const years = own.map((c) => yearBefore(source, c.start))
+  const newest = Math.max(...years.map((year) => year ?? 0))
+  if (years.some((year) => year === undefined) || new Set(years).size !== years.length) return own
+  return own.filter((_c, i) => years[i] === newest)
+}
+
+/** Characters before a value in which its year is said. */
+const YEAR_BEFORE = 24
+
+const yearBefore = (source: string, start: number): number | undefined => {
+  const said = source.slice(Math.max(0, start - YEAR_BEFORE), start).match(/\b(?:19|20)\d\d\b/g)
+  return said ? Number(said.at(-1)) : undefined
 }
 
 const isSame = (a: ReadValue, b: ReadValue): boolean => a.start === b.start && a.value === b.value

@@ -20,6 +20,12 @@ export function safetyWarnings(grounded: Grounded, generated: Generated): readon
     warnings.push(...bodyWarnings(prepareInputs(inputs)))
     if (inputs.athlete === true && bmi !== undefined)
       warnings.push('muscle raises the BMI of athletes: its class tells little about body fat')
+    const fatOnly = inputs.bodyFatPercent !== undefined && inputs.sex === undefined
+    if (
+      fatOnly &&
+      generated.candidates.some((c) => c.person === person.index && c.metric.id === 'body_fat_measured')
+    )
+      warnings.push('what body fat is healthy differs between women and men and with age: give sex and age')
     for (const solution of generated.solutions)
       if (
         solution.person === person.index &&
