@@ -24,14 +24,15 @@ describe('weight loss of children', () => {
   })
 })
 
+// The reader may refuse such a pair before the pipeline asks about it; both are questions about the values.
 describe('a weight and a height that do not go together', () => {
-  it.each(['BMI: 17 kg, 181 cm', 'BMI: 380 kg, 180 cm'])(
+  it.each(['BMI: 17 kg, 181 cm', 'BMI: 36 kg, 175 cm', 'BMI: 380 kg, 180 cm'])(
     'gets a question and no figure: %s',
     async (query) => {
       const verdict = await verdictOn(query)
       expect(verdict?.abstained).toBe(true)
       expect(verdict?.metrics).toEqual([])
-      expect(verdict?.answer).toMatch(/units right\?/)
+      expect(verdict?.answer).toMatch(/units right\?|is not a possible/)
     },
   )
   it('leaves unusual bodies and children alone', async () => {
