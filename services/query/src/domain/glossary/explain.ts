@@ -97,7 +97,9 @@ export function explain(
   const cards = cardsOf(structured.topics)
   if (!asksWhatItIs && cards.some((card) => isComputable(card, structured))) return undefined
   const compares = structured.intents.includes('compare') || structured.topics.length > 1
-  const terms = termsIn(words).slice(0, compares ? MAX_TERMS : 1)
+  const terms = termsIn(words)
+    .filter(({ id }) => !(id === 'lean_fat_free' && structured.topics.includes('ffmi')))
+    .slice(0, compares ? MAX_TERMS : 1)
   const parts: string[] = terms.map(({ text }) => text)
   const subjects: string[] = terms.map(({ id }) => id)
   // A term that was found by more words than a topic already explains it.

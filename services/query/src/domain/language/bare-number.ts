@@ -33,6 +33,7 @@ export function bareNumber(
   if (nowAgain(reader, index, quantity)) return 'weightKg'
   const same = sameAsLast(reader, index)
   if (same) return same
+  if (isNumbered(previous) && isDayOfBaby(reader, index, quantity)) return 'ageYears'
   // "5 10, male": the second of two bare numbers is not an age by itself.
   const paired = previous?.kind === 'quantity' && previous.quantity.dimension === 'none'
   const ageLike =
@@ -79,6 +80,7 @@ export function bareNumber(
     reader.consumed.add(index + 1)
     return 'flawed'
   }
+  if (ageLike && Number.isInteger(value) && isAfterRole(reader, index)) return 'ageYears'
   if (quantity.spelled) return 'ignore'
   if (next?.kind === 'word' && next.text !== 'k' && !CONTINUES.has(next.text)) return 'ignore'
   if (ageLike && Number.isInteger(value) && isAside(reader, index)) return 'ageYears'
@@ -88,16 +90,17 @@ export function bareNumber(
   if (atAge && (time === 'now' || time === 'past') && (next === undefined || next.kind !== 'word'))
     return 'ageYears'
   if (atAge && saysPastAfter(reader, index)) return 'ignore'
-  const { newborn, readings } = reader.cast.current
-  const young = newborn || readings.some((reading) => reading.field === 'gestationalAgeWeeks')
-  if (isNumbered(previous) && young && value < 29) {
-    // "newborn, day 2"
-    reader.adopted = [UNITS.day]
-    return 'ageYears'
-  }
   if (next?.kind === 'unit' || counts || isCounted(next) || isNumbered(previous)) return 'ignore'
   if (quantity.amount > 700 || quantity.amount <= 0) return 'ignore'
   const cut = reader.items[index - 2]
+  // "not 174 and 71": what was taken back goes on.
+  if (
+    isWord(previous, 'and') &&
+    cut?.kind === 'quantity' &&
+    isIgnored(reader, cut.start) &&
+    isTakenBack(reader, index - 2)
+  )
+    return 'ignore'
   if (
     previous?.kind === 'break' &&
     previous.text === '/' &&
@@ -127,6 +130,21 @@ function isNamedByOther(reader: Reader, index: number): boolean {
     !/^[^\p{L}]/u.test(word.text)
   )
 }
+
+/** "newborn, day 2", "Day 5 baby girl": counted from the birth of a child just born. */
+function isDayOfBaby(reader: Reader, index: number, { value }: Quantity): boolean {
+  const { newborn, readings } = reader.cast.current
+  const [unit, next] = [reader.items[index - 1], reader.items[index + 1]]
+  const baby =
+    newborn ||
+    readings.some((reading) => reading.field === 'gestationalAgeWeeks') ||
+    (next?.kind === 'phrase' && BABIES.has(next.text))
+  if (!baby || value >= 29 || unit?.kind !== 'unit' || unit.unit !== UNITS.day) return false
+  reader.adopted = [UNITS.day]
+  return true
+}
+
+const BABIES = new Set(['baby', 'newborn', 'neonate', 'infant'])
 
 /** "post-op day 3", "week 12". */
 const isNumbered = (previous: Item | undefined): boolean =>
@@ -169,7 +187,15 @@ function sameAsLast(reader: Reader, index: number): Reading['field'] | 'ignore' 
   if (item.kind !== 'quantity' || item.quantity.issue) return undefined
   const near = item.quantity.value > quantity.amount / 4 && item.quantity.value < quantity.amount * 4
   if (!near || !onlyAside(reader, lastQuantityAt + 1, index)) return undefined
-  if (since('not') && onlyFillers(reader, cues.get('not')! + 1, index)) return 'ignore'
+  if (since('not') && onlyFillers(reader, cues.get('not')! + 1, index)) {
+    // "hips 102 … hips 108, not 102": takes the first back.
+    const { current } = reader.cast
+    const { amount } = item.quantity
+    current.readings = current.readings.filter(
+      (r) => r === last.reading || r.field !== field || r.quantity.amount !== amount,
+    )
+    return 'ignore'
+  }
   if (!since('correction') && !(since('past') && isOpen(reader, lastQuantityAt + 1))) return undefined
   reader.adopted = quantity.units
   return field
@@ -218,6 +244,30 @@ function isAside(reader: Reader, index: number): boolean {
   )
 }
 
+/** "granddad 86, 1.70 m", "my daughter 14 (160 cm)": a number between a person and a measure with its unit. */
+function isAfterRole(reader: Reader, index: number): boolean {
+  const [who, next] = [reader.items[index - 1], reader.items[index + 1]]
+  const role =
+    (who?.kind === 'person' && !who.self) ||
+    (who?.kind === 'phrase' && who.meanings.some((m) => m.kind === 'role' && m.role !== 'animal'))
+  if (!role || next?.kind !== 'break' || !',(:-—;'.includes(next.text)) return false
+  for (let i = index + 2; i < index + 5; i++) {
+    const item = reader.items[i]
+    if (item === undefined || item.kind === 'person') return false
+    if (item.kind === 'quantity')
+      return item.quantity.dimension === 'mass' || item.quantity.dimension === 'length'
+    if (item.kind === 'phrase' && item.meanings.some((m) => m.kind === 'role')) return false
+  }
+  return false
+}
+
+const isWord = (item: Item | undefined, text: string): boolean => item?.kind === 'word' && item.text === text
+
+const isTakenBack = (reader: Reader, index: number): boolean =>
+  reader.items
+    .slice(Math.max(0, index - 4), index)
+    .some((item) => item.kind === 'phrase' && item.meanings.some((m) => m.kind === 'cue' && m.cue === 'not'))
+
 const isOpen = (reader: Reader, i: number): boolean => {
   const item = reader.items[i]
   return item?.kind === 'break' && '([,'.includes(item.text)
@@ -243,7 +293,7 @@ const isCopula = (meanings: Extract<Item, { kind: 'phrase' }>['meanings']): bool
 const isContracted = (reader: Reader, item: Extract<Item, { kind: 'phrase' }>): boolean =>
   /['’]s$/.test(reader.source.slice(item.start, item.end)) && item.meanings.some((m) => m.kind === 'role')
 
-const CONTINUES = new Set(['and', 'in', 'with', 'but', 'at', 'so', 'or'])
+const CONTINUES = new Set(['and', 'in', 'with', 'but', 'at', 'so', 'or', 'since'])
 
 const JOINS = new Set(['and', 'with', 'at', 'or', '@', 'for'])
 

@@ -45,6 +45,8 @@ type Slot = Span & {
   readonly alone: boolean
   /** "retired at 60": an age of another time, if anything. */
   readonly at?: true
+  /** "70 kg / 165": after a weight in kg and a slash. */
+  readonly slashed?: true
   readonly time: Time
 }
 
@@ -78,7 +80,13 @@ export type Draft = {
   measured: (Span & { reading: BirthReading }) | undefined
   /** Date on which the birth was expected. */
   due: (Span & { reading: BirthReading }) | undefined
+  /** Which birthday a date that follows is. */
+  birthday: number | undefined
   bornNow: boolean
+  /** Time since the last period of the mother, of a child already born. */
+  menstrual: Quantity | undefined
+  /** A child that is not born yet is spoken of, from a scan. */
+  fetal: boolean
   /** Said to be born before term. */
   preterm: Span | undefined
   /** "newborn": the age is that at birth where the birth is what is spoken of. */
@@ -108,7 +116,10 @@ export const newDraft = (identity: string | undefined, label: string): Draft => 
   birth: undefined,
   measured: undefined,
   due: undefined,
+  birthday: undefined,
   bornNow: false,
+  menstrual: undefined,
+  fetal: false,
   preterm: undefined,
   newborn: false,
   flaws: [],
@@ -116,4 +127,8 @@ export const newDraft = (identity: string | undefined, label: string): Draft => 
 
 /** Returns whether a person has any measurement. */
 export const hasData = (draft: Draft): boolean =>
-  draft.readings.length > 0 || draft.slots.length > 0 || draft.birth !== undefined || draft.flaws.length > 0
+  draft.readings.length > 0 ||
+  draft.slots.length > 0 ||
+  draft.birth !== undefined ||
+  draft.menstrual !== undefined ||
+  draft.flaws.length > 0

@@ -1,6 +1,6 @@
 import type { Sex } from '../person.ts'
 import { hasData } from './draft.ts'
-import { openGroup, turnToMember } from './people.ts'
+import { openGroup, turnTo, turnToMember } from './people.ts'
 import type { Reader } from './reader.ts'
 
 /** Nouns of several people born together. */
@@ -67,6 +67,7 @@ const AHEAD = 16
 export function readGroup(reader: Reader, index: number): boolean {
   const last = wordOf(reader, index).split(' ').at(-1) ?? ''
   const words = wordOf(reader, index).split(' ')
+  if (isSexedTwin(reader, index, last)) return true
   const born = words.map((word) => COUNTED[word]).find((n) => n !== undefined)
   const known = born ?? countBefore(reader, index)
   if (born === undefined && !Object.hasOwn(PLURALS, last)) return false
@@ -84,6 +85,16 @@ export function readGroup(reader: Reader, index: number): boolean {
     return false
   }
   openGroup(reader.cast, known, sex, last === 'parents' ? ['mother', 'father'] : undefined)
+  return true
+}
+
+/** "the boy twin is 5.9 kg, the girl twin 5.4 kg": one of them, told by the sex. */
+function isSexedTwin(reader: Reader, index: number, word: string): boolean {
+  const before = reader.items[index - 1]
+  if ((word !== 'twin' && word !== 'triplet') || before?.kind !== 'phrase') return false
+  const sex = before.meanings.find((m) => m.kind === 'sex')
+  if (!sex || sex.pronoun) return false
+  turnTo(reader.cast, `${before.text} ${word}`, `${before.text} ${word}`, sex.sex)
   return true
 }
 

@@ -2,6 +2,10 @@
 export type BirthCue =
   | 'birth'
   | 'gestation'
+  /** Weeks since the last period of the mother, of a child already born. */
+  | 'menstrual_age'
+  /** A child that is not born yet. */
+  | 'fetal'
   | 'preterm'
   | 'term'
   | 'early'
@@ -23,7 +27,17 @@ export const BIRTH_CUES: readonly { readonly cue: BirthCue; readonly phrases: st
   {
     cue: 'gestation',
     phrases:
-      'gestation|gestational age|ga|of gestation|gestational|weeks gestation|weeks of gestation|gest|gestation at birth|ga at birth|gestational age at birth|post menstrual age|postmenstrual age|pma',
+      'gestation|gestational age|ga|of gestation|gestational|weeks gestation|weeks of gestation|gest|gestation at birth|ga at birth|gestational age at birth',
+  },
+  {
+    cue: 'menstrual_age',
+    phrases:
+      'post menstrual age|postmenstrual age|pma|post menstrual|postmenstrual|post conceptional age|postconceptional age',
+  },
+  {
+    cue: 'fetal',
+    phrases:
+      'scan|ultrasound|sonogram|sono|efw|fetal weight|foetal weight|fetal|foetal|fetus|foetus|estimated fetal weight|estimated foetal weight|unborn|in the womb|in utero|growth scan|in my belly|in my tummy',
   },
   {
     cue: 'preterm',

@@ -59,7 +59,10 @@ export const CUE_ENTRIES: readonly { readonly cue: Cue; readonly phrases: string
       'both|each|all of us|both of us|both of them|each of us|each of them|all of them|all three|all four|all',
   },
   { cue: 'from_change', phrases: 'went|gone|has gone|dropped from|fell|down from|went down|reduced|changed' },
-  { cue: 'from_target', phrases: 'how long to go|to go|to get|how long' },
+  {
+    cue: 'from_target',
+    phrases: 'how long to go|to go|to get|how long|get|getting|going|get me|take me|get him|get her',
+  },
   {
     cue: 'define',
     phrases:
@@ -105,7 +108,7 @@ export const PERSON_ENTRIES: readonly {
   readonly sex?: Sex
   readonly phrases: string
 }[] = [
-  { role: 'wife', sex: 'female', phrases: 'wife|girlfriend|fiancee' },
+  { role: 'wife', sex: 'female', phrases: 'wife|girlfriend|fiancee|gf|missus' },
   { role: 'husband', sex: 'male', phrases: 'husband|boyfriend|hubby' },
   { role: 'son', sex: 'male', phrases: 'son|sons' },
   { role: 'daughter', sex: 'female', phrases: 'daughter|daughters' },
@@ -143,12 +146,12 @@ export const SEX_ENTRIES: readonly {
   {
     sex: 'male',
     phrases:
-      '♂|male|man|boy|guy|dude|gentleman|men|mael|mr|homme|mann|hombre|männlich|garçon|schoolboy|adult male|males|mans|baby boy|teenage boy|masculine|niño',
+      '♂|male|man|boy|guy|dude|gentleman|men|mael|mr|homme|mann|hombre|männlich|garçon|schoolboy|lad|laddie|bloke|chap|fella|fellow|adult male|males|mans|baby boy|teenage boy|masculine|niño',
   },
   {
     sex: 'female',
     phrases:
-      '♀|female|woman|girl|lady|women|femal|mrs|ms|miss|femme|frau|mujer|weiblich|fille|schoolgirl|gal|females|womans|baby girl|niña|fem',
+      '♀|female|woman|girl|lady|women|femal|mrs|ms|miss|femme|frau|mujer|weiblich|fille|schoolgirl|lass|lassie|gal|females|womans|baby girl|niña|fem',
   },
   { sex: 'male', pronoun: true, phrases: 'he|he\u0027s|his|him' },
   { sex: 'female', pronoun: true, phrases: 'she|she\u0027s|her|hers' },
@@ -164,7 +167,7 @@ export const YOUNG_WORDS =
   'boy|girl|son|daughter|child|kid|schoolboy|schoolgirl|baby boy|baby girl|grandson|granddaughter|pupil'
 
 export const ADULT_WORDS =
-  'adult|adults|grown up|man|woman|men|women|gentleman|lady|wife|husband|mother|father|grown man|grown woman|mr|mrs'
+  'adult|adults|grown up|bloke|chap|fella|man|woman|men|women|gentleman|lady|wife|husband|mother|father|grown man|grown woman|mr|mrs'
 
 /** Words that only join. Any other word between a label and a number makes the label distant. */
 export const FILLERS = new Set(

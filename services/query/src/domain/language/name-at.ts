@@ -7,13 +7,13 @@ type Named = { readonly label: string; readonly to: number }
 
 const VERBS = new Set(['is', 'weighs', 'was', 'has', 'measures', 'stands', 'weighed', '('])
 const PEOPLE_NOUNS = new Set(
-  'patient client subject athlete person participant player case child kid student member runner sample donor twin triplet baby boy girl infant man woman pt sibling volunteer resident employee pupil newborn candidate'.split(
+  'patient client subject athlete person participant player case child kid student member runner sample donor twin triplet baby boy girl infant man woman pt sibling volunteer resident employee pupil newborn candidate bed cubicle bay'.split(
     ' ',
   ),
 )
 /** Capitalised words that begin sentences and are nobody's name. */
 const NO_NAMES = new Set(
-  'this that it there what who whose which how where when why can could does do did is are was will would should shall may if so then and but or not no yes ok okay also please thanks weight height he she i we they you my our their his her your today now bmi pt baby doctor dr gp nurse coach'.split(
+  'this that it there what who whose which how where when why can could does do did is are was will would should shall may if so then and but or not no yes ok okay also please thanks weight height he she i we they you my our their his her your today now bmi pt baby doctor dr gp nurse coach married divorced widowed engaged diagnosed smoked smoker trained training lifting working worked lived living together dating sober vegan vegetarian teaching dieting employed experience retired smoking single'.split(
     ' ',
   ),
 )
@@ -21,12 +21,21 @@ const NO_NAMES = new Set(
 /** Returns the person of a numbered entry: "1) …", "2. …". */
 export function listMarker(tokens: readonly Token[], i: number): Named | undefined {
   const [token, mark] = [tokens[i]!, tokens[i + 1]]
+  if (isLetterEntry(tokens, i)) return { label: `person ${token.text}`, to: i + 2 }
   if (!token.number?.integer || token.number.spelled || token.number.value > 50) return undefined
   if (mark?.text === '.' && mark.glued && isNumberedEntry(tokens, i))
     return { label: `person ${token.number.value}`, to: i + 2 }
   if (mark?.text !== ')' || !mark.glued || tokens[i - 1]?.text === '(') return undefined
   for (let back = i - 1; back >= 0 && back > i - 8; back--) if (tokens[back]!.text === '(') return undefined
   return { label: `person ${token.number.value}`, to: i + 2 }
+}
+
+/** "a) 48 kg 155 cm; b) 95 kg 169 cm". */
+function isLetterEntry(tokens: readonly Token[], i: number): boolean {
+  const [token, mark, next] = [tokens[i]!, tokens[i + 1], tokens[i + 2]]
+  if (!/^[a-h]$/.test(token.text) || mark?.text !== ')' || !mark.glued || !next) return false
+  const before = tokens[i - 1]?.text === '(' ? tokens[i - 2] : tokens[i - 1]
+  return isEntryStart(before) && (next.number !== undefined || next.kind === 'word')
 }
 
 /** Nouns after which a number is an age. */
@@ -73,6 +82,7 @@ export function personId(tokens: readonly Token[], i: number): Named | undefined
     after?.text === ':' ||
     after?.text === ',' ||
     after?.text === ')' ||
+    ((after?.text === '-' || after?.text === '–' || after?.text === '—') && !after.glued) ||
     VERBS.has(after?.text ?? '')
   return ends ? { label: id.text, to: at + 1 } : undefined
 }
@@ -178,4 +188,4 @@ function isEntry(tokens: readonly Token[], i: number): boolean {
 
 /** "children: Tom 8y …; Ana 10y …": a name opens an entry. */
 const isEntryStart = (before: Token | undefined): boolean =>
-  before === undefined || [':', ';', '\n', 'and', '.', ',', '&', '|', '-'].includes(before.text)
+  before === undefined || [':', ';', '\n', 'and', '.', ',', '&', '|', '-', '/'].includes(before.text)

@@ -79,13 +79,17 @@ export function processQuery(text: string, options: ProcessOptions): StructuredQ
       ambiguities.push(known ? { ...ambiguity, person: people.length } : ambiguity)
     if (known) people.push(person)
   }
+  const intents = intentsOf(reader, people)
   const [answerUnits, unread] = [answerUnitsOf(reader), unreadOf(reader)]
   return {
     text,
     people,
-    ambiguities,
+    // "what is a z-score? my baby has minus one": a definition needs nobody's age.
+    ambiguities: intents.includes('define')
+      ? ambiguities.filter(({ kind }) => kind !== 'vague')
+      : ambiguities,
     topics,
-    intents: intentsOf(reader, people),
+    intents,
     ...(answerUnits && { answerUnits }),
     ...(written && { system: written }),
     ...(unread.length > 0 && { unread }),

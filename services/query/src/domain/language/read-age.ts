@@ -6,7 +6,7 @@ import type { Reader } from './reader.ts'
 import type { Item } from './scan.ts'
 
 /** What a span of time is. */
-export type AgeRole = 'age' | 'gestation' | 'pregnancy' | 'early' | 'duration'
+export type AgeRole = 'age' | 'menstrual' | 'gestation' | 'pregnancy' | 'early' | 'duration'
 
 const DAYS_PER_WEEK = 7
 /** Length of a pregnancy at term, in weeks. */
@@ -17,7 +17,9 @@ const GESTATION: readonly [number, number] = [20, 45]
 
 /** Words before a span of time that make it a duration and not an age. */
 const DURATION_BEFORE = new Set(
-  'for in over within after last past next every per since during x between another'.split(' '),
+  'for in over within after last past next every per since during x between another married divorced widowed engaged diagnosed smoked smoker trained training lifting working worked lived living together dating sober vegan vegetarian teaching dieting employed experience retired smoking'.split(
+    ' ',
+  ),
 )
 const DURATION_AFTER = new Set('ago later away straight apart running long'.split(' '))
 
@@ -66,6 +68,8 @@ export function ageRole(reader: Reader, index: number, quantity: Quantity): AgeR
   const inWeeks =
     quantity.gestation === true || quantity.units.every((unit) => unit === UNITS.week || unit === UNITS.day)
   const bornish = inWeeks && weeks >= GESTATION[0] && weeks <= GESTATION[1]
+  if (inWeeks && saysMenstrual(reader, index)) return 'menstrual'
+  if (bornish && saysFetal(reader, index)) return 'pregnancy'
   const tooEarly = inWeeks && weeks < GESTATION[0]
   if (tooEarly && (quantity.gestation || hasAny(reader.items[index + 1], ['gestation']))) return 'pregnancy'
   if (quantity.gestation || (bornish && saysGestation(reader, index)))
@@ -77,6 +81,16 @@ export function ageRole(reader: Reader, index: number, quantity: Quantity): AgeR
     return 'pregnancy'
   return isDuration(reader, index) ? 'duration' : 'age'
 }
+
+/** "postmenstrual age 36+2", "36 weeks PMA". */
+const saysMenstrual = (reader: Reader, index: number): boolean =>
+  someNear(reader, index, 1, (item) => hasAny(item, ['menstrual_age']), 2) ||
+  someNear(reader, index, -1, (item) => hasAny(item, ['menstrual_age']), 3)
+
+/** "34 weeks scan", "fetal weight by ultrasound at 34 weeks": the child is not born. */
+const saysFetal = (reader: Reader, index: number): boolean =>
+  someNear(reader, index, 1, (item) => hasAny(item, ['fetal']), 4) ||
+  someNear(reader, index, -1, (item) => hasAny(item, ['fetal']), 6)
 
 /** "29 weeks gestation", "born at 38 weeks", "preemie (28 wk)", "full term (41 weeks)", "33 weeker". */
 function saysGestation(reader: Reader, index: number): boolean {

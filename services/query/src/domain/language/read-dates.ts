@@ -12,6 +12,12 @@ export function readDate(reader: Reader, read: BirthReading, span: Span): void {
   const draft = reader.cast.current
   const at = (cue: Cue): number => cues.get(cue) ?? -1
   const date = { start: span.start, end: span.end, reading }
+  if (draft.birthday !== undefined && reading.kind === 'date' && draft.birth === undefined) {
+    draft.birth = { ...date, reading: { ...reading, iso: yearsBefore(reading.iso, draft.birthday) } }
+    if (/\b(when|day|then)\b/i.test(reader.source.slice(span.end, span.end + AFTER))) draft.measured ??= date
+    for (const cue of ['birth', 'due', 'measured_on'] as const) cues.delete(cue)
+    return
+  }
   const latest = Math.max(at('birth'), at('due'), at('measured_on'))
   if (latest >= 0 && at('due') === latest) draft.due ??= date
   else if (latest >= 0 && at('birth') === latest && draft.birth === undefined) draft.birth = date
@@ -36,6 +42,7 @@ function inOrder(reading: BirthReading, source: string): BirthReading {
 export function readBirthCue(reader: Reader, index: number, cue: Cue, span: Span): void {
   const draft = reader.cast.current
   if (cue === 'at_birth') draft.bornNow = true
+  if (cue === 'fetal' && reader.clauses[index]!.polarity === 'said') draft.fetal = true
   if (cue === 'preterm' && reader.clauses[index]!.polarity === 'said') draft.preterm ??= span
   if (cue === 'birth') {
     const years = birthdayOf(reader.source.slice(Math.max(0, span.start - BEFORE), span.end).toLowerCase())
@@ -44,6 +51,7 @@ export function readBirthCue(reader: Reader, index: number, cue: Cue, span: Span
       pushAge(reader, years, span)
       return
     }
+    draft.birthday = namedBirthday(reader, index, span)
     const days = bornDaysAgo(reader.source.slice(span.start, span.end + AFTER).toLowerCase())
     if (days === 0) draft.bornNow = true
     else if (days !== undefined) pushAge(reader, days / DAYS_PER_YEAR, span)
@@ -59,6 +67,30 @@ const ORDINALS =
     ' ',
   )
 
+/** "her thirteenth birthday was 2 March 2024": the birthday of a date that follows; undefined for anything else. */
+function namedBirthday(reader: Reader, index: number, span: Span): number | undefined {
+  const words = reader.source
+    .slice(Math.max(0, span.start - BEFORE), span.end)
+    .toLowerCase()
+    .split(' ')
+  const dated = reader.items.slice(index + 1, index + 4).some((item) => item.kind === 'date')
+  return dated && words.at(-1) === 'birthday' ? ordinalOf(words.at(-2) ?? '') : undefined
+}
+
+/** The same day some years before; the last day of February where that year has no 29th. */
+function yearsBefore(iso: string, years: number): string {
+  const year = Number(iso.slice(0, 4)) - years
+  const leap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1
+  return `${String(year).padStart(4, '0')}${iso.endsWith('-02-29') && !leap ? '-02-28' : iso.slice(4)}`
+}
+
+function ordinalOf(ordinal: string): number | undefined {
+  const figure = Number.parseInt(ordinal, 10)
+  if (figure > 0 && figure < 120 && ['st', 'nd', 'rd', 'th'].includes(ordinal.slice(-2))) return figure
+  const word = ORDINALS.indexOf(ordinal)
+  return word < 0 ? undefined : word + 1
+}
+
 /** "on his sixth birthday": the age on that day; undefined where no birthday is counted. */
 function birthdayOf(text: string): number | undefined {
   const words = text.split(' ')
@@ -68,10 +100,7 @@ function birthdayOf(text: string): number | undefined {
     ? words.at(-4)
     : words.at(-3)
   if (!['on', 'at', 'is', 'was', 'for', 'today', 'celebrated'].includes(owner ?? '')) return undefined
-  const figure = Number.parseInt(ordinal, 10)
-  if (figure > 0 && figure < 120 && ['st', 'nd', 'rd', 'th'].includes(ordinal.slice(-2))) return figure
-  const word = ORDINALS.indexOf(ordinal)
-  return word < 0 ? undefined : word + 1
+  return ordinalOf(ordinal)
 }
 
 /** "born today", "born at 35+1 yesterday", "born this morning": days since the birth. */

@@ -116,7 +116,7 @@ function closeWindow(reader: Reader, index: number): undefined {
 function isAbbreviation(reader: Reader, index: number): boolean {
   const next = reader.items[index + 1]
   return (
-    reader.items[index]!.kind === 'break' &&
+    (reader.items[index] as { text?: string }).text === '.' &&
     next?.kind === 'quantity' &&
     reader.items[index - 1]?.kind === 'word'
   )

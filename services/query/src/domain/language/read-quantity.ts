@@ -85,6 +85,7 @@ export function readQuantity(reader: Reader, index: number, quantity: Quantity):
       alone: isAlone(reader, index),
       time: reader.clauses[index]!.time,
       ...(at && { at: true as const }),
+      ...(isSlashed(reader, index) && { slashed: true as const }),
     })
     return
   }
@@ -203,6 +204,10 @@ function chooseField(
   if (alias) return alias
   const role = quantity.dimension === 'age' ? ageRole(reader, index, quantity) : 'age'
   if (role === 'duration') return before?.entry.field === 'ageYears' ? 'ageYears' : 'duration'
+  if (role === 'menstrual') {
+    reader.cast.current.menstrual = quantity
+    return 'flawed'
+  }
   if (role === 'pregnancy') {
     sayPregnant(reader)
     return 'pregnancyWeeks'
@@ -288,10 +293,19 @@ function unlabelled(reader: Reader, index: number, quantity: Quantity): Choice {
       return brokenAcross(reader, index, quantity, 'ageYears') ? 'flawed' : 'ageYears'
     case 'none':
       return bareNumber(reader, index, quantity)
+    case 'percent':
+      return isFatShare(reader, quantity) ? 'bodyFatPercent' : 'ignore'
     default:
       return 'ignore'
   }
 }
+
+/** "pounds of fat on me if I'm 22 % at 176 lb": a share, where fat is what the question is about. */
+const isFatShare = (reader: Reader, { value }: Quantity): boolean =>
+  (reader.topics.has('body_fat') || reader.topics.has('fat_mass')) &&
+  value >= 3 &&
+  value <= 70 &&
+  !reader.cast.current.readings.some((reading) => reading.field === 'bodyFatPercent')
 
 /** "waist 90 cm (was 100 cm)": the same measure at an earlier time. */
 function pastOfLast(reader: Reader, index: number): Reading['field'] | undefined {
@@ -321,6 +335,13 @@ function brokenAcross(reader: Reader, index: number, quantity: Quantity, field: 
   slots.pop()
   reader.cast.current.flaws.push({ field, kind: 'form', span: { start: first.start, end: quantity.end } })
   return true
+}
+
+/** "70 kg / 165". */
+function isSlashed(reader: Reader, index: number): boolean {
+  const [mark, weight] = [reader.items[index - 1], reader.items[index - 2]]
+  if (mark?.kind !== 'break' || mark.text !== '/' || weight?.kind !== 'quantity') return false
+  return weight.quantity.units.some((unit) => unit === UNITS.kg)
 }
 
 const isAlone = (reader: Reader, index: number): boolean => {

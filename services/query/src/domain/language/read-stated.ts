@@ -79,7 +79,11 @@ export function partOfBody(reader: Reader, index: number, quantity: Quantity): s
   return undefined
 }
 
-const JOINS = new Set(['of', 'is', 'was', '=', 'at', 'as', 'about', 'around'])
+const JOINS = new Set(
+  'of is was = at as about around stays stay remains remain staying remaining kept constant unchanged still same the'.split(
+    ' ',
+  ),
+)
 
 const massTopic = (item: Item | undefined): string | undefined => {
   if (item?.kind !== 'phrase') return undefined

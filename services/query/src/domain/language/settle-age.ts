@@ -52,13 +52,9 @@ export function bareAge(
     const former =
       slot.time === 'past' && draft.slots.some((other) => other.time !== 'past' && isMetres(other.quantity))
     if (former && isMetres(slot.quantity)) continue
-    const metres = values.weightKg && !values.heightCm && isMetres(slot.quantity)
-    if (metres) {
-      values.heightCm = {
-        value: value * 100,
-        ...textOf(source, slot),
-        assumption: 'm assumed: a height after a weight',
-      }
+    const height = heightOf(draft, values, slot)
+    if (height) {
+      values.heightCm = { ...height, ...textOf(source, slot) }
       continue
     }
     if (slot.at && values.ageYears && value < values.ageYears.value) continue
@@ -75,6 +71,25 @@ export function bareAge(
       values.ageYears = { value, ...textOf(source, slot), assumption: 'read as the age in years' }
     else flaws.push({ field: '?', kind: 'unlabelled', span: slot })
   }
+}
+
+/** Heights of grown people in cm that are no weight beside a weight in kg. */
+const CENTIMETRES: readonly [number, number] = [135, 215]
+
+/** "70 kg 1.75", "70 kg / 165", "a BMI of 22 if I'm 1.77": a height that is told by its size and its place. */
+function heightOf(
+  draft: Draft,
+  values: { [K in NumericInput]?: ReadValue },
+  slot: Draft['slots'][number],
+): Pick<ReadValue, 'value' | 'assumption'> | undefined {
+  const { quantity } = slot
+  if (values.heightCm) return undefined
+  if (isMetres(quantity) && (values.weightKg || values.waistCm || draft.stated.length > 0))
+    return { value: quantity.value * 100, assumption: 'm assumed: a height in metres' }
+  const fits = quantity.value >= CENTIMETRES[0] && quantity.value <= CENTIMETRES[1]
+  if (slot.slashed && fits && values.weightKg)
+    return { value: quantity.value, assumption: 'cm assumed: a height after a weight' }
+  return undefined
 }
 
 /** "70 kg 1.75": the height of an adult in metres. */

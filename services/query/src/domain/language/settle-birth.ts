@@ -85,6 +85,37 @@ export function asPregnancy(draft: Draft, readings: readonly Reading[]): readonl
   return readings.map((r) => (r === weeks ? { ...r, field: 'pregnancyWeeks' as const } : r))
 }
 
+/** Heaviest estimate of a child that is not born yet, kg. */
+const FETAL_KG = 6
+
+/** "scan at 34 weeks says 2.3 kg": an estimate of the child before birth is nobody's weight yet. */
+export function withoutFetal(draft: Draft, readings: readonly Reading[]): readonly Reading[] {
+  const weighed = readings.some((r) => r.field === 'weightKg' && r.quantity.value < FETAL_KG)
+  if (!draft.fetal || !weighed || draft.bornNow || draft.birth) return readings
+  if (readings.some((r) => r.field === 'ageYears' && r.quantity.value < FETAL_KG)) return readings
+  if (draft.facts.pregnant === undefined) draft.facts = { ...draft.facts, pregnant: true }
+  return readings.filter((r) => r.field !== 'weightKg' || r.quantity.value >= FETAL_KG)
+}
+
+/** Works the age out from the time since the last period: "36+2 weeks postmenstrual, born at 31+0". */
+export function settleMenstrual(draft: Draft, values: Values, flaws: Flaw[], source: string): void {
+  const { menstrual } = draft
+  if (!menstrual) return
+  const weeks = menstrual.value / UNITS.week.factor
+  const born = values.gestationalAgeWeeks?.value
+  const text = textOf(source, menstrual)
+  if (born === undefined && draft.bornNow) values.gestationalAgeWeeks = { value: weeks, ...text }
+  else if (born !== undefined && values.ageYears === undefined && weeks >= born)
+    values.ageYears = {
+      value: (weeks - born) * UNITS.week.factor,
+      ...text,
+      assumption: 'postmenstrual age minus the gestational age at birth',
+    }
+  else if (born === undefined) draft.preterm ??= menstrual
+  if (values.ageYears === undefined && !draft.bornNow)
+    flaws.push({ field: 'ageYears', kind: 'form', span: menstrual })
+}
+
 /** Keeps the corrected of two ages: "chronological age 8 months, corrected age 6 months". */
 export function withoutActualAge(readings: readonly Reading[]): readonly Reading[] {
   const corrected = readings.some((reading) => reading.ageOf === 'corrected')

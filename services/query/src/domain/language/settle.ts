@@ -12,7 +12,9 @@ import {
   measurementDay,
   openWeeks,
   settleBirth,
+  settleMenstrual,
   withoutActualAge,
+  withoutFetal,
 } from './settle-birth.ts'
 import { settlePregnancy } from './settle-pregnancy.ts'
 import type {
@@ -47,6 +49,9 @@ const GROWN_YEARS = 18
 /** A person this heavy is not an infant. */
 const GROWN_KG = 40
 
+/** A person this tall is not a child whose waist could be a few cm around. */
+const ADULT_CM = 150
+
 /** Two statements of one thing in two systems may differ by their rounding. */
 const SAME_WITHIN = 0.012
 
@@ -56,7 +61,7 @@ export function settle(draft: Draft, context: Context): Settled {
   const read = lastOfSeries(
     withoutActualAge(asPregnancy(draft, ageAtBirth(draft, afterCorrections(draft.readings)))),
   )
-  const readings = openWeeks(read, flaws)
+  const readings = openWeeks(withoutFetal(draft, read), flaws)
   const measured = measurementDay(draft, flaws)
   const explicitAge = ageGiven(draft, readings, context.today, flaws)
   const child =
@@ -66,7 +71,14 @@ export function settle(draft: Draft, context: Context): Settled {
   const heavy = readings.some(
     (r) => r.field === 'weightKg' && r.quantity.dimension === 'mass' && r.quantity.value > GROWN_KG,
   )
-  const adult = !child && (draft.adult || (explicitAge !== undefined && explicitAge >= GROWN_YEARS) || heavy)
+  const tall = readings.some(
+    (r) =>
+      (r.field === 'heightCm' || r.field === 'length') &&
+      r.quantity.dimension === 'length' &&
+      r.quantity.value > ADULT_CM,
+  )
+  const adult =
+    !child && (draft.adult || (explicitAge !== undefined && explicitAge >= GROWN_YEARS) || heavy || tall)
   const system = systemOf(readings) ?? context.system
   const candidates: Candidate[] = []
   for (const reading of readings) {
@@ -92,11 +104,12 @@ export function settle(draft: Draft, context: Context): Settled {
         system: reading.quantity.units[0]?.system,
       })
   }
+  settleForms(flaws, candidates)
   const values: { [K in NumericInput]?: ReadValue } = {}
   const past: PastValue[] = []
   for (const field of new Set(candidates.map((c) => c.field))) {
     const own = candidates.filter((c) => c.field === field)
-    const chosen = chooseOne(onTheDay(draft, own))
+    const chosen = chooseOne(newestYear(onTheDay(draft, own), context.source))
     if ('kind' in chosen) flaws.push(chosen)
     else if (!flaws.some((flaw) => flaw.field === field)) {
       values[field] = chosen
@@ -114,11 +127,13 @@ export function settle(draft: Draft, context: Context): Settled {
   settlePregnancy(draft, values, past)
   bareAge(draft, readings, values, flaws, context.source)
   inferredWeight(readings, values, flaws, system)
+  impossiblePair(values, child, flaws)
   const age = birthAge(draft, values, flaws, { ...context, today: measured ?? context.today, measured })
   if (age) values.ageYears = age
+  settleMenstrual(draft, values, flaws, context.source)
   const atBirth =
     draft.bornNow ||
-    (draft.newborn && values.gestationalAgeWeeks !== undefined) ||
+    (draft.newborn && values.gestationalAgeWeeks !== undefined && !draft.menstrual) ||
     vagueWord(draft, context.source, NEWBORNS)
   if (atBirth && values.ageYears === undefined && !draft.birth)
     values.ageYears = {
@@ -246,6 +261,36 @@ function onTheDay(draft: Draft, candidates: readonly Candidate[]): readonly Cand
   return after.length > 0 ? after : candidates
 }
 
+/** "5.5 feet, i.e. five foot six": what could be read in two ways is settled by the clear form beside it. */
+function settleForms(flaws: Flaw[], candidates: readonly Candidate[]): void {
+  for (let i = flaws.length - 1; i >= 0; i--) {
+    const { kind, field, candidates: readings } = flaws[i]!
+    if (kind !== 'form' || !readings) continue
+    const clear = candidates.some(
+      (c) =>
+        c.field === field && readings.some((value) => Math.abs(value - c.value) <= SAME_WITHIN * c.value),
+    )
+    if (clear) flaws.splice(i, 1)
+  }
+}
+
+/** "in 2015: 66 kg; in 2024: 79 kg": of values of which each has its year the newest holds. */
+function newestYear(own: readonly Candidate[], source: string): readonly Candidate[] {
+  if (own.length < 2 || own.some((c) => c.time !== 'past')) return own
+  const years = own.map((c) => yearBefore(source, c.start))
+  const newest = Math.max(...years.map((year) => year ?? 0))
+  if (years.some((year) => year === undefined) || new Set(years).size !== years.length) return own
+  return own.filter((_c, i) => years[i] === newest)
+}
+
+/** Characters before a value in which its year is said. */
+const YEAR_BEFORE = 24
+
+const yearBefore = (source: string, start: number): number | undefined => {
+  const said = source.slice(Math.max(0, start - YEAR_BEFORE), start).match(/\b(?:19|20)\d\d\b/g)
+  return said ? Number(said.at(-1)) : undefined
+}
+
 const isSame = (a: ReadValue, b: ReadValue): boolean => a.start === b.start && a.value === b.value
 
 /** Values of another time than the one that holds: history, or the present where something else is supposed. */
@@ -288,6 +333,22 @@ function agrees(a: Candidate, b: Candidate): boolean {
   if (a.low !== undefined || b.low !== undefined) return a.low === b.low && a.high === b.high
   if (a.value === b.value) return true
   return a.system !== b.system && Math.abs(a.value - b.value) <= SAME_WITHIN * Math.max(a.value, b.value)
+}
+
+/** Body mass indices that no grown person has had, kg/m²: one of the two numbers is not what it seems. */
+const POSSIBLE_BMI: readonly [number, number] = [7, 205]
+/** From this height nobody is an infant, cm. */
+const GROWN_CM = 130
+
+/** "17 kg and 181 cm": each is possible, both together are not; asks about the weight. */
+function impossiblePair(values: { [K in NumericInput]?: ReadValue }, child: boolean, flaws: Flaw[]): void {
+  const { weightKg: weight, heightCm: height } = values
+  if (!weight || !height || child || height.value < GROWN_CM) return
+  const bmi = weight.value / (height.value / 100) ** 2
+  if (bmi >= POSSIBLE_BMI[0] && bmi <= POSSIBLE_BMI[1]) return
+  delete values.weightKg
+  const span = { start: Math.min(weight.start, height.start), end: Math.max(weight.end, height.end) }
+  flaws.push({ field: 'weightKg', kind: 'implausible', span })
 }
 
 /** A weight whose unit was inferred must make sense with the height: BMI 11 to 45, else it is asked about. */

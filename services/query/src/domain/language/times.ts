@@ -53,7 +53,12 @@ export function timesOf(items: readonly Item[]): readonly Time[] {
       if (item.text === ')' && time === 'past') time = undefined
       segment = i + 1
     }
-    if (isHead(items, i)) time = hasCue(item, 'now_after') ? 'now' : 'past'
+    if (isSince(items[i - 1])) {
+      out[i] = time
+      continue
+    }
+    if (turnsThen(items, out, i)) time = 'now'
+    else if (isHead(items, i)) time = hasCue(item, 'now_after') ? 'now' : 'past'
     else if (hasCue(item, 'suppose')) time = 'suppose'
     else if (hasCue(item, 'now')) time = nowAfter(items, out, i, segment) ? time : 'now'
     else if (hasCue(item, 'past_after') && pastAfter(items, out, i, segment)) time = undefined
@@ -65,6 +70,25 @@ export function timesOf(items: readonly Item[]): readonly Time[] {
   }
   return out
 }
+
+/** "69.4 kg, then at 52.6 kg": the first of two weights is the former one. */
+function turnsThen(items: readonly Item[], out: Time[], i: number): boolean {
+  const item = items[i]!
+  if (item.kind !== 'word' || item.text !== 'then') return false
+  const isMass = (other: Item | undefined): boolean =>
+    other?.kind === 'quantity' && other.quantity.dimension === 'mass'
+  if (!isMass(items[i + 1]) && !isMass(items[i + 2])) return false
+  for (let j = i - 1; j >= 0 && j > i - 4; j--) {
+    if (items[j]!.kind === 'person') return false
+    if (!isMass(items[j])) continue
+    out[j] = 'past'
+    return true
+  }
+  return false
+}
+
+/** "53 since last week": it holds from then on. */
+const isSince = (item: Item | undefined): boolean => item?.kind === 'word' && item.text === 'since'
 
 /** "Before: 100 kg. After: 85 kg." */
 const isHead = (items: readonly Item[], i: number): boolean => {

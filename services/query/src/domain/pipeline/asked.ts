@@ -7,6 +7,12 @@ export type Asked = {
   readonly bmiLimit?: { readonly value: number; readonly name: string }
   /** The largest waist that is still half of the height. */
   readonly waistLimit: boolean
+  /** Weight is to be lost. */
+  readonly loss: boolean
+  /** The share by which the weight changed. */
+  readonly percentChange: boolean
+  /** A metric as it was before the pregnancy. */
+  readonly beforePregnancy: boolean
   /** How a metric differs between then and now. */
   readonly change: boolean
   /** A size is asked for that lies on this centile of the growth reference. */
@@ -68,7 +74,26 @@ const CHANGE = compile([
   'change|changed|changes|difference|differ|differs|progress|improved|improvement|dropped|fallen|risen|increased|decreased|gone',
   'before ~2 after',
   'then ~2 now',
+  'both|two|each times|points|dates|occasions|visits|weights|years',
+  'in #1950-2100 ~10 in #1950-2100',
   'how much|far ~4 since|from',
+])
+const LOSS = compile([
+  'lose|losing|shed|shedding|drop|dropping|slim|slimming|burn ~4 kg|kgs|kilos|kilo|lb|lbs|pound|pounds|stone|weight|fat|inches',
+  'how much|many|far ~3 lose|shed|drop',
+  'weight loss',
+  'put|get|go|be on ~1 diet',
+  'calorie|kcal|energy deficit',
+])
+const PERCENT_CHANGE = compile([
+  'percent|percentage|% ~3 loss|lost|lose|drop|dropped|gain|gained|change|down|up',
+  'loss|lost|drop|dropped|gain|gained|change ~4 percent|percentage|%',
+])
+const BEFORE_PREGNANCY = compile([
+  'bmi ~4 before|prior|pre ~3 pregnancy|pregnant|conceiving|conception|baby',
+  'pre pregnancy|pregnant bmi',
+  'prepregnancy|prepregnant bmi',
+  'before|prior ~3 pregnancy|pregnant ~4 bmi',
 ])
 const HALF_FAT = compile(['halve|halving|half ~4 fat'])
 const FAT_TARGET = compile([
@@ -159,6 +184,9 @@ export function askedBeyond(text: string): Asked {
   return {
     ...(limit && { bmiLimit: { value: limit[0], name: limit[1] } }),
     waistLimit: found(WAIST),
+    loss: found(LOSS),
+    percentChange: found(PERCENT_CHANGE),
+    beforePregnancy: found(BEFORE_PREGNANCY),
     change: found(CHANGE),
     ...(fatTarget !== undefined && { fatTarget }),
     ...(centile && { centile }),

@@ -64,7 +64,7 @@ export function inverseTasks(person: GroundedPerson, { asked }: Grounded): reado
           target: centile.value,
           name: `centile ${centile.value} of the WHO growth reference`,
         })
-  if (asked.waistLimit && inputs.heightCm !== undefined && inputs.waistCm === undefined)
+  if (asked.waistLimit && inputs.heightCm !== undefined && (inputs.waistCm === undefined || asked.loss))
     tasks.push({
       person: index,
       metric: 'waist_to_height_ratio',

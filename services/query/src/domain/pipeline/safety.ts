@@ -20,6 +20,12 @@ export function safetyWarnings(grounded: Grounded, generated: Generated): readon
     warnings.push(...bodyWarnings(prepareInputs(inputs)))
     if (inputs.athlete === true && bmi !== undefined)
       warnings.push('muscle raises the BMI of athletes: its class tells little about body fat')
+    const fatOnly = inputs.bodyFatPercent !== undefined && inputs.sex === undefined
+    if (
+      fatOnly &&
+      generated.candidates.some((c) => c.person === person.index && c.metric.id === 'body_fat_measured')
+    )
+      warnings.push('what body fat is healthy differs between women and men and with age: give sex and age')
     for (const solution of generated.solutions)
       if (
         solution.person === person.index &&
@@ -36,7 +42,7 @@ export function safetyWarnings(grounded: Grounded, generated: Generated): readon
       if (!child && goalBmi < UNDERWEIGHT_BMI)
         warnings.push(`the goal weight is a BMI below ${UNDERWEIGHT_BMI}, underweight by WHO classes`)
     }
-    if (child && person.targets.length > 0)
+    if (child && (person.targets.length > 0 || grounded.asked.loss))
       warnings.push('children grow: discuss a weight goal for a child with a clinician')
     if (!child && bmi !== undefined && (bmi < SEVERE_BMI[0] || bmi >= SEVERE_BMI[1]) && !inputs.pregnant)
       warnings.push('the BMI is far from the normal range: please see a clinician')

@@ -133,20 +133,22 @@ function childBmi({ index, inputs, stated }: GroundedPerson): Candidate[] {
 
 /** Weight at another share of fat and the same fat-free mass: weight · (1 − fat) / (1 − target). */
 function atFatShare({ index, inputs }: GroundedPerson, target: Asked['fatTarget']): Solution[] {
-  const { weightKg, bodyFatPercent: fat } = inputs
+  const { weightKg, bodyFatPercent: fat, fatFreeMassKg: lean } = inputs
+  if (target !== undefined && target !== 'half' && lean !== undefined && weightKg === undefined)
+    return [fatShareOf(index, target, lean)]
   if (target === undefined || weightKg === undefined || fat === undefined) return []
   const percent = target === 'half' ? fat / 2 : target
   if (percent === fat) return []
-  return [
-    {
-      person: index,
-      metric: 'body_fat_measured',
-      target: percent,
-      input: 'weightKg',
-      value: (weightKg * (100 - fat)) / (100 - percent),
-      unit: 'kg',
-      feasible: true,
-      name: `${percent} % body fat with the same fat-free mass`,
-    },
-  ]
+  return [fatShareOf(index, percent, (weightKg * (100 - fat)) / 100)]
 }
+
+const fatShareOf = (person: number, percent: number, leanKg: number): Solution => ({
+  person,
+  metric: 'body_fat_measured',
+  target: percent,
+  input: 'weightKg',
+  value: (100 * leanKg) / (100 - percent),
+  unit: 'kg',
+  feasible: true,
+  name: `${percent} % body fat with the same fat-free mass`,
+})

@@ -17,6 +17,8 @@ export function statementsOf(grounded: Grounded, metrics: readonly Scored[]): re
     [
       ...person.stated.flatMap((stated) => statedText(person, stated.topic, stated.value)),
       ...changeTexts(person, metrics, grounded),
+      ...percentTexts(person, grounded),
+      ...pregnancyTexts(person, grounded),
       ...durationTexts(person, grounded),
     ].map((text) => ({ person: person.index, text })),
   )
@@ -70,6 +72,39 @@ function changeTexts(
       `${metric.card.name} was ${formatMetric(metric.card, then.value)} then${then.classes[0] ? ` (${then.classes[0].label})` : ''} and is ${formatMetric(metric.card, metric.value)} now: ${formatMetric(metric.card, Math.abs(change))} ${direction}.`,
     ]
   })
+}
+
+/** NICE NG75: newborns that lose more than a tenth of their birth weight are examined. */
+const NEWBORN_LOSS_PERCENT = 10
+/** A newborn is younger than 28 days. */
+const NEWBORN_YEARS = 28 / 365.25
+
+/** By how much the weight changed, in percent of the former one. */
+function percentTexts({ inputs, past }: GroundedPerson, { asked, display }: Grounded): readonly string[] {
+  const former = past.findLast(({ of }) => of === 'weightKg')?.value
+  const { weightKg: now, ageYears } = inputs
+  if (!asked.percentChange || former === undefined || now === undefined || former === now) return []
+  const percent = Math.abs((100 * (now - former)) / former)
+  const show = (kg: number): string => showValue(kg, 'kg', former < 10 ? 2 : 1, display)
+  const text = `The weight ${now < former ? 'fell' : 'rose'} by ${percent.toFixed(1)} %, from ${show(former)} to ${show(now)}.`
+  if (ageYears === undefined || ageYears >= NEWBORN_YEARS || now > former) return [text]
+  return [
+    text,
+    `Newborns usually lose weight in the first days; with a loss of more than ${NEWBORN_LOSS_PERCENT} %, or where feeding is poor, a midwife or doctor should see the child (NICE NG75).`,
+  ]
+}
+
+/** The body mass index of the weight before the pregnancy, where that is what is asked for. */
+function pregnancyTexts({ inputs, population }: GroundedPerson, { asked }: Grounded): readonly string[] {
+  const { prePregnancyWeightKg: weightKg, heightCm } = inputs
+  if (!asked.beforePregnancy || weightKg === undefined || heightCm === undefined) return []
+  const { pregnant: _now, pregnancyWeeks: _weeks, ...before } = inputs
+  const then = computeMetrics({ ...before, weightKg }, { only: new Set(['bmi']), population }).computed[0]
+  if (then === undefined) return []
+  const [first] = then.classes
+  return [
+    `Before the pregnancy the body mass index was ${formatMetric(then.card, then.value)}${first ? `, ${first.label} (${first.system})` : ''}.`,
+  ]
 }
 
 /** WHO: below this BMI an adult is underweight (TRS 894, 2000); no way there is planned. */

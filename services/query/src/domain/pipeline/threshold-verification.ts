@@ -1,6 +1,7 @@
 import type { Ambiguity, StructuredQuery } from '../language/structured-query.ts'
 import { type InputName, wireNameOf } from '../metrics/inputs.ts'
 import { cardById } from '../metrics/registry.ts'
+import { childLossAdvice } from '../safety/child-loss.ts'
 import { COVERED, type Scope } from '../scope/scope-of.ts'
 import { fillSlots, inputLabel, numbersIn, type Slots, slotsOf, templateProse } from './answer.ts'
 import type { Knowledge } from './domain-knowledge.ts'
@@ -13,6 +14,7 @@ import { safetyWarnings } from './safety.ts'
 import type { Grounded } from './semantic-grounding.ts'
 import type { Generated, Solution } from './solution-generation.ts'
 import { statementsOf } from './statements.ts'
+import { unlikelyBodies } from './unlikely-body.ts'
 
 /** A measurement to ask for. */
 type MissingInput = {
@@ -93,12 +95,16 @@ const hasProvenance = ({ metric }: Scored): boolean =>
 export function verify(input: VerificationInput): Verdict {
   const { structured, grounded, generated, options } = input
   const overview = input.knowledge.how === 'overview'
-  const proven = input.scored.filter(hasProvenance)
+  // Weight and height that do not go together give a question and no figure.
+  const unlikely = unlikelyBodies(grounded)
+  const proven = input.scored.filter((one) => hasProvenance(one) && !unlikely.has(one.person))
   // An overview keeps the order of the catalogue; an answer begins with the equation that leads.
   const answerable = overview ? [...proven].sort((a, b) => a.person - b.person) : inOrder(proven, grounded)
   const metrics = answerable.filter((candidate) => candidate.asked)
   const alternatives = answerable.filter((candidate) => !candidate.asked)
-  const solutions = generated.solutions
+  const childLoss = childLossAdvice(structured)
+  // A goal weight for a child is no plan of ours.
+  const solutions = childLoss === undefined ? generated.solutions : []
   const missing = missingInputs(input)
   const found = confidenceOf(input, metrics, solutions)
   const statements = statementsOf(grounded, metrics)
@@ -118,6 +124,8 @@ export function verify(input: VerificationInput): Verdict {
     nothing || doubted || elsewhere || unknown !== undefined || confidence < options.minConfidence
   const warnings = [
     ...new Set([
+      ...unlikely.values(),
+      ...lossNotes(structured),
       ...safetyWarnings(grounded, generated),
       ...(input.scope.kind === 'in_scope' && input.scope.aside ? [input.scope.aside] : []),
       ...reasons(input, metrics),
@@ -127,7 +135,10 @@ export function verify(input: VerificationInput): Verdict {
   ]
   if (abstained)
     return {
-      answer: unknown ?? abstention(structured, missing, nothing ? undefined : confidence),
+      answer:
+        unlikely.size > 0 || childLoss !== undefined
+          ? sentence([...unlikely.values(), ...(childLoss ? [childLoss] : [])].join('; '))
+          : (unknown ?? abstention(structured, missing, nothing ? undefined : confidence)),
       confidence: nothing ? 0 : confidence,
       abstained: true,
       metrics: [],
@@ -146,6 +157,13 @@ export function verify(input: VerificationInput): Verdict {
   const prose = filled !== undefined && proseIsProven(filled, slots) ? filled : template
   return { answer: prose, confidence, abstained: false, metrics, alternatives, solutions, missing, warnings }
 }
+
+const lossNotes = (structured: StructuredQuery): readonly string[] => {
+  const advice = childLossAdvice(structured)
+  return advice === undefined ? [] : [advice]
+}
+
+const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
 
 /** Every figure in a model's prose must be one of the computed ones, as written. */
 function proseIsProven(prose: string, slots: Slots): boolean {
@@ -256,6 +274,8 @@ function notesOf(input: VerificationInput, metrics: readonly Scored[]): readonly
   )
   return [
     ...new Set([
+      ...unlikelyBodies(grounded).values(),
+      ...lossNotes(input.structured),
       ...safetyWarnings(grounded, generated),
       ...withheldClasses,
       ...(scope.kind === 'in_scope' && scope.aside ? [scope.aside] : []),

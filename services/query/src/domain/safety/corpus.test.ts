@@ -24,3 +24,23 @@ describe('texts about danger, half A (used to set the weights)', () => {
     expect(textsOf('a', '-').filter(isConcern)).toEqual([])
   })
 })
+
+/**
+ * Halves that were not used to set weights. B was written by the same author just before the signs, so its figures
+ * flatter. C was written afterwards, and is the honest measure. The limits are floors against regressions, not goals.
+ */
+describe.each([
+  { half: 'b', recall: 0.97, falseAlarms: 0.07 },
+  { half: 'c', recall: 0.55, falseAlarms: 0.15 },
+])('texts about danger, half $half (measured only)', ({ half, recall, falseAlarms }) => {
+  const shareOf = (mark: '!' | '-'): number => {
+    const texts = textsOf(half, mark)
+    return texts.filter(isConcern).length / texts.length
+  }
+  it('does not meet less danger than it did', () => {
+    expect(shareOf('!')).toBeGreaterThanOrEqual(recall)
+  })
+  it('does not refuse more harmless texts than it did', () => {
+    expect(shareOf('-')).toBeLessThanOrEqual(falseAlarms)
+  })
+})

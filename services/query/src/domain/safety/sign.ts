@@ -22,4 +22,4 @@ export type Theme = {
 }
 
 /** Points from which a text is a concern. */
-export const ENOUGH = 4
+export const ENOUGH = 3

@@ -61,7 +61,7 @@ export const EATING_SIGNS: readonly Theme[] = [
           'starve|starvation|starves|starved',
           'fasting|fast|ana|mia|ed|starving|starve buddy|buddies',
           'trying|want|wants|how ~4 eat|eating as little',
-          'limit|limits|limiting ~4 #0-799',
+          'limit|limits|limiting ~4 #100-799 ~1 kcal',
           'guilty|guilt|ashamed|shame|disgusted|awful ~5 eat|eating|bite|food|meal|eats|ate|kcal|eaten',
           'scared|afraid|terrified ~2 to ~1 eat|gain',
           'how|tips|ways|way|trick|tricks ~6 not|stop|avoid|without ~2 eat|eating',
@@ -208,6 +208,7 @@ export const EATING_SIGNS: readonly Theme[] = [
       [
         1.5,
         [
+          'diet|slimming pill|pills|tablet|tablets',
           '@waterpill',
           '@stimulant',
           '@slimdrug',

@@ -223,7 +223,7 @@ export const EMERGENCY_SIGNS: readonly Theme[] = [
       [
         2,
         [
-          'fever|febrile|temperature|temp|vomits|vomiting|yellow|jaundice|sleepy|floppy|swallowed|drank|fell|choking|stuck|burned|burnt|boiling|seizure',
+          'fever|febrile|vomits|vomiting|yellow|jaundice|sleepy|floppy|swallowed|drank|fell|choking|stuck|burned|burnt|boiling|seizure',
         ],
         'small_child',
       ],

@@ -202,7 +202,6 @@ export const MIND_SIGNS: readonly Theme[] = [
           'be|being|is with ~2 late|dead|grandad|grandpa|grandma|granny|husband|wife|dad|mum|mother|god ~1',
           'calling|calls|waiting|wants ~2 me|her|him|for ~2 come|join|follow|other|heaven',
           'is|was|be ~1 her|his|my time',
-          'ready to go|die|leave',
         ],
       ],
       [
@@ -217,7 +216,7 @@ export const MIND_SIGNS: readonly Theme[] = [
       [
         2.5,
         [
-          'refuses|refused|refusing|stopped|stops|not|hardly|barely|off ~3 food|eating|eats|eat|drinking|drink|meals|medication',
+          'refuses|refused|refusing|stopped|stops|hardly|barely|off ~2 food|eating|eats|eat|drinking|drink|meals|medication',
         ],
       ],
     ],

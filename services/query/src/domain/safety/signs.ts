@@ -4,6 +4,8 @@ import { EMERGENCY_SIGNS } from './signs-emergency.ts'
 import { MIND_SIGNS } from './signs-mind.ts'
 import { OTHERS_SIGNS } from './signs-others.ts'
 import { THINNESS_SIGNS } from './signs-thinness.ts'
+import { WORD_SIGNS } from './signs-words.ts'
+import { BODY_WORD_SIGNS } from './signs-words-body.ts'
 
 /** All signs by theme. */
 export const THEMES: readonly Theme[] = [
@@ -12,4 +14,6 @@ export const THEMES: readonly Theme[] = [
   ...EATING_SIGNS,
   ...THINNESS_SIGNS,
   ...OTHERS_SIGNS,
+  ...WORD_SIGNS,
+  ...BODY_WORD_SIGNS,
 ]

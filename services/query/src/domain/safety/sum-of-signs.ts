@@ -15,22 +15,39 @@ const COMPILED = THEMES.map((theme) => ({
   })),
 }))
 
+/** Patterns by their first word, so that a text is compared with few of them. */
+const BY_FIRST_WORD = new Map<string, Pattern[]>()
+const NUMBER_FIRST: Pattern[] = []
+for (const { signs } of COMPILED)
+  for (const one of signs.flatMap(({ patterns }) => patterns)) {
+    const [first] = one.steps
+    if (first?.number) NUMBER_FIRST.push(one)
+    for (const word of first?.words ?? []) {
+      const same = BY_FIRST_WORD.get(word)
+      if (same) same.push(one)
+      else BY_FIRST_WORD.set(word, [one])
+    }
+  }
+
+/** Patterns of which the first word stands in the text. */
+const possibleIn = ({ words }: Reading): ReadonlySet<Pattern> =>
+  new Set([
+    ...NUMBER_FIRST,
+    ...[...new Set(words.map(({ text }) => text))].flatMap((word) => BY_FIRST_WORD.get(word) ?? []),
+  ])
+
 /** Points by which less is enough. */
-const LESS_FOR = { thin: 1, veryThin: 0.5, minor: 1, largeLoss: 0.5, elder: 0.5, smallChild: 1 } as const
+const LESS_FOR = { thin: 1, veryThin: 0.5, minor: 0.5, largeLoss: 0.5, elder: 0.5, smallChild: 1 } as const
 /** However much the circumstances say, one weak sign is never enough. */
-const LEAST = 2
+const LEAST = 1.5
 
 /**
  * Sums the signs of a text and returns the theme with the most points when they are enough, or undefined. Signs of an
  * emergency are summed by themselves, all others together: hopelessness beside hunger counts for both.
  */
 export function sumOfSigns(reading: Reading, about: Circumstances): Theme | undefined {
-  const points = COMPILED.map((compiled) => ({
-    theme: compiled.theme,
-    points: pointsOf(compiled, reading, about),
-  }))
-  const emergencies = points.filter(({ theme }) => theme.kind === 'emergency')
-  const others = points.filter(({ theme }) => theme.kind !== 'emergency')
+  const possible = possibleIn(reading)
+  const found = COMPILED.flatMap((compiled) => foundOf(compiled, possible, reading, about))
   const lessForBody = about.smallChild ? LESS_FOR.smallChild : 0
   // A thin infant is a matter of growth, which this service is for.
   const lessForOthers = about.smallChild
@@ -41,40 +58,60 @@ export function sumOfSigns(reading: Reading, about: Circumstances): Theme | unde
       (about.largeLoss ? LESS_FOR.largeLoss : 0) +
       (about.elder ? LESS_FOR.elder : 0)
   return (
-    reached(emergencies, ENOUGH - lessForBody) ?? reached(others, Math.max(LEAST, ENOUGH - lessForOthers))
+    reached(
+      found.filter(({ theme }) => theme.kind === 'emergency'),
+      ENOUGH - lessForBody,
+    ) ??
+    reached(
+      found.filter(({ theme }) => theme.kind !== 'emergency'),
+      Math.max(LEAST, ENOUGH - lessForOthers),
+    )
   )
 }
 
-type Points = { readonly theme: Theme; readonly points: number }
+/** A sign found in the words from `from` to before `to`. */
+type Found = Match & { readonly theme: Theme; readonly sign: object; readonly weight: number }
 
-function reached(list: readonly Points[], enough: number): Theme | undefined {
-  const sum = list.reduce((total, { points }) => total + points, 0)
+/**
+ * Adds up, heaviest first. Words that have counted do not count again for a weaker sign. A sign said again in other
+ * words counts half, and at most twice in all.
+ */
+function reached(list: readonly Found[], enough: number): Theme | undefined {
+  const counted: Match[] = []
+  const times = new Map<object, number>()
+  const points = new Map<Theme, number>()
+  let sum = 0
+  for (const one of [...list].sort((a, b) => b.weight - a.weight)) {
+    if (counted.some(({ from, to }) => one.from < to && from < one.to)) continue
+    const before = times.get(one.sign) ?? 0
+    if (before > MOST_TIMES) continue
+    counted.push(one)
+    times.set(one.sign, before + 1)
+    const share = before === 0 ? one.weight : one.weight / 2
+    points.set(one.theme, (points.get(one.theme) ?? 0) + share)
+    sum += share
+  }
   if (sum < enough) return undefined
-  return list.reduce((most, one) => (one.points > most.points ? one : most)).theme
+  return [...points].reduce((most, one) => (one[1] > most[1] ? one : most))[0]
 }
+const MOST_TIMES = 2
 
-function pointsOf(
+function foundOf(
   { theme, unless, signs }: (typeof COMPILED)[number],
+  possible: ReadonlySet<Pattern>,
   reading: Reading,
   about: Circumstances,
-): number {
+): readonly Found[] {
   const options = { bodily: theme.kind === 'emergency', pastCounts: about.thin }
-  let sum = 0
-  for (const { weight, when, patterns } of signs)
-    if (when === undefined || holds(when, about))
-      sum += weight * timesOf(patterns, (one) => findMeant(one, reading, options))
-  if (sum === 0 || unless.some((one) => findPattern(one, reading.words) !== undefined)) return 0
-  return sum
-}
-
-/** A sign said once counts once. Said in further words elsewhere in the text it counts half, at most twice in all. */
-function timesOf(patterns: readonly Pattern[], find: (one: Pattern) => Match | undefined): number {
-  const matches: Match[] = []
-  for (const one of patterns) {
-    const match = find(one)
-    if (match && !matches.some(({ from, to }) => match.from < to && from < match.to)) matches.push(match)
+  const found: Found[] = []
+  for (const sign of signs) {
+    if (sign.when !== undefined && !holds(sign.when, about)) continue
+    for (const one of sign.patterns) {
+      const match = possible.has(one) ? findMeant(one, reading, options) : undefined
+      if (match) found.push({ ...match, theme, sign, weight: sign.weight })
+    }
   }
-  return matches.length === 0 ? 0 : Math.min(2, (1 + matches.length) / 2)
+  return found.length > 0 && unless.some((one) => findPattern(one, reading.words) !== undefined) ? [] : found
 }
 
 const holds = (when: Circumstance, about: Circumstances): boolean =>
