@@ -46,7 +46,7 @@ export function runModel({ now }: { now: () => Date }) {
     // The numbers of the plan are not measurements: "lose 10 kg", "at age 12", "100 kg to 90 kg".
     const structured = processQuery(withoutPlan(request.query, plan), { today })
     const unknownOptions = Object.keys(options).filter((key) => !KNOWN.has(key))
-    const concern = concernOf(request.query, structured.people)
+    const concern = concernOf(request.query, structured.people, structured.unread?.length)
     if (concern !== undefined)
       return { result: concernedResult(concern), inputs: {}, unknownContext: [], assumed: [], unknownOptions }
     if (structured.people.length > 1)

@@ -117,7 +117,7 @@ export async function runPipeline(request: PipelineRequest, deps: PipelineDeps):
   const structured = await stage('query_processor', {
     run: () => {
       const read = processQuery(text, { today: deps.today, ...(options.units && { units: options.units }) })
-      safety = concernOf(text, read.people)
+      safety = concernOf(text, read.people, read.unread?.length)
       return read
     },
     // A text about danger is sent to no model.

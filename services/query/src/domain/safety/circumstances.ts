@@ -12,6 +12,8 @@ export type Circumstances = {
   readonly thin: boolean
   /** The same, far below it. */
   readonly veryThin: boolean
+  /** The present weight of somebody lies far below the healthy range, by the measurements alone. */
+  readonly veryThinNow: boolean
   /** The wished weight of somebody lies far below the healthy range. */
   readonly veryThinGoal: boolean
   readonly minor: boolean
@@ -63,6 +65,7 @@ export function circumstancesOf(words: readonly Word[], people: readonly Person[
   return {
     thin: least.some((one) => one !== undefined && one !== 'healthy'),
     veryThin: least.includes('very_thin'),
+    veryThinNow: ofAge.some((person) => canBeJudged(person) && leastThinness(person, [], []) === 'very_thin'),
     veryThinGoal: ofAge.some((person) => hasVeryThinGoal(person, said)),
     minor: ages.some((age) => age < MINOR_YEARS) || (!adult && found(MINOR)),
     smallChild: ages.some((age) => age < SMALL_CHILD_YEARS) || (!adult && found(SMALL_CHILD)),
@@ -71,6 +74,10 @@ export function circumstancesOf(words: readonly Word[], people: readonly Person[
     largeLoss: isLargeLoss(words, Math.max(0, ...said)),
   }
 }
+
+/** Without a sex there is no reference for a child, and the limits of adults are too high. */
+const canBeJudged = ({ sex, values }: Person): boolean =>
+  sex !== undefined || (values.ageYears?.value ?? MINOR_YEARS) >= MINOR_YEARS
 
 function isLargeLoss(words: readonly Word[], weight: number): boolean {
   const numbers = (match: { from: number; to: number } | undefined) =>

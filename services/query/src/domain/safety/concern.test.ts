@@ -311,7 +311,10 @@ const HARMLESS: readonly string[] = [
   'my son is 10, bmi 15, goal for him? 138 cm',
 ]
 
-const judge = (text: string) => concernOf(text, processQuery(text, { today: '2026-01-01' }).people)
+function judge(text: string) {
+  const { people, unread } = processQuery(text, { today: '2026-01-01' })
+  return concernOf(text, people, unread?.length)
+}
 
 describe('danger', () => {
   for (const [kind, texts] of Object.entries(ALARMING))

@@ -29,9 +29,10 @@ const COMPILED = RULES.map((rule) => ({
 /**
  * Returns what in a text is more urgent than any figure, or undefined. First come rules, which need certain words
  * together. Then weaker signs are summed. Both read words by their meaning: who, act, object, denial, past, figure of
- * speech. `people` (as read by `processQuery`) lets them see that a weight is too low.
+ * speech. `people` (as read by `processQuery`) lets them see that a weight is too low. Last, somebody whose weight is too
+ * low and of whom the text tells much that nobody understood (`unread` words) gets help and no figure.
  */
-export function concernOf(text: string, people: readonly Person[] = []): Concern | undefined {
+export function concernOf(text: string, people: readonly Person[] = [], unread = 0): Concern | undefined {
   const reading = readingOf(text)
   if (reading.words.length === 0) return undefined
   const about = circumstancesOf(reading.words, people)
@@ -44,7 +45,21 @@ export function concernOf(text: string, people: readonly Person[] = []): Concern
       return { kind, rule: rule.id, message: messageOf(rule) }
     }
   const theme = sumOfSigns(reading, about)
-  return theme && { kind: theme.kind, rule: theme.id, message: messageOf(theme) }
+  if (theme) return { kind: theme.kind, rule: theme.id, message: messageOf(theme) }
+  const puzzling = !reading.reported && about.veryThinNow && unread >= UNREAD_OF_THIN
+  return puzzling ? UNREAD_AND_THIN : undefined
+}
+
+/** From this many words that nobody understood, a text about a low weight is not answered with figures; our choice. */
+const UNREAD_OF_THIN = 3
+
+const UNREAD_AND_THIN: Concern = {
+  kind: 'eating_disorder',
+  rule: 'unread_and_thin',
+  message: messageOf({
+    kind: 'eating_disorder',
+    understood: 'a low weight, and about things that this service did not understand',
+  }),
 }
 
 /** Suicide before everything that can wait a minute; an overdose or a stroke cannot. */

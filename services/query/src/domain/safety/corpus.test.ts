@@ -13,8 +13,10 @@ const textsOf = (half: string, mark: '!' | '-'): readonly string[] =>
     .filter((line) => line.startsWith(`${mark} `))
     .map((line) => line.slice(2))
 
-const isConcern = (text: string): boolean =>
-  concernOf(text, processQuery(text, { today: '2026-01-01' }).people) !== undefined
+function isConcern(text: string): boolean {
+  const { people, unread } = processQuery(text, { today: '2026-01-01' })
+  return concernOf(text, people, unread?.length) !== undefined
+}
 
 describe('texts about danger, half A (used to set the weights)', () => {
   it('meets danger with help', () => {

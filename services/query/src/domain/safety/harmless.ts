@@ -162,6 +162,7 @@ export const REPORT_SIGNS: readonly string[] = [
   'thesis|dissertation|phd|audit|journalist|lecture|slide|homework|experiment|trial|study',
   'paper|study|trial|research|cohort says|found|reports|had|mean|,',
   'cohort|participants|controls mean|had|were',
+  'reading|read|from ~2 book|biography|novel',
 ]
 
 /** Phrases of several words that mean one of the concepts. */
