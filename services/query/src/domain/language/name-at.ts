@@ -132,6 +132,9 @@ export function memberAt(tokens: readonly Token[], i: number): Named | undefined
     return ORDINAL_VERBS.has(verb) && verb !== 'one' ? { label: 'one', to } : undefined
   }
   if (token.kind !== 'word' || !ORDINAL_PEOPLE.has(token.text)) return undefined
+  // "first 95 kg, then 82 kg" is one person at two times.
+  if (token.text === 'first' && tokens.slice(i + 1, i + 6).some(({ text }) => text === 'then'))
+    return undefined
   const twin = MEMBER_NOUNS.has(next.text) || next.text === 'boy' || next.text === 'girl'
   const to = twin || next.text === 'one' ? i + 2 : i + 1
   const after = tokens[to]
