@@ -93,6 +93,7 @@ const gestationOf = (draft: Draft) => draft.readings.find((r) => r.field === 'ge
 
 const onlyHeight = (draft: Draft): boolean =>
   draft.flaws.length === 0 &&
+  draft.slots.length === 0 &&
   draft.birth === undefined &&
   draft.readings.length === 1 &&
   ['heightCm', 'length'].includes(draft.readings[0]!.field)

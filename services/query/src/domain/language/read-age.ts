@@ -85,7 +85,7 @@ export function ageRole(reader: Reader, index: number, quantity: Quantity): AgeR
 
 /** "postmenstrual age 36+2", "36 weeks PMA". */
 const saysMenstrual = (reader: Reader, index: number): boolean =>
-  someNear(reader, index, 1, (item) => hasAny(item, ['menstrual_age']), 2) ||
+  hasAny(reader.items[index + 1], ['menstrual_age']) ||
   someNear(reader, index, -1, (item) => hasAny(item, ['menstrual_age']), 3)
 
 /** "34 weeks scan", "fetal weight by ultrasound at 34 weeks": the child is not born. */

@@ -246,15 +246,18 @@ function onScale(draft: Draft, field: NumericInput, reading: Reading): Reading {
 
 /** Body mass indices that no grown person has had, kg/m²: one of the two numbers is not what it seems. */
 const POSSIBLE_BMI: readonly [number, number] = [7, 205]
+/** The same of somebody small, who may be a child. */
+const SMALL_BMI: readonly [number, number] = [4, 100]
 /** From this height nobody is an infant, cm. */
 const GROWN_CM = 130
 
 /** "17 kg and 181 cm": each is possible, both together are not; asks about the weight. */
 function impossiblePair(values: { [K in NumericInput]?: ReadValue }, child: boolean, flaws: Flaw[]): void {
   const { weightKg: weight, heightCm: height } = values
-  if (!weight || !height || child || height.value < GROWN_CM) return
+  if (!weight || !height || child) return
   const bmi = weight.value / (height.value / 100) ** 2
-  if (bmi >= POSSIBLE_BMI[0] && bmi <= POSSIBLE_BMI[1]) return
+  const [low, high] = height.value < GROWN_CM ? SMALL_BMI : POSSIBLE_BMI
+  if (bmi >= low && bmi <= high) return
   delete values.weightKg
   const span = { start: Math.min(weight.start, height.start), end: Math.max(weight.end, height.end) }
   flaws.push({ field: 'weightKg', kind: 'implausible', span })
