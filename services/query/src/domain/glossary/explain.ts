@@ -34,6 +34,8 @@ const ASKS_FOR_WORDS = compile([
 ])
 const ASKS_WHAT_IT_IS = compile([
   'what|does|do ~8 mean',
+  'whats|what a|an',
+  'what is|s|are a|an',
   'means|meaning|define|definition|explain|formula|formulas|equation|equations|difference|differences|why|cutoff|cutoffs|measured|measure|calculated|work|works|accurate|stand|used|convert|about|best|compare|range|ranges|classes|class',
   'cut off|offs',
 ])

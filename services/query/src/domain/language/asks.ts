@@ -16,6 +16,7 @@ const SOLVED = new Set(['weightKg', 'waistCm', 'heightCm'])
 const asksForInput = (reader: Reader, draft: Draft): boolean =>
   draft.stated.length > 0 &&
   (asksForWeight(reader, draft) ||
+    (reader.topics.has('healthy_weight') && !draft.readings.some((r) => r.field === 'weightKg')) ||
     reader.labels.some(
       ({ entry, used }) =>
         !used && SOLVED.has(entry.field) && !draft.readings.some((reading) => reading.field === entry.field),

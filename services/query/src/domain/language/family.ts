@@ -37,7 +37,7 @@ const SEVERAL =
  * 85 kg/180 cm". Only where the text speaks of several people, and every round has the same measures.
  */
 export function splitRepeats(drafts: readonly Draft[], text: string): Draft[] {
-  if (!SEVERAL.test(text)) return [...drafts]
+  const several = SEVERAL.test(text)
   return drafts.flatMap((draft) => {
     const { readings } = draft
     const period = readings.findIndex((reading, i) => i > 0 && reading.field === readings[0]!.field)
@@ -45,7 +45,7 @@ export function splitRepeats(drafts: readonly Draft[], text: string): Draft[] {
     const plain = readings.every(
       (r, i) => !r.corrects && !r.negated && r.time === undefined && r.field === readings[i % period]!.field,
     )
-    if (!plain) return [draft]
+    if (!plain || !(several || areEntries(readings, period, text))) return [draft]
     return Array.from({ length: readings.length / period }, (_one, i) => ({
       ...draft,
       label: `person ${i + 1}`,
@@ -55,12 +55,22 @@ export function splitRepeats(drafts: readonly Draft[], text: string): Draft[] {
   })
 }
 
-const BORN_TOGETHER = /^(twin|triplet|one$|other$|first$|second$|third$)/
+/** "GK 1.91m 86kg / CB 1.88m 84kg", "(a) 48 kg, 155 cm (b) 95 kg, 169 cm": a letter or a code opens each entry. */
+const CODE = /[;\n/|] ?[A-Z]{1,3} ?$|\([a-h]\) ?$/
+
+const areEntries = (readings: Draft['readings'], period: number, text: string): boolean =>
+  readings.every((reading, i) => {
+    if (i === 0 || i % period !== 0) return true
+    return CODE.test(text.slice(readings[i - 1]!.end, reading.start).slice(0, 16))
+  })
+
+const BORN_TOGETHER = /^(twin|triplet|\w+ (?:twin|triplet)$|one$|other$|first$|second$|third$)/
 
 /** Gives what was said of the birth of twins to each of them: "twin A … and twin B …, born at 35+1 today". */
 export function shareBirth(drafts: readonly Draft[], text: string): void {
   if (!/twin|triplet|quad/i.test(text)) return
   const born = drafts.filter((draft) => BORN_TOGETHER.test(draft.label))
+  shareAge(born)
   const told = born.find((draft) => draft.bornNow || draft.birth || gestationOf(draft))
   if (!told) return
   for (const draft of born) {
@@ -72,10 +82,18 @@ export function shareBirth(drafts: readonly Draft[], text: string): void {
   }
 }
 
+/** The age of one is the age of all who were born together. */
+function shareAge(born: readonly Draft[]): void {
+  const ages = born.flatMap((draft) => draft.readings.filter((r) => r.field === 'ageYears'))
+  if (ages.length !== 1) return
+  for (const draft of born) if (!draft.readings.includes(ages[0]!)) draft.readings.push(ages[0]!)
+}
+
 const gestationOf = (draft: Draft) => draft.readings.find((r) => r.field === 'gestationalAgeWeeks')
 
 const onlyHeight = (draft: Draft): boolean =>
   draft.flaws.length === 0 &&
+  draft.slots.length === 0 &&
   draft.birth === undefined &&
   draft.readings.length === 1 &&
   ['heightCm', 'length'].includes(draft.readings[0]!.field)

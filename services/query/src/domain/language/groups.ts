@@ -44,6 +44,21 @@ const PLURALS: Readonly<Record<string, Sex | undefined>> = {
   flatmates: undefined,
   roommates: undefined,
   adults: undefined,
+  props: undefined,
+  forwards: undefined,
+  rowers: undefined,
+  runners: undefined,
+  swimmers: undefined,
+  wrestlers: undefined,
+  boxers: undefined,
+  cyclists: undefined,
+  students: undefined,
+  colleagues: undefined,
+  teammates: undefined,
+  clients: undefined,
+  lads: 'male',
+  blokes: 'male',
+  lasses: 'female',
   people: undefined,
 }
 
@@ -90,12 +105,15 @@ export function readGroup(reader: Reader, index: number): boolean {
 
 /** "the boy twin is 5.9 kg, the girl twin 5.4 kg": one of them, told by the sex. */
 function isSexedTwin(reader: Reader, index: number, word: string): boolean {
-  const before = reader.items[index - 1]
-  if ((word !== 'twin' && word !== 'triplet') || before?.kind !== 'phrase') return false
-  const sex = before.meanings.find((m) => m.kind === 'sex')
-  if (!sex || sex.pronoun) return false
-  turnTo(reader.cast, `${before.text} ${word}`, `${before.text} ${word}`, sex.sex)
-  return true
+  if (word !== 'twin' && word !== 'triplet') return false
+  for (const noun of [reader.items[index - 1], reader.items[index + 1]]) {
+    if (noun?.kind !== 'phrase') continue
+    const sex = noun.meanings.find((m) => m.kind === 'sex')
+    if (!sex || sex.pronoun) continue
+    turnTo(reader.cast, `${noun.text} ${word}`, `${noun.text} ${word}`, sex.sex)
+    return true
+  }
+  return false
 }
 
 function hasRunAhead(reader: Reader, index: number, count: number | undefined): boolean {

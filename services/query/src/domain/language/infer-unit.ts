@@ -29,7 +29,7 @@ const WEIGHT = [
   customary(UNITS.pound, [1, 880], [55, 880]),
   customary(UNITS.stone, [4, 60]),
 ]
-const WAIST = [customary(UNITS.cm, [25, 220], [45, 220]), customary(UNITS.inch, [10, 80], [18, 80])]
+const WAIST = [customary(UNITS.cm, [25, 220], [45, 220]), customary(UNITS.inch, [10, 70], [18, 70])]
 const LIMB = [customary(UNITS.cm, [4, 100], [10, 100]), customary(UNITS.inch, [2, 40], [4, 40])]
 const NECK = [customary(UNITS.cm, [10, 80], [24, 80]), customary(UNITS.inch, [5, 30], [9, 30])]
 const FOLD = [customary(UNITS.mm, [1, 120])]

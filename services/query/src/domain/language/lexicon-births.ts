@@ -37,7 +37,7 @@ export const BIRTH_CUES: readonly { readonly cue: BirthCue; readonly phrases: st
   {
     cue: 'fetal',
     phrases:
-      'scan|ultrasound|sonogram|sono|efw|fetal weight|foetal weight|fetal|foetal|fetus|foetus|estimated fetal weight|estimated foetal weight|unborn|in the womb|in utero|growth scan|in my belly|in my tummy',
+      'scan|sonographer|obstetric scan|ultrasound|sonogram|sono|efw|fetal weight|foetal weight|fetal|foetal|fetus|foetus|estimated fetal weight|estimated foetal weight|unborn|in the womb|in utero|growth scan|in my belly|in my tummy',
   },
   {
     cue: 'preterm',

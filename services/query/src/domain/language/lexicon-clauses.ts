@@ -111,6 +111,6 @@ export const CLAUSE_CUES: readonly { readonly cue: ClauseCue; readonly phrases: 
   {
     cue: 'idiom',
     phrases:
-      "without shoes|without clothes|no shoes|no clothes|with shoes|with clothes|in shoes|in clothes|without my shoes|shoes off|with shoes on|shoes on|with my shoes on|in my shoes|no idea|no clue|no doubt|no problem|no worries|no matter|not sure|not certain|not only|not just|not yet sure|don't know|dont know|do not know|doesn't matter|don't care|not to mention|no more than|not more than|no less than|not less than|not too|no one|not much|why not|or not|if not|whether or not|not bad|can't wait|not feeling|do not want|don't want|dont want|i don't understand|not understand|no need|no rush|don't judge|not working",
+      "dexa scan|dxa scan|bone scan|ct scan|mri scan|body scan|body composition scan|inbody scan|dexa scans|without shoes|without clothes|no shoes|no clothes|with shoes|with clothes|in shoes|in clothes|without my shoes|shoes off|with shoes on|shoes on|with my shoes on|in my shoes|no idea|no clue|no doubt|no problem|no worries|no matter|not sure|not certain|not only|not just|not yet sure|don't know|dont know|do not know|doesn't matter|don't care|not to mention|no more than|not more than|no less than|not less than|not too|no one|not much|why not|or not|if not|whether or not|not bad|can't wait|not feeling|do not want|don't want|dont want|i don't understand|not understand|no need|no rush|don't judge|not working",
   },
 ]

@@ -40,7 +40,7 @@ export const CUE_ENTRIES: readonly { readonly cue: Cue; readonly phrases: string
   {
     cue: 'than',
     phrases:
-      'more|heavier|lighter|taller|shorter|bigger|smaller|thinner|fatter|older|younger|more than|less than|overweight by|above|below|too heavy|too tall',
+      'more|heavier|lighter|taller|shorter|bigger|smaller|thinner|fatter|older|younger|more than|less than|overweight by|above|below|too heavy|too tall|over the healthy range|over the healthy weight|over the healthy weight range|above the healthy range|above the healthy weight|above the healthy weight range|over healthy weight|above healthy weight|over a healthy weight|above a healthy weight|over the normal range|above the normal range|below the healthy range|under the healthy range|over my ideal weight|above my ideal weight|over my healthy weight|above my healthy weight',
   },
   { cue: 'jointly', phrases: 'between us|together|combined|we weigh|in total|total weight|put together' },
   {
@@ -112,8 +112,8 @@ export const PERSON_ENTRIES: readonly {
   { role: 'husband', sex: 'male', phrases: 'husband|boyfriend|hubby' },
   { role: 'son', sex: 'male', phrases: 'son|sons' },
   { role: 'daughter', sex: 'female', phrases: 'daughter|daughters' },
-  { role: 'brother', sex: 'male', phrases: 'brother' },
-  { role: 'sister', sex: 'female', phrases: 'sister' },
+  { role: 'brother', sex: 'male', phrases: 'brother|bro' },
+  { role: 'sister', sex: 'female', phrases: 'sister|sis' },
   { role: 'mother', sex: 'female', phrases: 'mother|mum|mom|mam|mummy|mommy' },
   { role: 'father', sex: 'male', phrases: 'father|dad|daddy|papa' },
   { role: 'grandmother', sex: 'female', phrases: 'grandmother|grandma|granny|gran|nana' },

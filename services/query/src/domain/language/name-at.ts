@@ -33,8 +33,10 @@ export function listMarker(tokens: readonly Token[], i: number): Named | undefin
 /** "a) 48 kg 155 cm; b) 95 kg 169 cm". */
 function isLetterEntry(tokens: readonly Token[], i: number): boolean {
   const [token, mark, next] = [tokens[i]!, tokens[i + 1], tokens[i + 2]]
-  if (!/^[a-h]$/.test(token.text) || mark?.text !== ')' || !mark.glued || !next) return false
-  const before = tokens[i - 1]?.text === '(' ? tokens[i - 2] : tokens[i - 1]
+  if (!/^[a-egh]$/.test(token.text) || mark?.text !== ')' || !mark.glued || !next) return false
+  const bracketed = tokens[i - 1]?.text === '('
+  if (bracketed && next.number !== undefined) return true
+  const before = bracketed ? tokens[i - 2] : tokens[i - 1]
   return isEntryStart(before) && (next.number !== undefined || next.kind === 'word')
 }
 
@@ -84,8 +86,14 @@ export function personId(tokens: readonly Token[], i: number): Named | undefined
     after?.text === ')' ||
     ((after?.text === '-' || after?.text === '–' || after?.text === '—') && !after.glued) ||
     VERBS.has(after?.text ?? '')
-  return ends ? { label: id.text, to: at + 1 } : undefined
+  const sexNext = (after?.text === 'm' || after?.text === 'f') && NUMBERED.has(tokens[i]!.text)
+  return ends || sexNext ? { label: id.text, to: at + 1 } : undefined
 }
+
+/** Nouns that people are numbered by, after which a letter is a sex: "bed 2 M 70y". */
+const NUMBERED = new Set(
+  'bed cubicle bay patient pt client subject participant case resident athlete'.split(' '),
+)
 
 const SELF_VERBS = new Set('am weigh measure stand was weighed have'.split(' '))
 
@@ -107,7 +115,9 @@ export function selfAt(tokens: readonly Token[], i: number): number | undefined 
 function isListed(tokens: readonly Token[], i: number): boolean {
   const [before, next] = [tokens[i - 1]?.text, tokens[i + 1]]
   if (next?.text === '(' || next?.number)
-    return before === undefined || ['and', ',', ':', ';', '\n', 'for', 'compare', '&'].includes(before)
+    return (
+      before === undefined || ['and', ',', ':', ';', '\n', 'for', 'compare', '&', '.', '/'].includes(before)
+    )
   return (
     next?.text === ',' &&
     (before === 'and' || before === ',' || before === ':') &&
@@ -132,6 +142,9 @@ export function memberAt(tokens: readonly Token[], i: number): Named | undefined
     return ORDINAL_VERBS.has(verb) && verb !== 'one' ? { label: 'one', to } : undefined
   }
   if (token.kind !== 'word' || !ORDINAL_PEOPLE.has(token.text)) return undefined
+  // "first 95 kg, then 82 kg" is one person at two times.
+  if (token.text === 'first' && tokens.slice(i + 1, i + 6).some(({ text }) => text === 'then'))
+    return undefined
   const twin = MEMBER_NOUNS.has(next.text) || next.text === 'boy' || next.text === 'girl'
   const to = twin || next.text === 'one' ? i + 2 : i + 1
   const after = tokens[to]

@@ -1,3 +1,4 @@
+import { UNITS } from '../units.ts'
 import type { Reader } from './reader.ts'
 import type { Item } from './scan.ts'
 
@@ -33,3 +34,17 @@ export const skipMarks = (
 export const NO_WORDS: ReadonlySet<string> = new Set()
 
 export const OF = new Set(['of', 'aged', 'is', 'score', 'ratio'])
+
+/** "70 kg / 165", "70 kg, 165", "70 kg & 165": right after a weight in kg. */
+export function isSlashed(reader: Reader, index: number): boolean {
+  const [mark, weight] = [reader.items[index - 1], reader.items[index - 2]]
+  if ((mark?.kind !== 'break' && mark?.kind !== 'word') || !['/', ',', '&', 'and'].includes(mark.text))
+    return false
+  return weight?.kind === 'quantity' && weight.quantity.units.some((unit) => unit === UNITS.kg)
+}
+
+/** Whether marks enclose a number: a slot of its own. */
+export const isAlone = (reader: Reader, index: number): boolean => {
+  const [previous, next] = [reader.items[index - 1], reader.items[index + 1]]
+  return previous?.kind === 'break' && (next === undefined || next.kind === 'break')
+}

@@ -55,7 +55,7 @@ export function processQuery(text: string, options: ProcessOptions): StructuredQ
   const items = scan(tokens)
   const reader = newReader(items, text)
   for (const [index, item] of items.entries()) readItem(reader, item, index)
-  const drafts = shareWithRows(splitRepeats(reader.cast.drafts, text), tables.drafts)
+  const drafts = shareWithRows(splitRepeats(reader.cast.drafts, text), tables.drafts, tables.rest)
   share(reader, drafts)
   shareBirth(drafts, text)
   nameLate(drafts)

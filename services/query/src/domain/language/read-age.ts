@@ -69,7 +69,7 @@ export function ageRole(reader: Reader, index: number, quantity: Quantity): AgeR
     quantity.gestation === true || quantity.units.every((unit) => unit === UNITS.week || unit === UNITS.day)
   const bornish = inWeeks && weeks >= GESTATION[0] && weeks <= GESTATION[1]
   if (inWeeks && saysMenstrual(reader, index)) return 'menstrual'
-  if (bornish && saysFetal(reader, index)) return 'pregnancy'
+  if (bornish && saysFetal(reader, index) && !isDuration(reader, index)) return 'pregnancy'
   const tooEarly = inWeeks && weeks < GESTATION[0]
   if (tooEarly && (quantity.gestation || hasAny(reader.items[index + 1], ['gestation']))) return 'pregnancy'
   if (quantity.gestation || (bornish && saysGestation(reader, index)))
@@ -79,12 +79,13 @@ export function ageRole(reader: Reader, index: number, quantity: Quantity): AgeR
   if (inWeeks && weeks <= GESTATION[1] && saysPregnant(reader, index)) return 'pregnancy'
   if (quantity.value < 1 && (isPregnant(next) || (next?.kind === 'word' && ALONG.has(next.text))))
     return 'pregnancy'
+  if (bornish && reader.cast.current.fetal && !isDuration(reader, index)) return 'pregnancy'
   return isDuration(reader, index) ? 'duration' : 'age'
 }
 
 /** "postmenstrual age 36+2", "36 weeks PMA". */
 const saysMenstrual = (reader: Reader, index: number): boolean =>
-  someNear(reader, index, 1, (item) => hasAny(item, ['menstrual_age']), 2) ||
+  hasAny(reader.items[index + 1], ['menstrual_age']) ||
   someNear(reader, index, -1, (item) => hasAny(item, ['menstrual_age']), 3)
 
 /** "34 weeks scan", "fetal weight by ultrasound at 34 weeks": the child is not born. */

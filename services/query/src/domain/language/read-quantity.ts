@@ -3,7 +3,7 @@ import { UNITS } from '../units.ts'
 import { textOf } from './ambiguities.ts'
 import { bareNumber } from './bare-number.ts'
 import type { Reading } from './draft.ts'
-import { type Label, labelBefore } from './neighbours.ts'
+import { isAlone, isSlashed, type Label, labelBefore } from './neighbours.ts'
 import { nextPerson, turnTo, turnToChild } from './people.ts'
 import type { Quantity } from './quantity.ts'
 import { ageRole, weeksWhenEarly } from './read-age.ts'
@@ -13,6 +13,7 @@ import { isBmiUnit, partOfBody, statedTopic } from './read-stated.ts'
 import { fieldOf, labelAfter, onlyFillers, type Reader } from './reader.ts'
 import { record } from './record-reading.ts'
 import type { NumericInput } from './structured-query.ts'
+import type { Time } from './times.ts'
 
 /**
  * Decides what one quantity is: a measure of the current person, a target, a change, a load, or something else that is
@@ -294,18 +295,19 @@ function unlabelled(reader: Reader, index: number, quantity: Quantity): Choice {
     case 'none':
       return bareNumber(reader, index, quantity)
     case 'percent':
-      return isFatShare(reader, quantity) ? 'bodyFatPercent' : 'ignore'
+      return isFatShare(reader, quantity, reader.clauses[index]!.time) ? 'bodyFatPercent' : 'ignore'
     default:
       return 'ignore'
   }
 }
 
 /** "pounds of fat on me if I'm 22 % at 176 lb": a share, where fat is what the question is about. */
-const isFatShare = (reader: Reader, { value }: Quantity): boolean =>
-  (reader.topics.has('body_fat') || reader.topics.has('fat_mass')) &&
+const isFatShare = (reader: Reader, { value }: Quantity, time: Time): boolean =>
   value >= 3 &&
   value <= 70 &&
-  !reader.cast.current.readings.some((reading) => reading.field === 'bodyFatPercent')
+  (reader.cast.current.readings.some((reading) => reading.field === 'bodyFatPercent')
+    ? time === 'now'
+    : reader.topics.has('body_fat') || reader.topics.has('fat_mass'))
 
 /** "waist 90 cm (was 100 cm)": the same measure at an earlier time. */
 function pastOfLast(reader: Reader, index: number): Reading['field'] | undefined {
@@ -335,16 +337,4 @@ function brokenAcross(reader: Reader, index: number, quantity: Quantity, field: 
   slots.pop()
   reader.cast.current.flaws.push({ field, kind: 'form', span: { start: first.start, end: quantity.end } })
   return true
-}
-
-/** "70 kg / 165". */
-function isSlashed(reader: Reader, index: number): boolean {
-  const [mark, weight] = [reader.items[index - 1], reader.items[index - 2]]
-  if (mark?.kind !== 'break' || mark.text !== '/' || weight?.kind !== 'quantity') return false
-  return weight.quantity.units.some((unit) => unit === UNITS.kg)
-}
-
-const isAlone = (reader: Reader, index: number): boolean => {
-  const [previous, next] = [reader.items[index - 1], reader.items[index + 1]]
-  return previous?.kind === 'break' && (next === undefined || next.kind === 'break')
 }

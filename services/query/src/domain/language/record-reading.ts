@@ -1,5 +1,6 @@
 import { dimensionOf } from '../metrics/inputs.ts'
 import type { Draft, Reading, Span } from './draft.ts'
+import type { Cue } from './lexicon-cues.ts'
 import type { Quantity } from './quantity.ts'
 import { correction } from './read-age.ts'
 import { onlyFillers, type Reader } from './reader.ts'
@@ -94,9 +95,16 @@ function isBeforePregnancy(reader: Reader, index: number): boolean {
   return at >= reader.windowFrom && !reader.spent.has(at) && reader.clauses[index]!.time !== 'now'
 }
 
+/** Above this nobody is born, kg. */
+const BIRTH_KG = 7
+
+const isCue = (item: Reader['items'][number] | undefined, cue: Cue): boolean =>
+  item?.kind === 'phrase' && item.meanings.some((m) => m.kind === 'cue' && m.cue === cue)
+
 /** "after losing 12 kg from 101 kg", "my BMI at 70 kg": the word before a weight says when it holds. */
 function timeOf(reader: Reader, index: number, quantity: Quantity, said: Time): Time {
   const before = reader.items[index - 1]
+  if (quantity.dimension === 'mass' && isCue(before, 'birth') && quantity.value < BIRTH_KG) return 'past'
   if (before?.kind !== 'word' || quantity.dimension !== 'mass' || said === 'now') return said
   const { readings, changes } = reader.cast.current
   if (before.text === 'from' && changes.length > 0) return 'past'

@@ -39,6 +39,7 @@ export function bareAge(
     age &&
     values.ageYears &&
     age.quantity.value >= 40 &&
+    !isAfterNoun(source, age) &&
     values.heightCm &&
     !values.weightKg &&
     !values.waistCm
@@ -72,6 +73,11 @@ export function bareAge(
     else flaws.push({ field: '?', kind: 'unlabelled', span: slot })
   }
 }
+
+/** "man 45, 180 cm": a number that a noun and a comma enclose. */
+const isAfterNoun = (source: string, { start, end }: Span): boolean =>
+  /\b(?:man|woman|gentleman|lady|bloke),? ?$/i.test(source.slice(Math.max(0, start - 14), start)) &&
+  source[end] === ','
 
 /** Heights of grown people in cm that are no weight beside a weight in kg. */
 const CENTIMETRES: readonly [number, number] = [135, 215]

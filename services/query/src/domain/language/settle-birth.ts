@@ -68,11 +68,23 @@ export function openWeeks(readings: readonly Reading[], flaws: Flaw[]): readonly
 /** Sizes beyond those of an infant: weeks of gestation said of this person are those of a pregnancy. */
 const GROWN = { kg: 25, cm: 130 }
 
+/** "30 wks, 68 kg": weeks that are no age of somebody grown. */
+const isWeeks = ({ field, quantity }: Reading): boolean =>
+  field === 'ageYears' &&
+  quantity.old !== true &&
+  quantity.units.length > 0 &&
+  quantity.units.every((unit) => unit === UNITS.week) &&
+  quantity.value <= GESTATION_YEARS[1]
+
 /** "29 weeks gestation, 65 kg, 170 cm": the weeks of a woman's pregnancy and not of her own birth. */
 export function asPregnancy(draft: Draft, readings: readonly Reading[]): readonly Reading[] {
-  const weeks = readings.find((reading) => reading.field === 'gestationalAgeWeeks')
+  const weeks = readings.find((reading) => reading.field === 'gestationalAgeWeeks' || isWeeks(reading))
   const child = draft.preterm || draft.bornNow || draft.newborn || draft.young || draft.sex === 'male'
-  if (!weeks || child || readings.some((r) => r.field === 'ageYears' && r.quantity.value < 10))
+  if (
+    !weeks ||
+    child ||
+    readings.some((r) => r !== weeks && r.field === 'ageYears' && r.quantity.value < MOTHER_YEARS)
+  )
     return readings
   const grown = readings.some(
     ({ quantity }) =>
@@ -87,12 +99,14 @@ export function asPregnancy(draft: Draft, readings: readonly Reading[]): readonl
 
 /** Heaviest estimate of a child that is not born yet, kg. */
 const FETAL_KG = 6
+/** A younger person is the child and not its mother. */
+const MOTHER_YEARS = 10
 
 /** "scan at 34 weeks says 2.3 kg": an estimate of the child before birth is nobody's weight yet. */
 export function withoutFetal(draft: Draft, readings: readonly Reading[]): readonly Reading[] {
   const weighed = readings.some((r) => r.field === 'weightKg' && r.quantity.value < FETAL_KG)
   if (!draft.fetal || !weighed || draft.bornNow || draft.birth) return readings
-  if (readings.some((r) => r.field === 'ageYears' && r.quantity.value < FETAL_KG)) return readings
+  if (readings.some((r) => r.field === 'ageYears' && r.quantity.value < MOTHER_YEARS)) return readings
   if (draft.facts.pregnant === undefined) draft.facts = { ...draft.facts, pregnant: true }
   return readings.filter((r) => r.field !== 'weightKg' || r.quantity.value >= FETAL_KG)
 }

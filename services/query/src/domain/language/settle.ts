@@ -1,6 +1,7 @@
 import type { Sex } from '../person.ts'
 import type { UnitSystem } from '../units.ts'
 import { describe, type Flaw, textOf, unclearSex } from './ambiguities.ts'
+import { type Candidate, chooseOne, formerOf, newestYear, onTheDay, settleForms } from './choose-value.ts'
 import type { Draft, Reading } from './draft.ts'
 import { siteOf } from './height-site.ts'
 import { settleChanges } from './read-change.ts'
@@ -25,15 +26,8 @@ import type {
   ReadValue,
   StatedMetric,
 } from './structured-query.ts'
-import type { Time } from './times.ts'
 
 export type Settled = { readonly person: Person; readonly ambiguities: readonly Omit<Ambiguity, 'person'>[] }
-
-type Candidate = ReadValue & {
-  readonly field: NumericInput
-  readonly time: Time
-  readonly system: UnitSystem | undefined
-}
 
 type Context = {
   readonly source: string
@@ -51,9 +45,6 @@ const GROWN_KG = 40
 
 /** A person this tall is not a child whose waist could be a few cm around. */
 const ADULT_CM = 150
-
-/** Two statements of one thing in two systems may differ by their rounding. */
-const SAME_WITHIN = 0.012
 
 /** Settles units, sites, corrections, conflicts and plausibility of one person's readings. */
 export function settle(draft: Draft, context: Context): Settled {
@@ -253,99 +244,20 @@ function onScale(draft: Draft, field: NumericInput, reading: Reading): Reading {
   return { ...reading, quantity: { ...reading.quantity, value: reading.quantity.value - draft.scaleKg } }
 }
 
-/** Of values of different days the one said after the date of the measurement holds: "born … 3.2 kg. On 3 Feb 9.1 kg". */
-function onTheDay(draft: Draft, candidates: readonly Candidate[]): readonly Candidate[] {
-  const { measured } = draft
-  if (!measured || candidates.length < 2 || candidates.some((c) => c.time !== 'past')) return candidates
-  const after = candidates.filter((candidate) => candidate.start > measured.start)
-  return after.length > 0 ? after : candidates
-}
-
-/** "5.5 feet, i.e. five foot six": what could be read in two ways is settled by the clear form beside it. */
-function settleForms(flaws: Flaw[], candidates: readonly Candidate[]): void {
-  for (let i = flaws.length - 1; i >= 0; i--) {
-    const { kind, field, candidates: readings } = flaws[i]!
-    if (kind !== 'form' || !readings) continue
-    const clear = candidates.some(
-      (c) =>
-        c.field === field && readings.some((value) => Math.abs(value - c.value) <= SAME_WITHIN * c.value),
-    )
-    if (clear) flaws.splice(i, 1)
-  }
-}
-
-/** "in 2015: 66 kg; in 2024: 79 kg": of values of which each has its year the newest holds. */
-function newestYear(own: readonly Candidate[], source: string): readonly Candidate[] {
-  if (own.length < 2 || own.some((c) => c.time !== 'past')) return own
-  const years = own.map((c) => yearBefore(source, c.start))
-  const newest = Math.max(...years.map((year) => year ?? 0))
-  if (years.some((year) => year === undefined) || new Set(years).size !== years.length) return own
-  return own.filter((_c, i) => years[i] === newest)
-}
-
-/** Characters before a value in which its year is said. */
-const YEAR_BEFORE = 24
-
-const yearBefore = (source: string, start: number): number | undefined => {
-  const said = source.slice(Math.max(0, start - YEAR_BEFORE), start).match(/\b(?:19|20)\d\d\b/g)
-  return said ? Number(said.at(-1)) : undefined
-}
-
-const isSame = (a: ReadValue, b: ReadValue): boolean => a.start === b.start && a.value === b.value
-
-/** Values of another time than the one that holds: history, or the present where something else is supposed. */
-function formerOf(own: readonly Candidate[], chosen: ReadValue): readonly PastValue[] {
-  const times = new Set(own.map((candidate) => candidate.time))
-  const isFormer = ({ time }: Candidate): boolean =>
-    time === 'past' || (times.has('suppose') && time !== 'suppose')
-  return own
-    .filter((candidate) => !isSame(candidate, chosen) && isFormer(candidate))
-    .map(({ field, value, text, start, end }) => ({ of: field, value, text, start, end }))
-}
-
-/** The one value of a field: the present over the past, the first of two that agree, else a conflict. */
-function chooseOne(candidates: readonly Candidate[]): ReadValue | Flaw {
-  const supposed = candidates.filter((c) => c.time === 'suppose')
-  const present = candidates.filter((c) => c.time !== 'past')
-  const current = present.filter((c) => c.time === 'now')
-  const live =
-    supposed.length > 0
-      ? supposed
-      : current.length === 1
-        ? current
-        : present.length > 0
-          ? present
-          : candidates
-  const first = live[0]!
-  const other = live.find((c) => !agrees(first, c))
-  if (other)
-    return {
-      field: first.field,
-      kind: 'conflict',
-      span: { start: first.start, end: other.end },
-      candidates: [first.value, other.value],
-    }
-  const { field: _field, time: _time, system: _system, ...value } = first
-  return value
-}
-
-function agrees(a: Candidate, b: Candidate): boolean {
-  if (a.low !== undefined || b.low !== undefined) return a.low === b.low && a.high === b.high
-  if (a.value === b.value) return true
-  return a.system !== b.system && Math.abs(a.value - b.value) <= SAME_WITHIN * Math.max(a.value, b.value)
-}
-
 /** Body mass indices that no grown person has had, kg/m²: one of the two numbers is not what it seems. */
 const POSSIBLE_BMI: readonly [number, number] = [7, 205]
+/** The same of somebody small, who may be a child. */
+const SMALL_BMI: readonly [number, number] = [4, 100]
 /** From this height nobody is an infant, cm. */
 const GROWN_CM = 130
 
 /** "17 kg and 181 cm": each is possible, both together are not; asks about the weight. */
 function impossiblePair(values: { [K in NumericInput]?: ReadValue }, child: boolean, flaws: Flaw[]): void {
   const { weightKg: weight, heightCm: height } = values
-  if (!weight || !height || child || height.value < GROWN_CM) return
+  if (!weight || !height || child) return
   const bmi = weight.value / (height.value / 100) ** 2
-  if (bmi >= POSSIBLE_BMI[0] && bmi <= POSSIBLE_BMI[1]) return
+  const [low, high] = height.value < GROWN_CM ? SMALL_BMI : POSSIBLE_BMI
+  if (bmi >= low && bmi <= high) return
   delete values.weightKg
   const span = { start: Math.min(weight.start, height.start), end: Math.max(weight.end, height.end) }
   flaws.push({ field: 'weightKg', kind: 'implausible', span })

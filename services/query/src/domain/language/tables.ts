@@ -213,9 +213,15 @@ const inUnit = (quantity: Quantity, unit: Unit | undefined): Quantity =>
     ? quantity
     : { ...quantity, dimension: unit.dimension, value: quantity.value * unit.factor, units: [unit] }
 
+/** "boys", below a table without a column for the sex. */
+const MALES = /\b(?:boys|men|males|sons)\b/i
+const FEMALES = /\b(?:girls|women|females|daughters)\b/i
+
 /** Gives what the text around a table says of nobody in particular to every row. */
-export function shareWithRows(drafts: Draft[], rows: readonly Draft[]): Draft[] {
+export function shareWithRows(drafts: Draft[], rows: readonly Draft[], text: string): Draft[] {
   if (rows.length === 0) return drafts
+  const [male, female] = [MALES.test(text), FEMALES.test(text)]
+  if (male !== female) for (const row of rows) row.sex ??= male ? 'male' : 'female'
   const unnamed = drafts.filter((draft) => draft.identity === undefined)
   for (const row of rows)
     for (const draft of unnamed) {

@@ -13,7 +13,7 @@ export const TOPIC_ENTRIES: readonly TopicEntry[] = [
   {
     topic: 'healthy_weight',
     phrases:
-      'healthy weight|healthy weight range|normal weight range|healthy range|healthy weights|normal weight|weight range|healthy body weight|what should i weigh|should weigh|how much should i weigh|right weight|recommended weight',
+      'over the healthy range|over the healthy weight|over the healthy weight range|above the healthy range|above the healthy weight|above the healthy weight range|over healthy weight|above healthy weight|over a healthy weight|above a healthy weight|over the normal range|above the normal range|below the healthy range|under the healthy range|over my ideal weight|above my ideal weight|over my healthy weight|above my healthy weight|healthy weight|healthy weight range|normal weight range|healthy range|healthy weights|normal weight|weight range|healthy body weight|what should i weigh|should weigh|how much should i weigh|right weight|recommended weight',
   },
   {
     topic: 'pregnancy_gain',
