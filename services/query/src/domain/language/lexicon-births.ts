@@ -77,7 +77,7 @@ export const BIRTH_CUES: readonly { readonly cue: BirthCue; readonly phrases: st
   {
     cue: 'pre_pregnancy',
     phrases:
-      'pre pregnancy|prepregnancy|pre pregnant|before pregnancy|before the pregnancy|before my pregnancy|before her pregnancy|before this pregnancy|before getting pregnant|before i got pregnant|before i was pregnant|before she was pregnant|before she got pregnant|before becoming pregnant|before i became pregnant|before conception|prior to pregnancy|prior to the pregnancy|at the start of pregnancy|at the start of the pregnancy|at the beginning of the pregnancy|at conception',
+      'got pregnant at|fell pregnant at|became pregnant at|pre pregnancy|prepregnancy|pre pregnant|before pregnancy|before the pregnancy|before my pregnancy|before her pregnancy|before this pregnancy|before getting pregnant|before i got pregnant|before i was pregnant|before she was pregnant|before she got pregnant|before becoming pregnant|before i became pregnant|before conception|prior to pregnancy|prior to the pregnancy|at the start of pregnancy|at the start of the pregnancy|at the beginning of the pregnancy|at conception',
   },
   { cue: 'weeker', phrases: 'weeker|weekers|weeks baby|weeks preemie' },
   { cue: 'at_birth', phrases: 'at birth' },

@@ -17,11 +17,11 @@ const GESTATION: readonly [number, number] = [20, 45]
 
 /** Words before a span of time that make it a duration and not an age. */
 const DURATION_BEFORE = new Set(
-  'for in over within after last past next every per since during x between another married divorced widowed engaged diagnosed smoked smoker trained training lifting working worked lived living together dating sober vegan vegetarian teaching dieting employed experience retired smoking'.split(
+  'for in over within after last past next every per since during x between another married divorced widowed engaged diagnosed smoked smoker trained training lifting working worked lived living together dating sober admitted vegan vegetarian teaching dieting employed experience retired smoking'.split(
     ' ',
   ),
 )
-const DURATION_AFTER = new Set('ago later away straight apart running long'.split(' '))
+const DURATION_AFTER = new Set('ago later away straight apart running long into off without'.split(' '))
 
 /** "20 weeks along", "five months gone". */
 const ALONG = new Set(['along', 'gone'])
@@ -144,8 +144,21 @@ function isDuration(reader: Reader, index: number): boolean {
   const [previous, next] = [reader.items[index - 1], reader.items[index + 1]]
   const item = reader.items[index]!
   const ago = hasAny(next, ['past_after']) || (next?.kind === 'word' && DURATION_AFTER.has(next.text))
+  // "30 weeks since my last period"; but "5 months since birth" is an age.
+  if (next?.kind === 'word' && next.text === 'since')
+    return !someNear(
+      reader,
+      index,
+      1,
+      (item) => hasAny(item, ['birth']) || (item.kind === 'word' && item.text === 'birth'),
+      5,
+    )
   if (ago) return !someNear(reader, index, -1, (before) => hasAny(before, ['birth']), 6)
   if (next?.kind === 'phrase' && next.text === 'postpartum') return true
+  // "30 weeks of training"; but "6 months of age" is an age.
+  const of = reader.items[index + 2]
+  if (next?.kind === 'word' && next.text === 'of' && of?.kind === 'word' && !of.text.startsWith('age'))
+    return true
   // "is 30 kg ok for 9 years girl"
   if (
     next?.kind === 'phrase' &&

@@ -48,6 +48,7 @@ export function bareAge(
     flaws.push({ field: '?', kind: 'unlabelled', span: age })
   } else if (age && values.ageYears)
     values.ageYears = { ...values.ageYears, assumption: 'read as the age in years' }
+  let open = draft.slots.length
   for (const slot of draft.slots) {
     const { value } = slot.quantity
     const former =
@@ -56,15 +57,15 @@ export function bareAge(
     const height = heightOf(draft, values, slot)
     if (height) {
       values.heightCm = { ...height, ...textOf(source, slot) }
+      open--
       continue
     }
     if (slot.at && values.ageYears && value < values.ageYears.value) continue
-    const couldBeAge =
-      slot.alone && draft.slots.length === 1 && value >= 10 && value < 100 && Number.isInteger(value)
-    const childAge = slot.alone && draft.young && draft.slots.length === 1 && value >= 1 && value < 19
+    const couldBeAge = slot.alone && open === 1 && value >= 10 && value < 100 && Number.isInteger(value)
+    const childAge = slot.alone && draft.young && open === 1 && value >= 1 && value < 19
     const ageAt =
       slot.at && Number.isInteger(value) && value >= 10 && value <= 110 && values.heightCm && values.weightKg
-    if (ageAt && !values.ageYears && draft.slots.length === 1)
+    if (ageAt && !values.ageYears && open === 1)
       values.ageYears = { value, ...textOf(source, slot), assumption: 'read as the age in years' }
     else if (childAge && !values.ageYears && Number.isInteger(value))
       values.ageYears = { value, ...textOf(source, slot), assumption: 'read as the age in years' }

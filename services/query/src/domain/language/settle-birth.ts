@@ -80,9 +80,11 @@ const isWeeks = ({ field, quantity }: Reading): boolean =>
 export function asPregnancy(draft: Draft, readings: readonly Reading[]): readonly Reading[] {
   const weeks = readings.find((reading) => reading.field === 'gestationalAgeWeeks' || isWeeks(reading))
   const child = draft.preterm || draft.bornNow || draft.newborn || draft.young || draft.sex === 'male'
+  const denied = draft.facts.pregnant === false
   if (
     !weeks ||
     child ||
+    denied ||
     readings.some((r) => r !== weeks && r.field === 'ageYears' && r.quantity.value < MOTHER_YEARS)
   )
     return readings
