@@ -54,15 +54,18 @@ export function planTrajectory(person: ModelledPerson, plan: IntakePlan): ModelR
     problems.push(
       `after ${untilThin} days the weight would be underweight (BMI below ${LOWEST_BMI}, WHO); the course ends there`,
     )
-  const days = Math.max(1, untilThin === undefined || untilThin > wanted ? wanted : untilThin - 1)
-  const { states: _states, ...result } = weightTrajectory(person, { intakeChangeKcal: () => change, days })
+  // Somebody at the very limit has no day to lose: the nearest safe plan keeps the weight.
+  const keeps = untilThin !== undefined && untilThin <= 1
+  const planned = keeps ? 0 : change
+  const days = keeps || untilThin === undefined || untilThin > wanted ? wanted : untilThin - 1
+  const { states: _states, ...result } = weightTrajectory(person, { intakeChangeKcal: () => planned, days })
   const summary = {
     ...result.summary,
     days: Math.round(Math.min(days, MAX_DAYS)),
-    intake_kcal: base.intakeKcal + change,
-    intake_change_kcal: change,
+    intake_kcal: base.intakeKcal + planned,
+    intake_change_kcal: planned,
     ...(aimKg !== undefined && { target_weight_kg: plan.targetKg! }),
-    ...(reached !== undefined && { days_to_target: reached }),
+    ...(reached !== undefined && !keeps && { days_to_target: reached }),
   }
   const equations = [...result.equations, ...SAFE_LIMITS]
   if (problems.length === 0) return { ...result, summary, equations }

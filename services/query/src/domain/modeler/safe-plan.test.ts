@@ -62,6 +62,19 @@ describe('plans do no harm', () => {
       { numRuns: 25 },
     ))
 
+  it('keeps the weight of somebody at the very limit', () => {
+    const person = {
+      sex: 'female',
+      ageYears: 30,
+      heightCm: 165,
+      weightKg: 18.505 * 1.65 ** 2,
+      physicalActivityLevel: 1.5,
+    } as const
+    const { summary, feasibility } = planTrajectory(person, { intakeChangeKcal: -900, days: 100 })
+    expect(feasibility.feasible).toBe(false)
+    expect(bmiOf(summary.end_weight_kg!, person.heightCm)).toBeGreaterThan(18.5)
+  })
+
   it('refuses to lose while underweight', () => {
     const thin: Inputs = { sex: 'female', ageYears: 30, heightCm: 170, weightKg: 50 }
     const goal = runTask({ task: 'weight_goal', targetKg: 48, days: 90 }, thin)

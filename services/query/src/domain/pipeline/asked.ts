@@ -109,6 +109,8 @@ const CENTILE = compile([
 const MEDIAN = compile([
   'average|median|typical|normal|usual|mean ~1 height|weight|size|length',
   'how tall|heavy|big|long ~3 average|typical|normal|usual|should',
+  'how much should|would|ought|do|does ~6 weigh',
+  'what should|would|ought|does ~6 weigh',
   '#50-50 th ~1 percentile|centile',
 ])
 const SIZE = compile([

@@ -137,6 +137,9 @@ const agesOf = (said: Inputs, name: string): boolean =>
 /** Below this age a body size is judged by growth references and not by adult classes. */
 const CHILD_YEARS = 19
 
+const hasSize = ({ inputs }: GroundedPerson): boolean =>
+  inputs.weightKg !== undefined && inputs.heightCm !== undefined
+
 function wantedMetrics(
   structured: StructuredQuery,
   people: readonly GroundedPerson[],
@@ -160,5 +163,8 @@ function wantedMetrics(
   for (const person of people)
     for (const target of person.targets)
       if (target.of === 'weightKg' && topics.length === 0) topics.push('bmi')
+  // "Am I overweight?" asks for a class and the range around it, not for everything that can be computed.
+  if (topics.length === 0 && intents.includes('classify') && people.length > 0 && people.every(hasSize))
+    topics.push('bmi', 'healthy_weight')
   return cardsOfTopics([...new Set(topics)], options.references).map((card) => card.id)
 }
