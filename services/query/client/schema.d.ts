@@ -255,6 +255,10 @@ export interface components {
         /** @description Published classification of a metric */
         ClassScheme: {
             system: string;
+            /** @description Classes of this sex only */
+            sex?: string;
+            /** @description Classes of these populations only */
+            populations?: string[];
             /** @description A value belongs to the last band whose `from` it reaches */
             bands: components["schemas"]["ClassBand"][];
             citation: components["schemas"]["Citation"];

@@ -25,8 +25,10 @@ const presentCard = (card: EquationCard): Static<typeof CatalogueMetric> => ({
     outside,
     reason,
   })),
-  classes: card.classes.map(({ system, bands, citation }) => ({
+  classes: card.classes.map(({ system, sex, populations, bands, citation }) => ({
     system,
+    ...(sex === undefined ? {} : { sex }),
+    ...(populations === undefined ? {} : { populations: [...populations] }),
     bands: bands.map(({ from, label }) => ({ from: Number.isFinite(from) ? from : null, label })),
     citation,
   })),

@@ -15,6 +15,8 @@ const MetricLimit = Type.Object(
 const ClassScheme = Type.Object(
   {
     system: Type.String(),
+    sex: Type.Optional(Type.String({ description: 'Classes of this sex only' })),
+    populations: Type.Optional(names('Classes of these populations only')),
     bands: Type.Array(
       Type.Object(
         { from: Type.Union([Type.Number(), Type.Null()]), label: Type.String() },

@@ -106,7 +106,7 @@ function Results({ measures, onExample }: { measures: Measures; onExample: () =>
       ) : null}
       {answer.data && catalogue.data ? (
         <>
-          <ResultList answer={answer.data} metrics={catalogue.data.metrics} />
+          <ResultList answer={answer.data} metrics={catalogue.data.metrics} sex={measures.sex} />
           <Unlocks
             items={unlocksOf(answer.data)
               .slice(0, 4)

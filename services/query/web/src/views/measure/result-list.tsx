@@ -12,9 +12,11 @@ import { categoriesOf, type Number_, type Quantity, schemeOf } from './results.t
 export function ResultList({
   answer,
   metrics,
+  sex,
 }: {
   answer: MetricsAnswer
   metrics: readonly CatalogueMetric[]
+  sex: string | undefined
 }) {
   const [open, setOpen] = useState<string>()
   const categories = categoriesOf(answer, metrics)
@@ -26,7 +28,12 @@ export function ResultList({
           <h2>{CATEGORY[category] ?? capital(category.replaceAll('_', ' '))}</h2>
           <div className="grid">
             {quantities.map((one) => (
-              <QuantityCard key={one.quantity} quantity={one} onOpen={() => setOpen(one.quantity)} />
+              <QuantityCard
+                key={one.quantity}
+                quantity={one}
+                sex={sex}
+                onOpen={() => setOpen(one.quantity)}
+              />
             ))}
           </div>
         </div>
@@ -38,10 +45,18 @@ export function ResultList({
 
 const unitText = (unit: string) => (unit === '' ? '' : ` ${unit}`)
 
-function QuantityCard({ quantity: { numbers }, onOpen }: { quantity: Quantity; onOpen: () => void }) {
+function QuantityCard({
+  quantity: { numbers },
+  sex,
+  onOpen,
+}: {
+  quantity: Quantity
+  sex: string | undefined
+  onOpen: () => void
+}) {
   const [lead] = numbers
   const { metric, value } = lead
-  const scheme = schemeOf(lead)
+  const scheme = schemeOf(lead, sex)
   const format = (one: number) => formatNumber(one, metric.decimals)
   const values = numbers.map((one) => one.value)
   return (

@@ -59,12 +59,15 @@ const ORDER = [
 ]
 const orderOf = (category: string): number => (ORDER.indexOf(category) + ORDER.length) % ORDER.length
 
-/** The scheme of classes by which a number was classified, with the place of its usual class. */
-export function schemeOf({ detail, metric }: Number_) {
+/** The scheme of classes by which a number of somebody of this sex was classified, with the place of its usual class. */
+export function schemeOf({ detail, metric }: Number_, sex: string | undefined) {
   const [first] = detail.interpretation
   if (!first) return undefined
   const scheme = metric.classes.find(
-    ({ system, bands }) => system === first.system && bands.some(({ label }) => label === first.label),
+    ({ system, sex: only, bands }) =>
+      system === first.system &&
+      (only === undefined || only === sex) &&
+      bands.some(({ label }) => label === first.label),
   )
   if (!scheme) return undefined
   const usual = scheme.bands.findIndex(({ label }) =>
