@@ -5,36 +5,48 @@ import { findMeant, type Reading } from './meant.ts'
 import { type Circumstance, ENOUGH, type Theme } from './sign.ts'
 import { THEMES } from './signs.ts'
 
-const COMPILED = THEMES.map((theme) => ({
-  theme,
-  unless: (theme.unless ?? []).map((source) => pattern(source, CONCEPTS)),
-  signs: theme.signs.map(([weight, sources, when]) => ({
-    weight,
-    when,
-    patterns: sources.map((source) => pattern(source, CONCEPTS)),
-  })),
-}))
+const compileThemes = () =>
+  THEMES.map((theme) => ({
+    theme,
+    unless: (theme.unless ?? []).map((source) => pattern(source, CONCEPTS)),
+    signs: theme.signs.map(([weight, sources, when]) => ({
+      weight,
+      when,
+      patterns: sources.map((source) => pattern(source, CONCEPTS)),
+    })),
+  }))
+type Compiled = ReturnType<typeof compileThemes>[number]
 
 /** Patterns by their first word, so that a text is compared with few of them. */
-const BY_FIRST_WORD = new Map<string, Pattern[]>()
-const NUMBER_FIRST: Pattern[] = []
-for (const { signs } of COMPILED)
-  for (const one of signs.flatMap(({ patterns }) => patterns)) {
-    const [first] = one.steps
-    if (first?.number) NUMBER_FIRST.push(one)
-    for (const word of first?.words ?? []) {
-      const same = BY_FIRST_WORD.get(word)
-      if (same) same.push(one)
-      else BY_FIRST_WORD.set(word, [one])
+function indexOf(themes: readonly Compiled[]) {
+  const byFirstWord = new Map<string, Pattern[]>()
+  const numberFirst: Pattern[] = []
+  for (const { signs } of themes)
+    for (const one of signs.flatMap(({ patterns }) => patterns)) {
+      const [first] = one.steps
+      if (first?.number) numberFirst.push(one)
+      for (const word of first?.words ?? []) {
+        const same = byFirstWord.get(word)
+        if (same) same.push(one)
+        else byFirstWord.set(word, [one])
+      }
     }
-  }
+  return { themes, byFirstWord, numberFirst }
+}
+
+/** Made for the first question: a service that is never asked in words needs none of it. */
+let made: ReturnType<typeof indexOf> | undefined
+const signs = () => {
+  made ??= indexOf(compileThemes())
+  return made
+}
 
 /** Patterns of which the first word stands in the text. */
-const possibleIn = ({ words }: Reading): ReadonlySet<Pattern> =>
-  new Set([
-    ...NUMBER_FIRST,
-    ...[...new Set(words.map(({ text }) => text))].flatMap((word) => BY_FIRST_WORD.get(word) ?? []),
-  ])
+function possibleIn({ words }: Reading): ReadonlySet<Pattern> {
+  const { byFirstWord, numberFirst } = signs()
+  const texts = new Set(words.map(({ text }) => text))
+  return new Set([...numberFirst, ...[...texts].flatMap((word) => byFirstWord.get(word) ?? [])])
+}
 
 /** Points by which less is enough. */
 const LESS_FOR = { thin: 1, veryThin: 0.5, minor: 0.5, largeLoss: 0.5, elder: 0.5, smallChild: 1 } as const
@@ -47,7 +59,7 @@ const LEAST = 1.5
  */
 export function sumOfSigns(reading: Reading, about: Circumstances): Theme | undefined {
   const possible = possibleIn(reading)
-  const found = COMPILED.flatMap((compiled) => foundOf(compiled, possible, reading, about))
+  const found = signs().themes.flatMap((compiled) => foundOf(compiled, possible, reading, about))
   const lessForBody = about.smallChild ? LESS_FOR.smallChild : 0
   // A thin infant is a matter of growth, which this service is for.
   const lessForOthers = about.smallChild
@@ -97,7 +109,7 @@ function reached(list: readonly Found[], enough: number): Theme | undefined {
 const MOST_TIMES = 2
 
 function foundOf(
-  { theme, unless, signs }: (typeof COMPILED)[number],
+  { theme, unless, signs }: Compiled,
   possible: ReadonlySet<Pattern>,
   reading: Reading,
   about: Circumstances,

@@ -15,10 +15,22 @@ export type Match = { readonly from: number; readonly to: number }
 export type Concepts = Readonly<Record<string, string>>
 
 /**
- * Compiles a pattern. Elements are separated by spaces: `a|b` is one of these words, `@self` a concept, `~3` up to three
+ * Returns a pattern, which is compiled when it is first compared: there are some thousand of them, and a service that is
+ * never asked in words needs none. Elements are separated by spaces: `a|b` is one of these words, `@self` a concept, `~3` up to three
  * words in between, `#2-30` a number between 2 and 30, also as one of several: `#2-30|several`.
  */
 export function pattern(source: string, concepts: Concepts): Pattern {
+  let steps: readonly Step[] | undefined
+  return {
+    source,
+    get steps() {
+      steps ??= stepsOf(source, concepts)
+      return steps
+    },
+  }
+}
+
+function stepsOf(source: string, concepts: Concepts): readonly Step[] {
   const steps: Step[] = []
   let gap = 0
   for (const element of source.split(' ')) {
@@ -41,7 +53,7 @@ export function pattern(source: string, concepts: Concepts): Pattern {
     steps.push({ ...(words.length > 0 && { words: new Set(words) }), ...(number && { number }), gap })
     gap = 0
   }
-  return { source, steps }
+  return steps
 }
 
 const fits = ({ words, number }: Step, word: Word): boolean =>
