@@ -53,20 +53,27 @@ function add(phrases: string, meaning: Meaning): void {
   }
 }
 
-for (const entry of FIELD_ENTRIES) add(entry.phrases, { kind: 'field', entry })
-for (const { topic, phrases } of TOPIC_ENTRIES) add(phrases, { kind: 'topic', topic })
-for (const { cue, phrases } of CUE_ENTRIES) add(phrases, { kind: 'cue', cue })
-for (const { intent, phrases } of INTENT_ENTRIES) add(phrases, { kind: 'intent', intent })
-for (const { role, sex, phrases } of PERSON_ENTRIES)
-  add(phrases, sex ? { kind: 'role', role, sex } : { kind: 'role', role })
-for (const { sex, pronoun, phrases } of SEX_ENTRIES)
-  add(phrases, { kind: 'sex', sex, pronoun: pronoun === true })
-for (const entry of FACT_ENTRIES) add(entry.phrases, { kind: 'fact', entry })
-for (const { population, phrases } of POPULATION_ENTRIES) add(phrases, { kind: 'population', population })
-add(UNCLEAR_SEX, { kind: 'unclear_sex' })
-add(VAGUE_AGES, { kind: 'vague_age' })
-add(ADULT_WORDS, { kind: 'adult' })
-add(YOUNG_WORDS, { kind: 'young' })
+let filled = false
+
+/** Fills the lexicon for the first text: a service that is never asked in words needs none. */
+function fill(): void {
+  if (filled) return
+  filled = true
+  for (const entry of FIELD_ENTRIES) add(entry.phrases, { kind: 'field', entry })
+  for (const { topic, phrases } of TOPIC_ENTRIES) add(phrases, { kind: 'topic', topic })
+  for (const { cue, phrases } of CUE_ENTRIES) add(phrases, { kind: 'cue', cue })
+  for (const { intent, phrases } of INTENT_ENTRIES) add(phrases, { kind: 'intent', intent })
+  for (const { role, sex, phrases } of PERSON_ENTRIES)
+    add(phrases, sex ? { kind: 'role', role, sex } : { kind: 'role', role })
+  for (const { sex, pronoun, phrases } of SEX_ENTRIES)
+    add(phrases, { kind: 'sex', sex, pronoun: pronoun === true })
+  for (const entry of FACT_ENTRIES) add(entry.phrases, { kind: 'fact', entry })
+  for (const { population, phrases } of POPULATION_ENTRIES) add(phrases, { kind: 'population', population })
+  add(UNCLEAR_SEX, { kind: 'unclear_sex' })
+  add(VAGUE_AGES, { kind: 'vague_age' })
+  add(ADULT_WORDS, { kind: 'adult' })
+  add(YOUNG_WORDS, { kind: 'young' })
+}
 
 /** The word without a possessive ending: "son's" means son here. */
 const stem = (word: string): string => (word.length > 3 && word.endsWith("'s") ? word.slice(0, -2) : word)
@@ -80,6 +87,7 @@ export function phraseAt(
   tokens: readonly Token[],
   i: number,
 ): { meanings: readonly Meaning[]; to: number } | undefined {
+  fill()
   let at = ROOT
   let best: { meanings: readonly Meaning[]; to: number } | undefined
   let j = i
@@ -156,4 +164,7 @@ function isOneSlip(a: string, b: string): boolean {
 }
 
 /** Returns whether a word occurs in the lexicon and therefore is no name of a person. */
-export const isKnownWord = (word: string): boolean => WORDS.has(word) || WORDS.has(stem(word))
+export function isKnownWord(word: string): boolean {
+  fill()
+  return WORDS.has(word) || WORDS.has(stem(word))
+}

@@ -37,19 +37,24 @@ const meaningful = (term: string): string | null => {
   return word.length < 3 || STOP_WORDS.has(word) || /^\d/.test(word) ? null : word
 }
 
-const INDEX = new MiniSearch<ReturnType<typeof document>>({
-  fields: ['name', 'words', 'quantity', 'category', 'authors'],
-  storeFields: [],
-  processTerm: meaningful,
-  searchOptions: {
-    boost: { name: 3, words: 3, authors: 2, quantity: 2 },
-    combineWith: 'OR',
-    fuzzy: (term) => (term.length > 5 ? 0.15 : false),
-    prefix: (term) => term.length > 4,
+/** Makes the index of all cards for the first question that needs a search. */
+const makeIndex = () => {
+  const index = new MiniSearch<ReturnType<typeof document>>({
+    fields: ['name', 'words', 'quantity', 'category', 'authors'],
+    storeFields: [],
     processTerm: meaningful,
-  },
-})
-INDEX.addAll(ALL_CARDS.map(document))
+    searchOptions: {
+      boost: { name: 3, words: 3, authors: 2, quantity: 2 },
+      combineWith: 'OR',
+      fuzzy: (term) => (term.length > 5 ? 0.15 : false),
+      prefix: (term) => term.length > 4,
+      processTerm: meaningful,
+    },
+  })
+  index.addAll(ALL_CARDS.map(document))
+  return index
+}
+let index: ReturnType<typeof makeIndex> | undefined
 
 /** Longest part of a question that is searched with; the topic of a question stands in its first words. */
 const MAX_SEARCH_LENGTH = 300
@@ -73,7 +78,9 @@ function unexplainedWords(text: string): string {
 
 /** Searches the equation cards by words (BM25 with prefixes and one slip; MiniSearch). */
 function retrieveCards(text: string, limit = 12): readonly Retrieved[] {
-  return INDEX.search(text.slice(0, MAX_SEARCH_LENGTH))
+  index ??= makeIndex()
+  return index
+    .search(text.slice(0, MAX_SEARCH_LENGTH))
     .slice(0, limit)
     .map(({ id, score }) => ({ id: String(id), score }))
 }
