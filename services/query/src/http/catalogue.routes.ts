@@ -4,7 +4,8 @@ import { CatalogueAnswer } from '../wire/catalogue.schema.ts'
 
 /** Registers `GET /metrics/catalogue`. */
 export function catalogueRoutes(app: App): void {
-  const catalogue = presentCatalogue()
+  // Made for the first who asks: most deployments compute and never list.
+  let catalogue: ReturnType<typeof presentCatalogue> | undefined
   app.get(
     '/metrics/catalogue',
     {
@@ -16,6 +17,9 @@ export function catalogueRoutes(app: App): void {
         response: { 200: CatalogueAnswer },
       },
     },
-    async () => catalogue,
+    async () => {
+      catalogue ??= presentCatalogue()
+      return catalogue
+    },
   )
 }
