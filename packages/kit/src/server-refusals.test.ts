@@ -4,9 +4,9 @@ import { post, server } from '../test/routed-server.ts'
 import { type App, listen } from './server.ts'
 
 describe('every refusal is in the envelope of the service', () => {
-  test.each<[string, (app: App) => ReturnType<typeof post>, number, string]>([
-    ['unknown address', (app) => app.inject('/nothing?secret=1') as never, 404, 'not-found'],
-    ['undecodable address', (app) => app.inject('/%zz') as never, 400, 'malformed'],
+  test.each<[string, (app: App) => PromiseLike<Awaited<ReturnType<typeof post>>>, number, string]>([
+    ['unknown address', (app) => app.inject('/nothing?secret=1'), 404, 'not-found'],
+    ['undecodable address', (app) => app.inject('/%zz'), 400, 'malformed'],
     ['broken JSON', (app) => post(app, '{"value": 1'), 400, 'malformed'],
     ['empty JSON', (app) => post(app, ''), 400, 'malformed'],
     ['a poisoned prototype', (app) => post(app, '{"__proto__": {"a": 1}}'), 400, 'malformed'],
@@ -23,14 +23,14 @@ describe('every refusal is in the envelope of the service', () => {
       'too-large',
     ],
     ['an invalid body', (app) => post(app, '{"value": -1}'), 422, 'invalid'],
-    ['an invalid query string', (app) => app.inject('/find?page=0') as never, 422, 'invalid'],
-    ['a bug', (app) => app.inject('/fail') as never, 500, 'internal'],
-    ['a database that is away', (app) => app.inject('/no-database') as never, 503, 'overloaded'],
-    ['a pool that is all in use', (app) => app.inject('/pool-empty') as never, 503, 'overloaded'],
-    ['a database that died in mid-query', (app) => app.inject('/cut-off') as never, 503, 'overloaded'],
-    ['rows that others hold', (app) => app.inject('/locked') as never, 503, 'overloaded'],
-    ['a statement without end', (app) => app.inject('/endless') as never, 503, 'overloaded'],
-    ['a thrown text', (app) => app.inject('/throw-text') as never, 500, 'internal'],
+    ['an invalid query string', (app) => app.inject('/find?page=0'), 422, 'invalid'],
+    ['a bug', (app) => app.inject('/fail'), 500, 'internal'],
+    ['a database that is away', (app) => app.inject('/no-database'), 503, 'overloaded'],
+    ['a pool that is all in use', (app) => app.inject('/pool-empty'), 503, 'overloaded'],
+    ['a database that died in mid-query', (app) => app.inject('/cut-off'), 503, 'overloaded'],
+    ['rows that others hold', (app) => app.inject('/locked'), 503, 'overloaded'],
+    ['a statement without end', (app) => app.inject('/endless'), 503, 'overloaded'],
+    ['a thrown text', (app) => app.inject('/throw-text'), 500, 'internal'],
   ])('%s', async (_name, send, status, code) => {
     const { app } = await server({ bodyLimitBytes: 2048 })
     const response = await send(app)

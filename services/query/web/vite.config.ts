@@ -22,5 +22,5 @@ export default defineConfig({
   base: './',
   plugins: [react(), compressed],
   build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  server: { proxy: { '^/(metrics|query|modeler|fhir|health|docs)': 'http://127.0.0.1:8080' } },
+  server: { proxy: { '^/(metrics|query|modeler|growth|fhir|health|docs)': 'http://127.0.0.1:8080' } },
 })

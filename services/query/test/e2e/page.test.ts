@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { slowdown } from '@assay/kit/testing-process'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inspect, openPage, SCHEMES, startBrowser, startPacked, WIDTHS } from './browser.ts'
@@ -161,10 +163,14 @@ test('Growth: the drawn curves are the reference, to a tenth of a pixel', async 
     expect(Math.abs(nearest[0]! - px)).toBeLessThan(0.1)
     expect(Math.abs(nearest[1]! - py), `${months} months`).toBeLessThan(0.1)
   }
+  const printed = execFileSync('pdftotext', ['-', '-'], {
+    input: await page.pdf({ format: 'A4' }),
+  }).toString()
+  expect(printed).toContain('Weight for age, girls')
+  expect(printed).toContain('+2 SD')
+  expect(printed, 'controls are not printed').not.toContain('Show as table')
   await page.getByRole('button', { name: 'Show as table' }).click()
   await page.getByRole('columnheader', { name: '+2 SD' }).waitFor()
-  await page.emulateMedia({ media: 'print' })
-  expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000)
   expect(complaints).toEqual([])
   await context.close()
 })
@@ -219,7 +225,8 @@ test('Survey: an example, 100 000 rows without a freeze, and a table with nothin
   await page.getByRole('heading', { name: /100000 rows of large.csv/ }).waitFor({ timeout: 250_000 })
   const longest = await page.evaluate(() => (globalThis as unknown as { longest: number }).longest)
   console.log(`survey of 100 000 rows: longest pause between frames ${longest.toFixed(0)} ms`)
-  expect(longest).toBeLessThan(5000)
+  // 300 ms were seen on a quiet machine: the file is sent in one piece and computed elsewhere.
+  expect(longest).toBeLessThan(1500 * slowdown())
   await page.setInputFiles('input[type=file]', {
     name: 'none.csv',
     mimeType: 'text/csv',
@@ -257,8 +264,15 @@ test('everything by keyboard alone', async () => {
   }
   await reach('Try an example')
   await page.keyboard.press('Enter')
-  await page.locator('[data-metric="bmi"]').first().waitFor()
-  await page.keyboard.press('Tab')
+  const bmi = page.locator('[data-metric="bmi"]')
+  await bmi.waitFor()
+  for (let i = 0; i < 60 && !(await bmi.evaluate((card) => card === document.activeElement)); i++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  expect(await bmi.evaluate((card) => card === document.activeElement), 'the focus returns').toBe(true)
   await context.close()
 })
 
@@ -327,6 +341,12 @@ test('the first view is below 200 kB of compressed JavaScript, and its policy al
   expect(answer?.headers()['content-security-policy']).toContain("script-src 'self'")
   expect(answer?.headers()['content-security-policy']).not.toContain('unsafe-inline')
   await context.close()
+})
+
+test('nothing that was typed is in the log of the service', () => {
+  const log = service.process.output()
+  expect(log).toContain('/metrics')
+  expect(log).not.toMatch(/weight_kg|height_cm|what is my BMI|birth_date/)
 })
 
 test('PAGE=off leaves the interface for programs alone', async () => {

@@ -61,7 +61,9 @@ export const TEXT = {
       `${label} would add ${count} ${count === 1 ? 'number' : 'numbers'}`,
     agree: 'Equations side by side',
     showAll: (count: number) => `All ${count} numbers`,
-    notANumber: 'Not a number yet',
+    yes: 'yes',
+    no: 'no',
+    equations: (count: number, low: string, high: string) => `${count} equations: ${low} – ${high}`,
     details: {
       class: 'Class',
       interval: '95 % interval',
@@ -78,6 +80,7 @@ export const TEXT = {
     label: 'Question',
     send: 'Ask',
     numbers: 'The numbers behind it',
+    columns: { metric: 'Metric', value: 'Value', class: 'Class', source: 'Source' },
     missing: 'What would help',
     stages: 'How the answer was made',
     warnings: 'Please note',
@@ -189,6 +192,13 @@ export const TEXT = {
     classes: 'Classes',
     for: 'For',
     back: 'All metrics',
+    who: { adult: 'adults', child: 'children', any: 'adults and children' } as Readonly<
+      Record<string, string>
+    >,
+    range: (label: string, min: number | undefined, max: number | undefined) =>
+      `${label}${min === undefined ? '' : ` from ${min}`}${max === undefined ? '' : ` to ${max}`}`,
+    refused: '; no value outside',
+    from: (limit: number | null) => (limit === null ? 'below' : `from ${limit}`),
     unknown: 'There is no metric of this name.',
   },
 } as const

@@ -1,5 +1,6 @@
 import type { Population } from '../metrics/card.ts'
 import type { Sex } from '../person.ts'
+import { isOneSlip } from '../wording/one-slip.ts'
 import {
   ADULT_WORDS,
   CUE_ENTRIES,
@@ -151,16 +152,6 @@ function misspelledAt(
   const matches = REPAIRED.filter((word) => isOneSlip(token.text, word))
   if (matches.length !== 1) return undefined
   return { meanings: ROOT.next.get(matches[0]!)!.meanings, to: i + 1 }
-}
-
-/** Whether two words differ by one insertion, deletion, replacement or swap of neighbours (Damerau 1964). */
-function isOneSlip(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1 || a === b) return false
-  let i = 0
-  while (i < a.length && a[i] === b[i]) i++
-  if (a.slice(i + 1) === b.slice(i + 1)) return true
-  if (a.slice(i + 1) === b.slice(i) || a.slice(i) === b.slice(i + 1)) return true
-  return a[i] === b[i + 1] && a[i + 1] === b[i] && a.slice(i + 2) === b.slice(i + 2)
 }
 
 /** Returns whether a word occurs in the lexicon and therefore is no name of a person. */

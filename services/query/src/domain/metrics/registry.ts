@@ -21,6 +21,7 @@ import { maxHeartRateCards } from './estimation/max-heart-rate.ts'
 import { vo2maxCards } from './estimation/vo2max.ts'
 import { adultHeightCards } from './growth/adult-height.ts'
 import { cdcChartCards } from './growth/cdc-charts.ts'
+import { correctedAge } from './growth/corrected-age.ts'
 import { maturityCards } from './growth/maturity.ts'
 import { muac } from './growth/muac.ts'
 import { whoStandardCards } from './growth/who-standards.ts'
@@ -87,6 +88,7 @@ export const ALL_CARDS: readonly EquationCard[] = [
   ...adultHeightCards,
   ...maturityCards,
   muac,
+  correctedAge,
   // Estimation
   ...heightCards,
   ...maxHeartRateCards,

@@ -1,3 +1,4 @@
+import { isOneSlip } from './one-slip.ts'
 /** A word, a number or a mark of a text, ready for the rules of this room. */
 export type Word = {
   readonly text: string
@@ -101,16 +102,6 @@ const NOT_SLIPS = new Set([
   'breathed',
   'suicides',
 ])
-
-/** Whether two words differ by one insertion, deletion, replacement or swap of neighbours (Damerau 1964). */
-function isOneSlip(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1 || a === b) return false
-  let i = 0
-  while (i < a.length && a[i] === b[i]) i++
-  if (a.slice(i + 1) === b.slice(i + 1)) return true
-  if (a.slice(i + 1) === b.slice(i) || a.slice(i) === b.slice(i + 1)) return true
-  return a[i] === b[i + 1] && a[i + 1] === b[i] && a.slice(i + 2) === b.slice(i + 2)
-}
 
 const LEET: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '!': 'i' }
 

@@ -127,12 +127,12 @@ function AnsweredNumbers({ answer }: { answer: QueryAnswer['data'] }) {
         <table className="answer-table">
           <thead>
             <tr>
-              <th scope="col">Metric</th>
+              <th scope="col">{TEXT.ask.columns.metric}</th>
               <th scope="col" className="number">
-                Value
+                {TEXT.ask.columns.value}
               </th>
-              <th scope="col">Class</th>
-              <th scope="col">Source</th>
+              <th scope="col">{TEXT.ask.columns.class}</th>
+              <th scope="col">{TEXT.ask.columns.source}</th>
             </tr>
           </thead>
           <tbody>

@@ -34,11 +34,7 @@ function MetricCard({ metric, labelOf }: { metric: CatalogueMetric; labelOf: (na
       <p className="equation">{metric.equation}</p>
       <dl className="facts">
         <dt>{TEXT.catalogue.for}</dt>
-        <dd>
-          {metric.applies_to === 'any'
-            ? 'adults and children'
-            : `${metric.applies_to}s`.replace('childs', 'children')}
-        </dd>
+        <dd>{TEXT.catalogue.who[metric.applies_to] ?? metric.applies_to}</dd>
         <dt>{TEXT.catalogue.needs}</dt>
         <dd>{metric.required.map(labelOf).join(', ')}</dd>
         {metric.optional.length > 0 ? (
@@ -56,9 +52,8 @@ function MetricCard({ metric, labelOf }: { metric: CatalogueMetric; labelOf: (na
           <div key={`${parameter} ${reason}`} className="facts-pair">
             <dt>{TEXT.catalogue.limits}</dt>
             <dd>
-              {labelOf(parameter)} {min === undefined ? 'up to' : `from ${min}`}{' '}
-              {max === undefined ? '' : min === undefined ? max : `to ${max}`}: {reason}
-              {outside === 'refuse' ? '; no value outside' : ''}
+              {TEXT.catalogue.range(labelOf(parameter), min, max)}: {reason}
+              {outside === 'refuse' ? TEXT.catalogue.refused : ''}
             </dd>
           </div>
         ))}
@@ -75,7 +70,7 @@ function MetricCard({ metric, labelOf }: { metric: CatalogueMetric; labelOf: (na
             <tbody>
               {bands.map(({ from, label }) => (
                 <tr key={label}>
-                  <td className="number">{from === null ? 'below' : `from ${from}`}</td>
+                  <td className="number">{TEXT.catalogue.from(from)}</td>
                   <td>{label}</td>
                 </tr>
               ))}

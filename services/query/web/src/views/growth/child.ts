@@ -1,5 +1,3 @@
-import { readNumber } from '../../format.ts'
-
 /** One visit of a child, as typed. */
 export type Visit = {
   readonly date: string
@@ -76,18 +74,6 @@ export function monthsAt(birth: string | undefined, date: string): number | unde
   const then = Date.parse(date)
   const days = (then - born) / MS_PER_DAY
   return Number.isFinite(days) && days >= 0 ? days / DAYS_PER_MONTH : undefined
-}
-
-const TERM_WEEKS = 40
-const PRETERM_BELOW_WEEKS = 37
-const CORRECTED_BELOW_MONTHS = 24
-
-/** Months by which the age of a child born preterm is corrected, up to two years. */
-export function correctionMonths(weeks: string | undefined, months: number): number {
-  const gestation = readNumber(weeks ?? '')
-  if (gestation === undefined || gestation >= PRETERM_BELOW_WEEKS || months >= CORRECTED_BELOW_MONTHS)
-    return 0
-  return ((TERM_WEEKS - gestation) * 7) / DAYS_PER_MONTH
 }
 
 /** A child to begin with: born in the 33rd week, seven visits. */

@@ -29,6 +29,8 @@ const monthTicks = ([from, to]: readonly [number, number]): readonly number[] =>
 
 const isOverLength = (index: Index) => index === 'weight_for_length' || index === 'weight_for_height'
 
+const isCorrected = ({ months, scoredMonths }: Measured): boolean => scoredMonths !== months
+
 /** The points of one index: as measured, and for a child born preterm also at the uncorrected age, hollow. */
 function pointsOf(index: Index, measured: readonly Measured[]): readonly ChartPoint[] {
   return measured.flatMap((visit) => {
@@ -37,10 +39,10 @@ function pointsOf(index: Index, measured: readonly Measured[]): readonly ChartPo
     const label = `${visit.date}: ${formatNumber(y, 1)}${visit.z[index] === undefined ? '' : `, z ${formatNumber(visit.z[index], 2)}`}`
     if (isOverLength(index))
       return visit.length === undefined ? [] : [{ x: visit.length, y, label, series: 'child' }]
-    const corrected = { x: visit.months - visit.correction, y, label, series: 'child' }
-    return visit.correction > 0
-      ? [{ x: visit.months, y, label, series: 'chronological', hollow: true }, corrected]
-      : [corrected]
+    const scored = { x: visit.scoredMonths, y, label, series: 'child' }
+    return isCorrected(visit)
+      ? [{ x: visit.months, y, label, series: 'chronological', hollow: true }, scored]
+      : [scored]
   })
 }
 
@@ -104,9 +106,7 @@ export function GrowthChart(props: {
       />
       <p className="small soft">
         {data.citation.authors} {data.citation.year}. {data.citation.journal}.{' '}
-        {measured.some(({ correction }) => correction > 0) && !isOverLength(index)
-          ? TEXT.growth.correctedNote
-          : ''}
+        {measured.some(isCorrected) && !isOverLength(index) ? TEXT.growth.correctedNote : ''}
       </p>
     </ChartFrame>
   )

@@ -2,15 +2,15 @@ import { orThrow } from '@assay/query-client'
 import { useQueries } from '@tanstack/react-query'
 import { readNumber } from '../../format.ts'
 import { service } from '../../service.ts'
-import { correctionMonths, type GrowthSearch, monthsAt, type Visit, visitsOf } from './child.ts'
+import { type GrowthSearch, monthsAt, type Visit, visitsOf } from './child.ts'
 import type { Index } from './indices.ts'
 
 /** A visit with what the service computed for it. */
 export type Measured = {
   readonly date: string
   readonly months: number
-  /** Months taken off the age of a child born preterm. */
-  readonly correction: number
+  /** Age at which growth is scored: that of a child born preterm is corrected by the service. */
+  readonly scoredMonths: number
   readonly length: number | undefined
   readonly values: Readonly<Partial<Record<Index, number>>>
   readonly z: Readonly<Partial<Record<Index, number>>>
@@ -77,7 +77,7 @@ export function useMeasured(search: GrowthSearch): { measured: readonly Measured
     return {
       date: visit.date,
       months,
-      correction: correctionMonths(search.weeks, months),
+      scoredMonths: answer?.data.corrected_age ?? months,
       length: readNumber(visit.length),
       values: valuesOf(readNumber(visit.weight), readNumber(visit.length), readNumber(visit.head)),
       z: Object.fromEntries(

@@ -117,7 +117,11 @@ function MoreFields({
                 <option value="">–</option>
                 {(choices ?? ['true', 'false']).map((choice) => (
                   <option key={choice} value={choice}>
-                    {choice === 'true' ? 'yes' : choice === 'false' ? 'no' : choice.replaceAll('_', ' ')}
+                    {choice === 'true'
+                      ? TEXT.measure.yes
+                      : choice === 'false'
+                        ? TEXT.measure.no
+                        : choice.replaceAll('_', ' ')}
                   </option>
                 ))}
               </select>

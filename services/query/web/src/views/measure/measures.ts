@@ -53,15 +53,16 @@ export function parametersOf(measures: Measures): Record<string, string | number
     const number = readNumber(text)
     if (text === 'true' || text === 'false') parameters[name] = text === 'true'
     else if (number === undefined) parameters[name] = text
-    else parameters[name] = system === 'imperial' ? toMetric(name, number) : number
+    else
+      parameters[name] =
+        system === 'imperial' && IMPERIAL.test(name) ? `${number} ${imperialUnit(name)}` : number
   }
   return parameters
 }
 
-function toMetric(name: string, value: number): number {
-  if (name.endsWith('_cm')) return value * CM_PER_INCH
-  return name.endsWith('_kg') ? value * KG_PER_POUND : value
-}
+/** Parameters that people who use imperial units give in inches or pounds. */
+const IMPERIAL = /_(cm|kg)$/
+const imperialUnit = (name: string): string => (name.endsWith('_cm') ? 'in' : 'lb')
 
 const rounded = (value: number): string => String(Math.round(value * 10) / 10)
 
@@ -70,7 +71,7 @@ export function inUnits(measures: Measures, system: UnitSystem): Measures {
   if (system === unitsOf(measures)) return measures
   const converted = Object.entries(measures).map(([name, text]) => {
     const value = readNumber(text)
-    if (value === undefined || !/_(cm|kg)$/.test(name)) return [name, text] as const
+    if (value === undefined || !IMPERIAL.test(name)) return [name, text] as const
     const factor = name.endsWith('_cm') ? CM_PER_INCH : KG_PER_POUND
     return [name, rounded(system === 'imperial' ? value / factor : value * factor)] as const
   })

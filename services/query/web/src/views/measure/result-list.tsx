@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { capital, formatNumber } from '../../format.ts'
 import type { CatalogueMetric, MetricsAnswer } from '../../service.ts'
 import { CATEGORY, TEXT } from '../../text.ts'
-import { categoriesOf, type Number_, type Quantity, schemeOf } from './results.ts'
+import { categoriesOf, type Figure, type Quantity, schemeOf } from './results.ts'
 
 /** Numbers by category; a click on one shows where it comes from. */
 export function ResultList({
@@ -82,7 +82,7 @@ function QuantityCard({
       ) : null}
       {numbers.length > 1 ? (
         <span className="small soft">
-          {numbers.length} equations: {format(Math.min(...values))} – {format(Math.max(...values))}
+          {TEXT.measure.equations(numbers.length, format(Math.min(...values)), format(Math.max(...values)))}
           {unitText(metric.unit)}
         </span>
       ) : null}
@@ -120,12 +120,12 @@ function QuantityDrawer({ quantity: { numbers }, onClose }: { quantity: Quantity
 /** "Resting energy expenditure (Mifflin–St Jeor)" → "Mifflin–St Jeor". */
 const shortName = (name: string): string => /\(([^)]+)\)\s*$/.exec(name)?.[1] ?? name
 
-const intervalOf = ({ detail }: Number_): readonly [number, number] | undefined => {
+const intervalOf = ({ detail }: Figure): readonly [number, number] | undefined => {
   const [low, high] = detail.interval ?? []
   return low === undefined || high === undefined ? undefined : [low, high]
 }
 
-function NumberFacts({ number }: { number: Number_ }) {
+function NumberFacts({ number }: { number: Figure }) {
   const { detail, metric, value, id } = number
   const interval = intervalOf(number)
   const format = (one: number) => `${formatNumber(one, metric.decimals)}${unitText(metric.unit)}`

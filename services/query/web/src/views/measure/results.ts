@@ -1,7 +1,7 @@
 import type { CatalogueMetric, MetricDetail, MetricsAnswer } from '../../service.ts'
 
 /** One number with its provenance and its card. */
-export type Number_ = {
+export type Figure = {
   readonly id: string
   readonly value: number
   readonly detail: MetricDetail
@@ -9,7 +9,7 @@ export type Number_ = {
 }
 
 /** All numbers for one quantity; the first one leads. */
-export type Quantity = { readonly quantity: string; readonly numbers: readonly [Number_, ...Number_[]] }
+export type Quantity = { readonly quantity: string; readonly numbers: readonly [Figure, ...Figure[]] }
 
 export type Category = { readonly category: string; readonly quantities: readonly Quantity[] }
 
@@ -18,12 +18,12 @@ export function categoriesOf(
   answer: MetricsAnswer,
   metrics: readonly CatalogueMetric[],
 ): readonly Category[] {
-  const categories = new Map<string, Map<string, Number_[]>>()
+  const categories = new Map<string, Map<string, Figure[]>>()
   for (const metric of metrics) {
     const value = answer.data[metric.id]
     const detail = answer.metadata.metrics[metric.id]
     if (value === undefined || detail === undefined) continue
-    const quantities = categories.get(metric.category) ?? new Map<string, Number_[]>()
+    const quantities = categories.get(metric.category) ?? new Map<string, Figure[]>()
     categories.set(metric.category, quantities)
     const key = quantityOf(metric)
     const numbers = quantities.get(key) ?? []
@@ -35,7 +35,7 @@ export function categoriesOf(
       category,
       quantities: [...quantities].map(([quantity, numbers]) => ({
         quantity,
-        numbers: numbers as [Number_, ...Number_[]],
+        numbers: numbers as [Figure, ...Figure[]],
       })),
     }))
     .sort((a, b) => orderOf(a.category) - orderOf(b.category))
@@ -60,7 +60,7 @@ const ORDER = [
 const orderOf = (category: string): number => (ORDER.indexOf(category) + ORDER.length) % ORDER.length
 
 /** The scheme of classes by which a number of somebody of this sex was classified, with the place of its usual class. */
-export function schemeOf({ detail, metric }: Number_, sex: string | undefined) {
+export function schemeOf({ detail, metric }: Figure, sex: string | undefined) {
   const [first] = detail.interpretation
   if (!first) return undefined
   const scheme = metric.classes.find(
