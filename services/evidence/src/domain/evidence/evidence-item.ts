@@ -12,6 +12,13 @@ export interface EvidenceItem {
   readonly group: string
   /** Amount of measurement behind the value, in [0, 1] (see `countQuality`), if known. */
   readonly quality?: number
+  /**
+   * Run and observation (feature, spectrum, peak) that the item is about, joined by NUL. Without one, the item bears on
+   * the molecule as such.
+   */
+  readonly observation?: string
+  /** Present on an item about a decoy, a candidate that is known to be wrong. */
+  readonly decoy?: true
 }
 
 /** Maximum number of kept items that one assessment reads for a molecule, and for all its rivals together. */
@@ -47,7 +54,8 @@ function compareContent(a: EvidenceItem, b: EvidenceItem): number {
     a.value - b.value ||
     a.uncertainty - b.uncertainty ||
     a.observedAtMs - b.observedAtMs ||
-    (a.quality ?? -1) - (b.quality ?? -1)
+    (a.quality ?? -1) - (b.quality ?? -1) ||
+    compareText(a.observation ?? '', b.observation ?? '')
   )
 }
 

@@ -96,4 +96,13 @@ describe('toEvidenceItem', () => {
     expect(item({ matched_peaks: 10 }).quality).toBe(0.5)
     expect(item({})).not.toHaveProperty('quality')
   })
+  it('names its observation within its run, and decoys', () => {
+    const item = (metadata: object) => toEvidenceItem('1', checkEvidence({ ...whole, metadata }, ''), 0)
+    expect(item({ observation_id: 7 }).observation).toBe('\u00007')
+    expect(item({ observation_id: 'f7', run_id: 'r1' }).observation).toBe('r1\u0000f7')
+    expect(item({ observation_id: 'f7', feature_group: 'g1', run_id: 'r1' }).observation).toBe('r1\u0000g1')
+    expect(item({})).not.toHaveProperty('observation')
+    expect(item({ decoy: 'true' }).decoy).toBe(true)
+    expect(item({ decoy: false })).not.toHaveProperty('decoy')
+  })
 })

@@ -140,9 +140,34 @@ const textOf = (value: unknown): string | undefined =>
 export const observationOf = (metadata: Readonly<Record<string, unknown>>): string | undefined =>
   textOf(metadata.observation_id)
 
+/** Observation that an item is about, within its run. */
+export interface ObservationKey {
+  /** Scope of the observation id; empty for the shared scope of the organization. */
+  readonly runId: string
+  readonly observationId: string
+}
+
+/**
+ * Returns the observation named in the metadata, if any. Features of one compound (`feature_group`) are one
+ * observation. Molecules that share an observation are rivals.
+ */
+export function observationKey(metadata: Readonly<Record<string, unknown>>): ObservationKey | undefined {
+  const observationId = textOf(metadata.feature_group) ?? textOf(metadata.observation_id)
+  if (observationId === undefined) return undefined
+  return { runId: textOf(metadata.run_id) ?? '', observationId }
+}
+
+/** Returns one text for run and observation. Neither contains NUL, which cannot be stored. */
+export const observationText = ({ runId, observationId }: ObservationKey): string =>
+  `${runId}\u0000${observationId}`
+
+/** Spellings of a decoy flag in metadata. Files of Percolator and others write text or numbers. */
+const DECOY_FLAGS: ReadonlySet<unknown> = new Set([true, 1, 'true', 'True', 'TRUE', '1', 'decoy'])
+
 /**
  * Converts an item for the computation. Its group is the study or identifier in the metadata, otherwise its
- * source. Its quality comes from the number of peaks in the metadata, if given.
+ * source. Its quality comes from the number of peaks in the metadata, if given. The metadata also name its observation
+ * and say whether its molecule is a decoy.
  */
 export function toEvidenceItem(id: string, item: ObservedEvidence, observedAtMs: number): EvidenceItem {
   const { type, value, uncertainty, source, metadata } = item
@@ -152,6 +177,7 @@ export function toEvidenceItem(id: string, item: ObservedEvidence, observedAtMs:
   const count = QUALITY_COUNT_KEYS.map((key) => metadata[key]).find(
     (x): x is number => typeof x === 'number' && x >= 0,
   )
+  const observation = observationKey(metadata)
   return {
     id,
     type,
@@ -161,5 +187,7 @@ export function toEvidenceItem(id: string, item: ObservedEvidence, observedAtMs:
     source,
     group: named === undefined ? source : String(named),
     ...(count === undefined ? {} : { quality: countQuality(count) }),
+    ...(observation === undefined ? {} : { observation: observationText(observation) }),
+    ...(DECOY_FLAGS.has(metadata.decoy) ? { decoy: true as const } : {}),
   }
 }

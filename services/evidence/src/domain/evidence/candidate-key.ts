@@ -1,0 +1,17 @@
+const INCHIKEY = /^(?:inchikey[:=])?([A-Z]{14})-[A-Z]{10}-[A-Z]$/i
+/** First block alone, as some tools write it ("InChIkey2D"). */
+const FIRST_BLOCK = /^(?:inchikey[:=])?([A-Z]{14})$/i
+
+/**
+ * Returns the key under which the candidates of one observation are compared: the first block of the InChIKey
+ * (the skeleton without stereochemistry, which spectra rarely tell apart) if the molecule id is an InChIKey or the
+ * metadata name one, otherwise the molecule id. Candidates with one key are one candidate.
+ */
+export function candidateKey(moleculeId: string, metadata: Readonly<Record<string, unknown>>): string {
+  const ofId = INCHIKEY.exec(moleculeId)?.[1]
+  if (ofId !== undefined) return ofId.toUpperCase()
+  const named = metadata.inchikey
+  if (typeof named !== 'string') return moleculeId
+  const block = (INCHIKEY.exec(named.trim()) ?? FIRST_BLOCK.exec(named.trim()))?.[1]
+  return block?.toUpperCase() ?? moleculeId
+}
