@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type LearnedModel, untrainedModel } from '../../domain/inference/learned-model.ts'
+import { type LearnedModel, readStoredModel, untrainedModel } from '../../domain/inference/learned-model.ts'
 import {
   applyDelta,
   type LearnedNetwork,
@@ -44,7 +44,7 @@ const readModel = (trx: Kysely<TenantDatabase>, organizationId: string, version:
       .where('organization_id', '=', organizationId)
       .where('version', '=', version)
       .executeTakeFirstOrThrow()
-    return row.model
+    return readStoredModel(row.model)
   })
 
 const readSnapshot = (trx: Kysely<TenantDatabase>, organizationId: string, at: Date) =>

@@ -3,7 +3,7 @@ import { type CombinationParameters, combineGroup, DEFAULT_COMBINATION } from '.
 import { itemEvidence, typeModel } from '../inference/item-evidence.ts'
 import { type LearnedModel, untrainedModel } from '../inference/learned-model.ts'
 import { learnRecalibration } from '../inference/recalibration.ts'
-import { softplus } from '../numerics/logistic.ts'
+import { logSumExp } from '../inference/rivals.ts'
 import { type CoefficientPrior, fitLogistic, type LogisticFit } from '../numerics/logistic-regression.ts'
 import type { LabelledObservation, TableCounts } from './learn-tables.ts'
 
@@ -40,8 +40,6 @@ type Shape = Omit<CombinationParameters, 'supportScale' | 'oppositionScale'>
 const INTERCEPT: CoefficientPrior = { mean: 0, precision: 0.01, nonNegative: false }
 /** Prior of β: N(1, 10) truncated at 0, a weak pull towards using the tables unscaled. */
 const SCALE: CoefficientPrior = { mean: 1, precision: 0.1, nonNegative: true }
-const RIVAL_COUNT: CoefficientPrior = { mean: 0, precision: 0.1, nonNegative: true }
-const RIVAL_BEST: CoefficientPrior = { mean: 1, precision: 0.1, nonNegative: true }
 
 /** Returns the sums of the discounted support and (negative) opposition of a type's groups, with β = 1. */
 function sides(groups: readonly Float64Array[], shape: Shape): [number, number] {
@@ -100,16 +98,10 @@ interface Design {
   readonly priors: readonly CoefficientPrior[]
 }
 
-/**
- * Builds the design matrix: 1, then support and opposition per type, then −log(n) and −softplus(best rival) if
- * there are rivals.
- */
-function designMatrix(
-  columns: readonly (readonly [number, number])[][],
-  rivals?: readonly (readonly [number, number])[],
-): Design {
-  const rows = columns[0]?.length ?? rivals?.length ?? 0
-  const width = 1 + 2 * columns.length + (rivals === undefined ? 0 : 2)
+/** Builds the design matrix: 1, then support and opposition per type. */
+function designMatrix(columns: readonly (readonly [number, number])[][]): Design {
+  const rows = columns[0]?.length ?? 0
+  const width = 1 + 2 * columns.length
   const features = new Float64Array(rows * width)
   for (let r = 0; r < rows; r += 1) {
     let at = r * width
@@ -120,21 +112,16 @@ function designMatrix(
       features[at + 1] = column[r]![1]
       at += 2
     }
-    if (rivals !== undefined) {
-      features[at] = rivals[r]![0]
-      features[at + 1] = rivals[r]![1]
-    }
   }
-  const priors = [INTERCEPT, ...columns.flatMap(() => [SCALE, SCALE])]
-  return { features, priors: rivals === undefined ? priors : [...priors, RIVAL_COUNT, RIVAL_BEST] }
+  return { features, priors: [INTERCEPT, ...columns.flatMap(() => [SCALE, SCALE])] }
 }
 
 /**
  * Learns ℓ₀, β, ρ, shift and quality weight per type, and the weights of rivals, from labelled observations.
  *
  * 1. Maximum a posteriori logistic regression on the discounted sums. 2. Coordinate descent over small grids for
- * the parameters that are not convex. 3. Iteration to a fixed point, because the log-odds of the best rival come
- * from its own evidence under the same coefficients.
+ * the parameters that are not convex. 3. Iteration to a fixed point, because the log-odds of the rivals come
+ * from their own evidence under the same coefficients.
  *
  * With fewer than ten labels of a kind it learns the tables only and keeps the other defaults.
  */
@@ -143,7 +130,12 @@ export function learnModel(
   counts: TableCounts,
   version: number,
 ): LearnedModel {
-  const base: LearnedModel = { ...untrainedModel, ...counts, version }
+  const base: LearnedModel = {
+    ...untrainedModel,
+    ...counts,
+    version,
+    calibration: { by: observations.length > 0 ? 'labels' : 'nothing', labels: observations.length },
+  }
   const positives = observations.filter((o) => o.label).length
   if (Math.min(positives, observations.length - positives) < LEAST_LABELS_PER_KIND) return base
   const labels = Float64Array.from(observations, (o) => (o.label ? 1 : 0))
@@ -207,33 +199,23 @@ function modelFrom(
   rivalsOf: readonly number[][],
 ): LearnedModel {
   let coefficients = first.coefficients
-  let rivals = base.rivals
-  let against: [number, number][] = Array.from(labels, () => [0, 0])
+  let against = new Float64Array(labels.length)
   if (rivalsOf.some((list) => list.length > 0)) {
-    const shared = rivalsOf.map((list) => Math.log(list.length + 1))
-    // First the number of rivals alone, then the best rival under coefficients that share the prior.
-    against = shared.map((x): [number, number] => [-x, 0])
-    coefficients = fit(designMatrix(columns, against), labels).coefficients
+    const design = designMatrix(columns)
     for (let iteration = 0; iteration < RIVAL_ITERATIONS; iteration += 1) {
       const own = ownLogOdds(columns, coefficients)
-      const countWeight = coefficients.at(-2)!
-      against = rivalsOf.map((list, i): [number, number] => {
-        if (list.length === 0) return [0, 0]
-        const best = list.reduce((top, j) => Math.max(top, own[j]!), Number.NEGATIVE_INFINITY)
-        return [-shared[i]!, -softplus(best - countWeight * shared[i]!)]
-      })
-      coefficients = fit(designMatrix(columns, against), labels).coefficients
+      against = Float64Array.from(rivalsOf, (list) =>
+        list.length === 0 ? 0 : -logSumExp([0, ...list.map((j) => own[j]!)]),
+      )
+      coefficients = fitLogistic(design.features, labels, design.priors, against, coefficients).coefficients
     }
-    rivals = { countWeight: coefficients.at(-2)!, bestWeight: coefficients.at(-1)! }
   }
-  const logOdds = ownLogOdds(columns, coefficients).map(
-    (own, r) => own + rivals.countWeight * against[r]![0] + rivals.bestWeight * against[r]![1],
-  )
+  const logOdds = ownLogOdds(columns, coefficients).map((own, r) => own + against[r]!)
   return {
     ...base,
     recalibration: learnRecalibration(logOdds, labels),
     priorLogOdds: coefficients[0]!,
-    rivals,
+    calibration: { by: 'labels', labels: labels.length },
     combination: Object.fromEntries(
       types.map((type, i) => [
         type,

@@ -2,12 +2,11 @@ import { type CombinationParameters, DEFAULT_COMBINATION } from './combine.ts'
 import type { LikelihoodCounts } from './likelihood-table.ts'
 import { identityRecalibration, type Recalibration } from './recalibration.ts'
 
-/** Weights of rivals for the same observation, on the log-odds scale (see `rivals.ts`). */
-export interface RivalParameters {
-  /** κ: weight of log(number of candidates), ≥ 0. */
-  readonly countWeight: number
-  /** γ: weight of softplus(log-odds of the best rival), ≥ 0. */
-  readonly bestWeight: number
+/** What the parameters of a model were fitted to. */
+export interface CalibrationSource {
+  readonly by: 'nothing' | 'labels' | 'decoys' | 'mixture'
+  /** Number of labels (or of decoys and targets) behind the fit. */
+  readonly labels: number
 }
 
 /** Model learned from labels. Plain data, stored as JSON with a version. */
@@ -20,14 +19,18 @@ export interface LearnedModel {
   /** The same for measurement quality. */
   readonly qualityTables: Readonly<Record<string, LikelihoodCounts>>
   readonly combination: Readonly<Record<string, CombinationParameters>>
-  readonly rivals: RivalParameters
+  /** ν: log-odds of "none of these" in an observation with rivals; 0 until labels are learned. */
+  readonly noneLogOdds: number
+  /** Change of ν per unit of ln(number of candidates). */
+  readonly noneByLogCount: number
+  readonly calibration: CalibrationSource
   /** Last step: monotone map of ℓ. */
   readonly recalibration: Recalibration
 }
 
 /**
- * Model without labels: even odds, default tables and exclusive rivals. With softplus of the rival's log-odds the
- * probability is exactly p = o/(1 + o + o_rival), where the 1 stands for "none of these".
+ * Model without labels: even odds, default tables and exclusive candidates, p = o/(1 + o + Σ o_rival), where the 1
+ * stands for "none of these".
  */
 export const untrainedModel: LearnedModel = {
   version: 0,
@@ -35,11 +38,22 @@ export const untrainedModel: LearnedModel = {
   tables: {},
   qualityTables: {},
   combination: {},
-  rivals: { countWeight: 0, bestWeight: 1 },
+  noneLogOdds: 0,
+  noneByLogCount: 0,
+  calibration: { by: 'nothing', labels: 0 },
   recalibration: identityRecalibration,
 }
 
 /** Returns the combination parameters of a type: learned, or the defaults. */
 export function combinationOf(model: LearnedModel, type: string): CombinationParameters {
   return model.combination[type] ?? DEFAULT_COMBINATION
+}
+
+/**
+ * Reads a stored model. Models stored before candidates were exclusive lack the share of "none of these", which is
+ * then the default; the weights of rivals that they had instead are left out.
+ */
+export function readStoredModel(stored: Partial<LearnedModel> & { readonly version: number }): LearnedModel {
+  const calibration: CalibrationSource = { by: stored.version > 0 ? 'labels' : 'nothing', labels: 0 }
+  return { ...untrainedModel, calibration, ...stored }
 }

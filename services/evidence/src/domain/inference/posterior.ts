@@ -130,7 +130,7 @@ export function posterior(
       variance,
     })
   }
-  const rivalLogOdds = rivalShift(options.rivals, model.rivals)
+  const rivalLogOdds = rivalShift(options.rivals, model)
   const baseLogOdds = model.priorLogOdds + rivalLogOdds
   const total = baseLogOdds + logOdds
   const halfWidth = boundsHalfWidth(speakingGroups(ledger))

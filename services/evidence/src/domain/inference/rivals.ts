@@ -1,21 +1,31 @@
-import { softplus } from '../numerics/logistic.ts'
-import type { RivalParameters } from './learned-model.ts'
+import type { LearnedModel } from './learned-model.ts'
 
 /** Other molecules that claim the same observation. */
 export interface RivalClaim {
-  /** Log-odds of each rival from its own evidence alone. */
+  /** Log-odds ℓ of each rival from its own evidence alone. */
   readonly logOdds: readonly number[]
 }
 
+/** Returns ν of an observation with `candidates` candidates: 0 for one, otherwise ν + b·ln(candidates). */
+export function noneLogOdds(model: LearnedModel, candidates: number): number {
+  return candidates < 2 ? 0 : model.noneLogOdds + model.noneByLogCount * Math.log(candidates)
+}
+
+/** Returns log(Σ e^x) without overflow; −∞ for an empty list. */
+export function logSumExp(values: ArrayLike<number>): number {
+  let top = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < values.length; i += 1) top = Math.max(top, values[i]!)
+  if (top === Number.NEGATIVE_INFINITY) return top
+  let sum = 0
+  for (let i = 0; i < values.length; i += 1) sum += Math.exp(values[i]! - top)
+  return top + Math.log(sum)
+}
+
 /**
- * Returns the shift of ℓ by rivals, ≤ 0: −κ·log(n) − γ·softplus(ℓ_best − κ·log(n)), where n includes the molecule
- * itself. The first term shares the prior among n candidates; the second is the effect of the best rival, whose
- * prior is shared too. Without rivals it is 0. With κ = 0, γ = 1 and one rival it gives the exact posterior of
- * exclusive hypotheses, log(o) − log(1 + o_rival), including "none of these".
+ * Returns −log(e^ν + Σ e^rival), which turns ℓ into the log-odds of an exclusive candidate: p = e^ℓ/(e^ν + e^ℓ + Σ
+ * e^rival). All rivals count; without rivals it is 0.
  */
-export function rivalShift(claim: RivalClaim | undefined, parameters: RivalParameters): number {
+export function rivalShift(claim: RivalClaim | undefined, model: LearnedModel): number {
   if (claim === undefined || claim.logOdds.length === 0) return 0
-  const best = claim.logOdds.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)
-  const shared = parameters.countWeight * Math.log(claim.logOdds.length + 1)
-  return -shared - parameters.bestWeight * softplus(best - shared)
+  return -logSumExp([noneLogOdds(model, claim.logOdds.length + 1), ...claim.logOdds])
 }

@@ -1,0 +1,47 @@
+/**
+ * How values of an evidence type enter the posterior.
+ *
+ * - `similarity`: a score in [0, 1], more is better; its likelihood table is a preset until labels are learned.
+ * - `probability`: the value is a probability p that the candidate is right; it enters as logit(p) less the prior.
+ * - `error`: the value is a posterior error probability; it enters as the probability 1 − value.
+ * - `false_discovery_rate`: the value is a q-value. The error of the item itself is taken as 2q: q is the mean error
+ *   of all that are at least as good, which is half of the last one's when errors grow evenly from 0.
+ * - `unknown`: a similarity that nobody has calibrated; it speaks at most 1.5 to 1 until labels are learned.
+ */
+export type TypeKind = 'similarity' | 'probability' | 'error' | 'false_discovery_rate' | 'unknown'
+
+/** Preset of a type: its kind and, for similarities, the odds that a value of 1 speaks before labels. */
+export interface TypePreset {
+  readonly kind: TypeKind
+  /** Odds for a value of 1, and against for a value of 0. */
+  readonly endOdds: number
+}
+
+const similarity = (endOdds: number): TypePreset => ({ kind: 'similarity', endOdds })
+
+/** Odds that a type without a preset speaks at most. */
+export const UNKNOWN_END_ODDS = 1.5
+
+const UNKNOWN: TypePreset = { kind: 'unknown', endOdds: UNKNOWN_END_ODDS }
+
+/** Evidence types with a preset, by normalised name. */
+const PRESETS: Readonly<Record<string, TypePreset>> = {
+  spectral_match: similarity(9),
+  sequence_similarity: similarity(9),
+  pathway_membership: similarity(9),
+  protein_interaction: similarity(9),
+  mass_accuracy: similarity(3),
+  retention_time: similarity(3),
+  isotope_pattern: similarity(3),
+  fragmentation_match: similarity(9),
+  fingerprint_similarity: similarity(9),
+  structure_similarity: similarity(9),
+  identification_probability: { kind: 'probability', endOdds: 1 },
+  identification_error: { kind: 'error', endOdds: 1 },
+  identification_q_value: { kind: 'false_discovery_rate', endOdds: 1 },
+}
+
+/** Returns the preset of a type; types without one are `unknown`. */
+export function typePreset(type: string): TypePreset {
+  return Object.hasOwn(PRESETS, type) ? PRESETS[type]! : UNKNOWN
+}
