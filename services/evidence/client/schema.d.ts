@@ -139,7 +139,7 @@ export interface paths {
     "/v1/fuzzy-evidence/network-stats/{molecule_id}": {
         /**
          * Read the network statistics of a molecule
-         * @description Uses all kept evidence in use and the default configuration.
+         * @description Uses all kept evidence in use. `fuzzy_config` sets decay, base rate and membership functions.
          */
         get: operations["networkStats"];
     };
@@ -527,7 +527,7 @@ export interface components {
         };
         /** @description One piece of evidence about a molecule */
         EvidenceItem: {
-            /** @description Kind of evidence: spectral_match, sequence_similarity, pathway_membership, protein_interaction, or a name of your own */
+            /** @description Kind of evidence: spectral_match, sequence_similarity, pathway_membership, protein_interaction, or a name of your own. Upper case and - are read as lower case and _ */
             type: string;
             /** @description Observed value, 0 to 1 */
             value: number;
@@ -562,7 +562,7 @@ export interface components {
             /** @default centroid */
             defuzzification?: string;
         };
-        /** @description How values are read: membership functions, terms, decay and operations */
+        /** @description How evidence is read: membership functions, terms, decay, base rate and operations */
         FuzzyConfig: {
             /** @description Membership function per evidence type: a name (all terms take that shape) or {type, parameters} (the favourable set on the scale of the value; parameters by name or by position) */
             membership_functions?: {
@@ -579,16 +579,16 @@ export interface components {
              *     ]
              */
             linguistic_variables?: string[];
-            /**
-             * @description Whether evidence loses weight with age
-             * @default true
-             */
+            /** @description Whether evidence loses weight with age. Off by default; on if a half-life is given, unless this is false */
             temporal_decay_enabled?: boolean;
-            /**
-             * @description Age at which evidence has half its weight, in days, above 0
-             * @default 90
-             */
+            /** @description Age at which evidence has half its weight, in days, above 0; 90 if decay is switched on without one */
             decay_half_life_days?: number;
+            /** @description Half-life of single evidence types, in days, above 0. Given alone, only these types decay */
+            decay_half_life_days_by_type?: {
+                [key: string]: number;
+            };
+            /** @description Base rate: probability before any evidence, above 0 and below 1; by default that of the learned model, 0.5 before any fit */
+            prior?: number;
             operations?: components["schemas"]["FuzzyOperations"];
         };
         /** @description Molecule, its evidence, and options of the assessment */
@@ -835,6 +835,7 @@ export interface components {
              * @default []
              */
             context_evidence?: components["schemas"]["ContextEvidence"][];
+            fuzzy_config?: components["schemas"]["FuzzyConfig"];
         };
         /** @description Changes of the learned statistics; all 0 without network learning */
         NetworkLearning: {
@@ -904,6 +905,7 @@ export interface components {
             evidence_weights?: {
                 [key: string]: number;
             };
+            fuzzy_config?: components["schemas"]["FuzzyConfig"];
         };
         /** @description Configuration of the evidence with its scores */
         OptimizationSolution: {
@@ -972,6 +974,7 @@ export interface components {
             confidence_threshold?: number;
             /** @description Types of evidence to use; all types by default */
             evidence_types?: string[];
+            fuzzy_config?: components["schemas"]["FuzzyConfig"];
         };
         /** @description Decision about one molecule, with its probability and q-value */
         MoleculeClassification: {
@@ -1005,6 +1008,7 @@ export interface components {
              * @default false
              */
             dry_run?: boolean;
+            fuzzy_config?: components["schemas"]["FuzzyConfig"];
         };
         /** @description Assessment before or after the rectification */
         RectificationState: {
@@ -1931,6 +1935,8 @@ export interface operations {
     getMolecule: {
         parameters: {
             query?: {
+                /** @description Configuration as JSON text, the same as fuzzy_config of POST /v1/fuzzy-evidence/integrate, e.g. {"temporal_decay_enabled":true} */
+                fuzzy_config?: string;
                 /** @description Past time, ISO 8601. The answer uses the evidence and the model of that time, and nothing is written. With the timestamp of an answer it has the same result_hash */
                 as_of?: string;
             };
@@ -2088,6 +2094,8 @@ export interface operations {
                 include_predictions?: boolean;
                 /** @description Largest age of the evidence in days; all evidence by default */
                 temporal_window_days?: number;
+                /** @description Configuration as JSON text, the same as fuzzy_config of POST /v1/fuzzy-evidence/integrate, e.g. {"temporal_decay_enabled":true} */
+                fuzzy_config?: string;
                 /** @description Past time, ISO 8601. The answer uses the evidence and the model of that time, and nothing is written. With the timestamp of an answer it has the same result_hash */
                 as_of?: string;
             };
@@ -2167,6 +2175,8 @@ export interface operations {
                 include_predictions?: boolean;
                 /** @description Largest age of the evidence in days; all evidence by default */
                 temporal_window_days?: number;
+                /** @description Configuration as JSON text, the same as fuzzy_config of POST /v1/fuzzy-evidence/integrate, e.g. {"temporal_decay_enabled":true} */
+                fuzzy_config?: string;
                 /** @description Past time, ISO 8601. The answer uses the evidence and the model of that time, and nothing is written. With the timestamp of an answer it has the same result_hash */
                 as_of?: string;
             };

@@ -99,6 +99,32 @@ describe.each(engines)('optimisation, classification and rectification on %s', (
     expect(foreign.body.error.details.field).toBe('molecule_ids.0')
   })
 
+  it('reads old evidence in full unless a half-life is given, on every endpoint alike', async () => {
+    const evidence_list = [
+      { type: 'Spectral-Match', value: 0.97, timestamp: '2020-01-01T00:00:00Z', source: 'QTOF' },
+    ]
+    const post = (path: string, body: object) => call(service, token, 'POST', path, body)
+    const now = await post('/v1/fuzzy-evidence/integrate', { molecule_id: 'OLD', evidence_list })
+    const { overall_score } = now.body.fuzzy_confidence
+    expect(now.body.evidence_analysis.individual_contributions[0]).toMatchObject({
+      type: 'spectral_match',
+      temporal_weight: 1,
+    })
+    const analysed = async (body: object) =>
+      (await post('/v1/molecules/analyze', { molecule_ids: ['OLD'], ...body })).body.results[0].probability
+    const fuzzy_config = { decay_half_life_days_by_type: { spectral_match: 1 } }
+    expect(await analysed({})).toBe(overall_score)
+    expect(await analysed({ evidence_types: ['SPECTRAL_MATCH'] })).toBe(overall_score)
+    expect(await analysed({ fuzzy_config })).toBeCloseTo(0.5, 9)
+    const query = `?fuzzy_config=${encodeURIComponent(JSON.stringify(fuzzy_config))}`
+    const shown = await call(service, viewer, 'GET', `/v1/molecules/OLD${query}`)
+    expect(shown.body.assessment.overall_score).toBeCloseTo(0.5, 9)
+    const stats = await call(service, viewer, 'GET', `/v1/fuzzy-evidence/network-stats/OLD${query}`)
+    expect(stats.body.temporal_analysis.decay_impact).toBeCloseTo(1, 9)
+    const wrong = await call(service, viewer, 'GET', '/v1/molecules/OLD?fuzzy_config=x')
+    expect(wrong.body.error.details).toMatchObject({ field: 'fuzzy_config', provided: 'x' })
+  })
+
   it('rectifies: dry first, then for good, then nothing is left to do', async () => {
     const rectify = (body: object, by = token) => call(service, by, 'POST', '/v1/evidence/rectify', body)
     const state = () => call(service, viewer, 'GET', '/v1/molecules/TORN')

@@ -44,7 +44,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
       },
     },
     async (request, reply) => {
-      const { optimization_config, evidence_weights } = request.body
+      const { optimization_config, evidence_weights, fuzzy_config } = request.body
       const { min_evidence_count, max_uncertainty, temporal_window_days } =
         optimization_config.constraints ?? {}
       const wanted = {
@@ -56,6 +56,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
         },
         method: optimization_config.optimization_method,
         typeWeights: evidence_weights,
+        fuzzyConfig: fuzzy_config,
       }
       const { molecule_id } = request.params
       return presentOptimised(await deps.optimise(actorOf(request), molecule_id, wanted, disconnected(reply)))
@@ -77,11 +78,12 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
       },
     },
     async (request, reply) => {
-      const { molecule_ids, confidence_threshold, evidence_types } = request.body
+      const { molecule_ids, confidence_threshold, evidence_types, fuzzy_config } = request.body
       const wanted = {
         moleculeIds: molecule_ids,
         confidenceThreshold: confidence_threshold,
         evidenceTypes: evidence_types,
+        fuzzyConfig: fuzzy_config,
       }
       return presentAnalysis(await deps.analyse(actorOf(request), wanted, disconnected(reply)))
     },
@@ -102,12 +104,13 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
       },
     },
     async (request, reply) => {
-      const { molecule_id, evidence_list, confidence_threshold, dry_run } = request.body
+      const { molecule_id, evidence_list, confidence_threshold, dry_run, fuzzy_config } = request.body
       const wanted = {
         moleculeId: molecule_id,
         evidence: evidence_list,
         contradictionThreshold: confidence_threshold,
         dryRun: dry_run,
+        fuzzyConfig: fuzzy_config,
       }
       return presentRectified(await deps.rectify(actorOf(request), wanted, disconnected(reply)))
     },

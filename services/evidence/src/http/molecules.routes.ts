@@ -13,6 +13,7 @@ import type { networkStats } from '../operations/network-stats.ts'
 import type { Actor, MoleculeSummary } from '../operations/ports.ts'
 import { readAsOf } from '../wire/as-of.ts'
 import { readCursor } from '../wire/cursor.ts'
+import { readFuzzyConfigText } from '../wire/fuzzy-config.ts'
 import {
   presentEvidence,
   presentMolecule,
@@ -60,9 +61,17 @@ function descriptionOf(body: Static<typeof MoleculeBody>): MoleculeDescription {
 
 /** Registers the routes for molecules and their kept evidence under `/v1`. */
 export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
-  const shown = async (actor: Actor, molecule: MoleculeSummary, asOf?: string) => {
-    const everything = { includePredictions: false, temporalWindowDays: undefined }
-    const at = { ...everything, asOf: readAsOf(asOf, deps.now()) }
+  const shown = async (
+    actor: Actor,
+    molecule: MoleculeSummary,
+    { as_of, fuzzy_config }: Static<typeof AsOfQuery> = {},
+  ) => {
+    const at = {
+      includePredictions: false,
+      temporalWindowDays: undefined,
+      fuzzyConfig: readFuzzyConfigText(fuzzy_config),
+      asOf: readAsOf(as_of, deps.now()),
+    }
     return presentMolecule(molecule, await deps.networkStats(actor, molecule.id, at))
   }
   app.get(
@@ -108,11 +117,7 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
     },
     async (request) => {
       const { molecule_id } = request.params
-      return shown(
-        actorOf(request),
-        await deps.findMolecule(actorOf(request), molecule_id),
-        request.query.as_of,
-      )
+      return shown(actorOf(request), await deps.findMolecule(actorOf(request), molecule_id), request.query)
     },
   )
   app.put(

@@ -3,6 +3,7 @@ import type { networkStats } from '../operations/network-stats.ts'
 import type { Stopwatch } from '../operations/ports.ts'
 import type { predictMissing } from '../operations/predict-missing.ts'
 import { readAsOf } from '../wire/as-of.ts'
+import { readFuzzyConfigText } from '../wire/fuzzy-config.ts'
 import { MoleculePath } from '../wire/molecules.schema.ts'
 import { presentNetwork, presentNetworkStats, presentPredicted } from '../wire/network.present.ts'
 import {
@@ -35,17 +36,19 @@ export function networkRoutes(app: App, deps: NetworkDeps): void {
         ...described,
         operationId: 'networkStats',
         summary: 'Read the network statistics of a molecule',
-        description: 'Uses all kept evidence in use and the default configuration.',
+        description:
+          'Uses all kept evidence in use. `fuzzy_config` sets decay, base rate and membership functions.',
         params: MoleculePath,
         querystring: NetworkStatsQuery,
         response: { 200: NetworkStatsAnswer },
       },
     },
     async (request, reply) => {
-      const { include_predictions, temporal_window_days, as_of } = request.query
+      const { include_predictions, temporal_window_days, as_of, fuzzy_config } = request.query
       const wanted = {
         includePredictions: include_predictions,
         temporalWindowDays: temporal_window_days,
+        fuzzyConfig: readFuzzyConfigText(fuzzy_config),
         asOf: readAsOf(as_of, deps.now()),
       }
       const { molecule_id } = request.params
@@ -71,13 +74,14 @@ export function networkRoutes(app: App, deps: NetworkDeps): void {
     },
     async (request, reply) => {
       const started = deps.elapsed()
-      const { evidence_types_to_predict, prediction_config, context_evidence } = request.body
+      const { evidence_types_to_predict, prediction_config, context_evidence, fuzzy_config } = request.body
       const wanted = {
         types: evidence_types_to_predict,
         confidenceThreshold: prediction_config.confidence_threshold,
         maxPredictions: prediction_config.max_predictions,
         learning: prediction_config.network_learning_enabled,
         context: context_evidence,
+        fuzzyConfig: fuzzy_config,
       }
       const { molecule_id } = request.params
       const predicted = await deps.predict(actorOf(request), molecule_id, wanted, disconnected(reply))
@@ -101,10 +105,11 @@ export function networkRoutes(app: App, deps: NetworkDeps): void {
       },
     },
     async (request, reply) => {
-      const { temporal_window_days, as_of } = request.query
+      const { temporal_window_days, as_of, fuzzy_config } = request.query
       const wanted = {
         includePredictions: false,
         temporalWindowDays: temporal_window_days,
+        fuzzyConfig: readFuzzyConfigText(fuzzy_config),
         asOf: readAsOf(as_of, deps.now()),
       }
       const { molecule_id } = request.params

@@ -1,8 +1,9 @@
 import { type BatchClassification, classifyBatch } from '../domain/assessment/classify.ts'
 import { distinctItems } from '../domain/evidence/evidence-item.ts'
+import { checkEvidenceType } from '../domain/evidence/evidence-type.ts'
 import { moleculeKey } from '../domain/evidence/identifiers.ts'
-import { checkEvidenceType } from '../domain/evidence/observed-evidence.ts'
-import { defaultFuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
+import type { FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
+import { parseFuzzyConfig } from '../domain/fuzzy/fuzzy-config-parse.ts'
 import { posterior } from '../domain/inference/posterior.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { itemOf, rivalClaim, sizeOf } from './assess-state.ts'
@@ -13,6 +14,7 @@ export interface AnalyseRequest {
   readonly moleculeIds: readonly string[]
   readonly confidenceThreshold: number
   readonly evidenceTypes: readonly string[] | undefined
+  readonly fuzzyConfig: unknown
 }
 
 /** Input of `classifyTask`. */
@@ -20,20 +22,21 @@ export interface ClassifyInput {
   readonly states: readonly EvidenceState[]
   /** Evidence types to use; undefined for all. */
   readonly types: readonly string[] | undefined
+  readonly config: FuzzyConfig
   readonly confidenceThreshold: number
 }
 
 /** Classifies a batch of molecules. */
 export const classifyTask: HeavyTask<ClassifyInput, BatchClassification> = {
   name: 'classify',
-  compute: ({ states, types, confidenceThreshold }) => {
+  compute: ({ states, types, config, confidenceThreshold }) => {
     const candidates = states.map(({ moleculeId, moment, evidence, rivals: rivalEvidence, model }) => {
       const nowMs = moment.getTime()
       const items = distinctItems(
-        evidence.filter(({ type }) => types === undefined || types.includes(type)).map(itemOf),
+        evidence.map(itemOf).filter(({ type }) => types === undefined || types.includes(type)),
       )
-      const rivals = rivalClaim(rivalEvidence, defaultFuzzyConfig, model, nowMs)
-      const { score, bounds } = posterior(items, defaultFuzzyConfig, model, {
+      const rivals = rivalClaim(rivalEvidence, config, model, nowMs)
+      const { score, bounds } = posterior(items, config, model, {
         nowMs,
         ...(rivals ? { rivals } : {}),
       })
@@ -55,6 +58,7 @@ export function analyseMolecules(deps: { assessments: AssessmentStore; compute: 
   ): Promise<BatchClassification> => {
     const keys = request.moleculeIds.map((id, i) => moleculeKey(id, `molecule_ids.${i}`))
     const types = request.evidenceTypes?.map((type, i) => checkEvidenceType(type, `evidence_types.${i}`))
+    const config = parseFuzzyConfig(request.fuzzyConfig)
     const wanted = [...new Set(keys)]
     const { organizationId } = actor
     const found = new Map(
@@ -73,7 +77,7 @@ export function analyseMolecules(deps: { assessments: AssessmentStore; compute: 
     const size = states.reduce((sum, state) => sum + sizeOf(state), 0)
     return deps.compute.run(
       classifyTask,
-      { states, types, confidenceThreshold },
+      { states, types, config, confidenceThreshold },
       { organizationId, size, signal },
     )
   }

@@ -1,6 +1,7 @@
 import type { Assessment } from '../domain/assessment/assess.ts'
 import { moleculeKey } from '../domain/evidence/identifiers.ts'
-import { defaultFuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
+import type { FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
+import { parseFuzzyConfig } from '../domain/fuzzy/fuzzy-config-parse.ts'
 import {
   type Prediction,
   predictEvidence,
@@ -29,20 +30,30 @@ const knownTypes = (state: EvidenceState): string[] => [
   ...new Set(Object.keys(state.network.patterns).flatMap((key) => key.split('\u0000'))),
 ]
 
+/** What to describe, as received. */
+export interface NetworkStatsRequest {
+  readonly includePredictions: boolean
+  /** Largest age of the evidence; undefined for all. */
+  readonly temporalWindowDays: number | undefined
+  readonly fuzzyConfig: unknown
+  readonly asOf: Date | undefined
+}
+
 /** Input of `describeTask`. */
 export interface DescribeInput {
   readonly state: EvidenceState
   readonly includePredictions: boolean
+  readonly config: FuzzyConfig
 }
 
 /** Assesses a molecule and predicts its missing types. */
 export const describeTask: HeavyTask<DescribeInput, Pick<NetworkStats, 'assessment' | 'predictions'>> = {
   name: 'describe',
-  compute: ({ state, includePredictions }) => {
+  compute: ({ state, includePredictions, config }) => {
     const present = new Set(state.evidence.map(({ type }) => type))
     const lacking = knownTypes(state).filter((type) => !present.has(type))
     return {
-      assessment: assessState(state, defaultFuzzyConfig),
+      assessment: assessState(state, config),
       predictions: includePredictions
         ? predictEvidence(state.network.patterns, state.evidence, lacking)
         : undefined,
@@ -55,10 +66,11 @@ export function networkStats(deps: { assessments: AssessmentStore; compute: Heav
   return async (
     actor: Actor,
     id: string,
-    request: { includePredictions: boolean; temporalWindowDays: number | undefined; asOf: Date | undefined },
+    request: NetworkStatsRequest,
     signal?: AbortSignal,
   ): Promise<NetworkStats> => {
     const moleculeId = moleculeKey(id)
+    const config = parseFuzzyConfig(request.fuzzyConfig)
     const { organizationId } = actor
     const found = await deps.assessments.read(organizationId, moleculeId, request.asOf)
     if (!found) throw unknownMolecule(moleculeId)
@@ -71,7 +83,7 @@ export function networkStats(deps: { assessments: AssessmentStore; compute: Heav
     const { includePredictions } = request
     const described = await deps.compute.run(
       describeTask,
-      { state, includePredictions },
+      { state, includePredictions, config },
       { organizationId, size: sizeOf(state) + (includePredictions ? predictionSize(state) : 0), signal },
     )
     return { moleculeId, state, ...described }

@@ -1,7 +1,9 @@
 import { OBJECTIVES, parseObjectiveWeights } from '../domain/assessment/objectives.ts'
 import { distinctItems, type EvidenceItem } from '../domain/evidence/evidence-item.ts'
+import { byNormalisedType } from '../domain/evidence/evidence-type.ts'
 import { moleculeKey } from '../domain/evidence/identifiers.ts'
-import { defaultFuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
+import type { FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
+import { parseFuzzyConfig } from '../domain/fuzzy/fuzzy-config-parse.ts'
 import { posterior } from '../domain/inference/posterior.ts'
 import { seedOf } from '../domain/numerics/random.ts'
 import {
@@ -26,6 +28,7 @@ export interface OptimiseRequest {
   readonly constraints: OptimisationConstraints
   readonly method: string | undefined
   readonly typeWeights: Readonly<Record<string, number>> | undefined
+  readonly fuzzyConfig: unknown
 }
 
 /** Best configurations, their sensitivity and recommendations. */
@@ -57,6 +60,7 @@ export interface OptimiseInput {
   readonly state: EvidenceState
   readonly items: readonly EvidenceItem[]
   readonly request: OptimisationRequest
+  readonly config: FuzzyConfig
   readonly seed: number
   readonly cpuMs: number
   /** End of the search, in milliseconds since 1970. */
@@ -66,21 +70,21 @@ export interface OptimiseInput {
 /** Searches for the best configurations. */
 export const optimiseTask: HeavyTask<OptimiseInput, Omit<Optimised, 'moleculeId'>> = {
   name: 'optimise',
-  compute: ({ state, items, request, seed, cpuMs, endMs }, clock) => {
+  compute: ({ state, items, request, config, seed, cpuMs, endMs }, clock) => {
     const nowMs = state.moment.getTime()
     const { model, network } = state
-    const context = { config: defaultFuzzyConfig, learned: model, pairs: network.pairs, nowMs, seed }
+    const context = { config, learned: model, pairs: network.pairs, nowMs, seed }
     const expired = () => clock.nowMs() >= endMs || clock.cpuMs() >= cpuMs
     const found = optimise(items, request, context, expired)
     const { evaluated: _, ...optimisation } = found
-    const rivals = rivalClaim(state.rivals, defaultFuzzyConfig, model, nowMs)
-    const present = posterior(items, defaultFuzzyConfig, model, { nowMs, ...(rivals ? { rivals } : {}) })
+    const rivals = rivalClaim(state.rivals, config, model, nowMs)
+    const present = posterior(items, config, model, { nowMs, ...(rivals ? { rivals } : {}) })
     const seen = Object.keys(network.patterns).flatMap((key) => key.split('\u0000'))
     const types = [...CONTRACT_TYPES, ...seen, ...items.map(({ type }) => type)]
     return {
       optimisation,
       sensitivity: sensitivity(items, found, request, context),
-      recommendations: recommendEvidence(present, types, defaultFuzzyConfig, model),
+      recommendations: recommendEvidence(present, types, config, model),
     }
   },
 }
@@ -109,8 +113,11 @@ export function optimiseEvidence(deps: {
       objectives,
       constraints: request.constraints,
       method: readMethod(request.method),
-      ...(request.typeWeights ? { typeWeights: request.typeWeights } : {}),
+      ...(request.typeWeights
+        ? { typeWeights: byNormalisedType(request.typeWeights, 'evidence_weights') }
+        : {}),
     }
+    const config = parseFuzzyConfig(request.fuzzyConfig)
     const { organizationId } = actor
     const state = await deps.assessments.read(organizationId, moleculeId)
     if (!state) throw unknownMolecule(moleculeId)
@@ -120,7 +127,7 @@ export function optimiseEvidence(deps: {
     const size = items.length * Math.min(configurationCount(types), MOST_ENUMERATED)
     const found = await deps.compute.run(
       optimiseTask,
-      { state, items, request: wanted, seed: seedOf(moleculeId), cpuMs, endMs },
+      { state, items, request: wanted, config, seed: seedOf(moleculeId), cpuMs, endMs },
       { organizationId, size, limitMs: deadlineMs + AFTER_SEARCH_MS, signal },
     )
     return { moleculeId, ...found }

@@ -1,6 +1,7 @@
+import { checkEvidenceType, normaliseType } from '../domain/evidence/evidence-type.ts'
 import { moleculeKey } from '../domain/evidence/identifiers.ts'
-import { checkEvidenceType } from '../domain/evidence/observed-evidence.ts'
-import { defaultFuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
+import type { FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
+import { parseFuzzyConfig } from '../domain/fuzzy/fuzzy-config-parse.ts'
 import {
   applyDelta,
   deltaOf,
@@ -29,6 +30,7 @@ export interface PredictRequest {
   readonly maxPredictions: number | undefined
   readonly learning: boolean
   readonly context: readonly KnownValue[]
+  readonly fuzzyConfig: unknown
 }
 
 interface NetworkLearning {
@@ -47,8 +49,8 @@ export interface Predicted {
 
 const NOTHING_LEARNED: NetworkLearning = { newRelationships: 0, strengthUpdates: 0, coherenceImprovement: 0 }
 
-const coherenceOf = (state: EvidenceState): number =>
-  assessState(state, defaultFuzzyConfig).network.coherenceScore
+const coherenceOf = (state: EvidenceState, config: FuzzyConfig): number =>
+  assessState(state, config).network.coherenceScore
 
 const predict = (state: EvidenceState, request: PredictRequest): readonly Prediction[] =>
   predictEvidence(state.network.patterns, [...state.evidence, ...request.context], request.types, {
@@ -72,6 +74,7 @@ export const predictTask: HeavyTask<PredictInput, readonly Prediction[]> = {
 export interface TeachInput extends PredictInput {
   /** Last contribution of the molecule to the statistics. */
   readonly taught: TypeMeans | null
+  readonly config: FuzzyConfig
 }
 
 /** Predictions after learning, with the delta to store. */
@@ -84,7 +87,7 @@ export interface Taught {
 /** Learns from a molecule, then predicts its missing evidence. */
 export const teachTask: HeavyTask<TeachInput, Taught> = {
   name: 'teach',
-  compute: ({ state, taught, request }) => {
+  compute: ({ state, taught, request, config }) => {
     const means = typeMeans(state.evidence)
     const types = Object.keys(means).length
     if (types > MAX_NETWORK_TYPES) {
@@ -102,7 +105,7 @@ export const teachTask: HeavyTask<TeachInput, Taught> = {
     const learning = {
       newRelationships: Math.max(0, count(network.pairs) - count(state.network.pairs)),
       strengthUpdates: touchedPairs(delta),
-      coherenceImprovement: coherenceOf(after) - coherenceOf(state),
+      coherenceImprovement: coherenceOf(after, config) - coherenceOf(state, config),
     }
     return { predictions: predict(after, request), learning, delta }
   },
@@ -117,12 +120,17 @@ export function predictMissing(deps: { assessments: AssessmentStore; compute: He
   return async (
     actor: Actor,
     id: string,
-    request: PredictRequest,
+    received: PredictRequest,
     signal?: AbortSignal,
   ): Promise<Predicted> => {
     const moleculeId = moleculeKey(id)
     const { organizationId } = actor
-    for (const [i, type] of request.types.entries()) checkEvidenceType(type, `evidence_types_to_predict.${i}`)
+    const config = parseFuzzyConfig(received.fuzzyConfig)
+    const request = {
+      ...received,
+      types: received.types.map((type, i) => checkEvidenceType(type, `evidence_types_to_predict.${i}`)),
+      context: received.context.map((item) => ({ ...item, type: normaliseType(item.type) })),
+    }
     const sizeWith = (state: EvidenceState) =>
       sizeOf(state) +
       request.context.length +
@@ -151,7 +159,7 @@ export function predictMissing(deps: { assessments: AssessmentStore; compute: He
     }
     const answer = await deps.assessments.learn(actor, moleculeId, async (state, taught) => {
       const size = sizeWith(state)
-      const input = { state, taught, request }
+      const input = { state, taught, request, config }
       const { delta, ...learned } = await deps.compute.run(teachTask, input, { organizationId, size, signal })
       return { result: { moleculeId, ...learned, moment: state.moment }, delta }
     })

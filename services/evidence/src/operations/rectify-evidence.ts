@@ -7,7 +7,8 @@ import {
   type RawEvidence,
   toEvidenceItem,
 } from '../domain/evidence/observed-evidence.ts'
-import { defaultFuzzyConfig, type FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
+import type { FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
+import { parseFuzzyConfig } from '../domain/fuzzy/fuzzy-config-parse.ts'
 import { type LearnedModel, untrainedModel } from '../domain/inference/learned-model.ts'
 import { posterior } from '../domain/inference/posterior.ts'
 import { conflictScore } from '../domain/network/scores.ts'
@@ -23,6 +24,7 @@ export interface RectifyRequest {
   readonly evidence: readonly RawEvidence[] | undefined
   readonly contradictionThreshold: number | undefined
   readonly dryRun: boolean
+  readonly fuzzyConfig: unknown
 }
 
 /** Scores before or after a rectification. */
@@ -61,6 +63,7 @@ function sideOf(
 /** Input of `rectifyTask`. */
 export interface RectifyInput {
   readonly evidence: readonly EvidenceItem[]
+  readonly config: FuzzyConfig
   readonly model: LearnedModel
   readonly nowMs: number
   readonly threshold: number | undefined
@@ -68,17 +71,17 @@ export interface RectifyInput {
 
 type Sides = Omit<Rectified, 'moleculeId' | 'applied'>
 
-function rectified({ evidence, model, nowMs, threshold }: RectifyInput): Sides {
+function rectified({ evidence, config, model, nowMs, threshold }: RectifyInput): Sides {
   const items = distinctItems(evidence)
-  const result = posterior(items, defaultFuzzyConfig, model, { nowMs })
+  const result = posterior(items, config, model, { nowMs })
   const found = rectify(result.items, 'set_aside', threshold)
   const types = new Map(items.map((item) => [item.id, item.type]))
   const kept = new Set(found.items.filter(({ weight }) => weight > 0).map(({ itemId }) => itemId))
   return {
-    before: sideOf(items, defaultFuzzyConfig, model, nowMs),
+    before: sideOf(items, config, model, nowMs),
     after: sideOf(
       items.filter(({ id }) => kept.has(id)),
-      defaultFuzzyConfig,
+      config,
       model,
       nowMs,
     ),
@@ -101,11 +104,12 @@ export function rectifyEvidence(deps: {
 }) {
   return async (actor: Actor, request: RectifyRequest, signal?: AbortSignal): Promise<Rectified> => {
     const threshold = request.contradictionThreshold
+    const config = parseFuzzyConfig(request.fuzzyConfig)
     const { organizationId } = actor
     const sides = (evidence: readonly EvidenceItem[], model: LearnedModel, nowMs: number) =>
       deps.compute.run(
         rectifyTask,
-        { evidence, model, nowMs, threshold },
+        { evidence, config, model, nowMs, threshold },
         { organizationId, size: evidence.length, signal },
       )
     if (request.evidence !== undefined) {

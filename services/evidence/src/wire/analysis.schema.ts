@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { DEFAULT_CONFIDENCE_THRESHOLD } from '../domain/assessment/classify.ts'
 import { DEFAULT_CONTRADICTION_THRESHOLD } from '../domain/assessment/rectify.ts'
+import { FuzzyConfigBody } from './fuzzy-config.schema.ts'
 import { Bounds, EvidenceItemBody, MAX_EVIDENCE_ITEMS } from './integrate.schema.ts'
 
 /** Maximum number of solutions in an answer, beside their total number. */
@@ -46,6 +47,7 @@ export const OptimiseBody = Type.Object(
       },
     ),
     evidence_weights: Type.Optional(weights('Factor of the evidence of each type')),
+    fuzzy_config: Type.Optional(FuzzyConfigBody),
   },
   {
     title: 'OptimizationRequest',
@@ -148,6 +150,7 @@ export const AnalyseBody = Type.Object(
         description: 'Types of evidence to use; all types by default',
       }),
     ),
+    fuzzy_config: Type.Optional(FuzzyConfigBody),
   },
   {
     title: 'AnalysisRequest',
@@ -207,6 +210,7 @@ export const RectifyBody = Type.Object(
       default: false,
       description: 'Whether to report the changes without making them',
     }),
+    fuzzy_config: Type.Optional(FuzzyConfigBody),
   },
   {
     title: 'RectificationRequest',

@@ -1,13 +1,10 @@
 import Type from 'typebox'
 import { DEFAULT_UNCERTAINTY } from '../domain/evidence/evidence-item.ts'
-import {
-  MAX_SOURCE_CHARACTERS,
-  MAX_TYPE_CHARACTERS,
-  UNKNOWN_SOURCE,
-} from '../domain/evidence/observed-evidence.ts'
-import { defaultFuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
+import { MAX_TYPE_CHARACTERS } from '../domain/evidence/evidence-type.ts'
+import { MAX_SOURCE_CHARACTERS, UNKNOWN_SOURCE } from '../domain/evidence/observed-evidence.ts'
 import { TERMS } from '../domain/fuzzy/linguistic-variables.ts'
 import { RELATIONSHIP_TYPES } from '../domain/network/relationships.ts'
+import { FuzzyConfigBody } from './fuzzy-config.schema.ts'
 
 /** Maximum number of items in one request. Send more with an import. */
 export const MAX_EVIDENCE_ITEMS = 2000
@@ -20,7 +17,7 @@ export const EvidenceItemBody = Type.Object(
       minLength: 1,
       maxLength: MAX_TYPE_CHARACTERS,
       description:
-        'Kind of evidence: spectral_match, sequence_similarity, pathway_membership, protein_interaction, or a name of your own',
+        'Kind of evidence: spectral_match, sequence_similarity, pathway_membership, protein_interaction, or a name of your own. Upper case and - are read as lower case and _',
     }),
     value: Type.Number({ minimum: 0, maximum: 1, description: 'Observed value, 0 to 1' }),
     uncertainty: Type.Number({
@@ -51,59 +48,6 @@ export const EvidenceItemBody = Type.Object(
     title: 'EvidenceItem',
     description: 'One piece of evidence about a molecule',
     additionalProperties: false,
-  },
-)
-
-const MembershipFunction = Type.Object(
-  { type: Type.String(), parameters: Type.Optional(Type.Unknown()) },
-  {
-    title: 'MembershipFunction',
-    description: 'Type and parameters of a fuzzy set',
-    additionalProperties: false,
-  },
-)
-
-const { tNorm, sNorm, defuzzification } = defaultFuzzyConfig.operations
-
-const FuzzyConfigBody = Type.Object(
-  {
-    membership_functions: Type.Optional(
-      Type.Record(Type.String(), Type.Union([Type.String(), MembershipFunction]), {
-        description:
-          'Membership function per evidence type: a name (all terms take that shape) or {type, parameters} (the favourable set on the scale of the value; parameters by name or by position)',
-      }),
-    ),
-    linguistic_variables: Type.Array(Type.String(), {
-      default: [...TERMS],
-      description: `Terms to use, of ${TERMS.join(', ')}`,
-    }),
-    temporal_decay_enabled: Type.Boolean({
-      default: defaultFuzzyConfig.decayEnabled,
-      description: 'Whether evidence loses weight with age',
-    }),
-    decay_half_life_days: Type.Number({
-      default: defaultFuzzyConfig.halfLifeDays,
-      description: 'Age at which evidence has half its weight, in days, above 0',
-    }),
-    operations: Type.Optional(
-      Type.Object(
-        {
-          t_norm: Type.String({ default: tNorm }),
-          s_norm: Type.String({ default: sNorm }),
-          defuzzification: Type.String({ default: defuzzification }),
-        },
-        {
-          title: 'FuzzyOperations',
-          additionalProperties: false,
-          description: 'Operations of the classical fuzzy reading',
-        },
-      ),
-    ),
-  },
-  {
-    title: 'FuzzyConfig',
-    additionalProperties: false,
-    description: 'How values are read: membership functions, terms, decay and operations',
   },
 )
 

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { FuzzyConfigText } from './fuzzy-config.schema.ts'
 import { AsOf, Bounds } from './integrate.schema.ts'
 
 export const MoleculePath = Type.Object({
@@ -111,7 +112,7 @@ export const MoleculeAnswer = Type.Object(
   { title: 'Molecule', description: 'Molecule with its structure and the assessment of its evidence' },
 )
 
-export const AsOfQuery = Type.Object({ as_of: AsOf })
+export const AsOfQuery = Type.Object({ fuzzy_config: FuzzyConfigText, as_of: AsOf })
 
 export const MoleculeQuery = Type.Object({
   limit: Type.Integer({

@@ -1,9 +1,10 @@
 import Type from 'typebox'
 import { DEFAULT_UNCERTAINTY } from '../domain/evidence/evidence-item.ts'
-import { MAX_TYPE_CHARACTERS } from '../domain/evidence/observed-evidence.ts'
+import { MAX_TYPE_CHARACTERS } from '../domain/evidence/evidence-type.ts'
 import { TERMS } from '../domain/fuzzy/linguistic-variables.ts'
 import { RELATIONSHIP_TYPES } from '../domain/network/relationships.ts'
 import { AGE_BUCKETS } from '../domain/network/scores.ts'
+import { FuzzyConfigBody, FuzzyConfigText } from './fuzzy-config.schema.ts'
 import { AsOf, Bounds, Relationship } from './integrate.schema.ts'
 
 const counts = <Name extends string>(title: string, names: readonly Name[], description: string) =>
@@ -26,6 +27,7 @@ export const NetworkStatsQuery = Type.Object({
       description: 'Largest age of the evidence in days; all evidence by default',
     }),
   ),
+  fuzzy_config: FuzzyConfigText,
   as_of: AsOf,
 })
 
@@ -174,6 +176,7 @@ export const PredictBody = Type.Object(
       default: [],
       description: 'Evidence to use in addition to the kept evidence; it is not kept',
     }),
+    fuzzy_config: Type.Optional(FuzzyConfigBody),
   },
   {
     title: 'PredictionRequest',

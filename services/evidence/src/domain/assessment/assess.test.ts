@@ -126,7 +126,7 @@ describe('assess', () => {
         const old = items.map((item) => ({ ...item, observedAtMs: -1e7 * DAY }))
         const shapeless = items.map((item) => ({ ...item, uncertainty: 1 }))
         for (const list of [old, shapeless]) {
-          const a = assess(list, defaultFuzzyConfig, learned, now).fuzzyConfidence
+          const a = assess(list, { ...defaultFuzzyConfig, decayEnabled: true }, learned, now).fuzzyConfidence
           expect(a.overallScore).toBeCloseTo(a.baseScore, 12)
         }
       }),

@@ -47,6 +47,13 @@ describe('checkEvidence', () => {
   })
 })
 
+describe('types', () => {
+  it('have one spelling', () => {
+    for (const type of ['Spectral-Match', 'SPECTRAL_MATCH', 'spectral-match'])
+      expect(checkEvidence({ type, value: 1 }, '').type).toBe('spectral_match')
+  })
+})
+
 describe('contentForm', () => {
   it('does not depend on the order of keys', () => {
     const reordered = { ...whole, metadata: { a: { c: 3, d: 2 }, b: 1 } }

@@ -1,6 +1,7 @@
 import { invalid } from '../refusal.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { countQuality, DEFAULT_UNCERTAINTY, type EvidenceItem } from './evidence-item.ts'
+import { checkEvidenceType, normaliseType } from './evidence-type.ts'
 import { unstorableText } from './storable-text.ts'
 
 /** Evidence item as received. Only `type` and `value` are required. */
@@ -25,8 +26,6 @@ export interface ObservedEvidence {
 
 /** Source of an item without one. */
 export const UNKNOWN_SOURCE = 'unknown'
-/** Maximum length of an evidence type. */
-export const MAX_TYPE_CHARACTERS = 64
 /** Maximum length of a source. */
 export const MAX_SOURCE_CHARACTERS = 200
 /** Maximum nesting of metadata. The time and stack to compare and store it grow with the depth. */
@@ -37,21 +36,10 @@ const GROUP_KEYS = ['group_id', 'study_id', 'study', 'identifier'] as const
 /** Metadata with the number of measurements behind a value. */
 const QUALITY_COUNT_KEYS = ['matched_peaks', 'peak_count', 'num_peaks', 'spectral_count'] as const
 
-const TYPE_NAME = /^[A-Za-z][A-Za-z0-9_.:-]*$/
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/
 /** Start of the year 1; PostgreSQL and four-digit ISO 8601 years both cover the years 1 to 9999. */
 const EARLIEST_MS = -62_135_596_800_000
 const LATEST_MS = 253_402_300_799_999
-
-/** Refuses a type that is not 1 to 64 letters, digits, `_`, `.`, `:` or `-`, starting with a letter. */
-export function checkEvidenceType(type: unknown, field: string): string {
-  if (typeof type === 'string' && type.length <= MAX_TYPE_CHARACTERS && TYPE_NAME.test(type)) return type
-  throw invalid(
-    field,
-    `must be a name of 1 to ${MAX_TYPE_CHARACTERS} letters, digits, _ . : or -, starting with a letter`,
-    type,
-  )
-}
 
 function unitNumber(value: unknown, field: string): number {
   if (typeof value === 'number' && value >= 0 && value <= 1) return value
@@ -180,7 +168,8 @@ export function toEvidenceItem(id: string, item: ObservedEvidence, observedAtMs:
   const observation = observationKey(metadata)
   return {
     id,
-    type,
+    // Items that were kept before types were normalised may have another spelling.
+    type: normaliseType(type),
     value,
     uncertainty,
     observedAtMs,

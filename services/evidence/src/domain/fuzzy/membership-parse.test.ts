@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OBJECTIVES, parseObjectiveWeights } from '../assessment/objectives.ts'
 import { Refusal } from '../refusal.ts'
+import { halfLifeOf } from './fuzzy-config.ts'
 import { parseFuzzyConfig } from './fuzzy-config-parse.ts'
 import { linguisticVariables, MEMBERSHIP_FUNCTION_NAMES } from './linguistic-variables.ts'
 import { PARAMETER_NAMES, parseReading } from './membership-parse.ts'
@@ -69,15 +70,43 @@ describe('reading a membership function', () => {
 })
 
 describe('reading the rest of a request', () => {
-  it('fills in the documented defaults', () => {
+  it('fills in the documented defaults: nothing decays unless asked for', () => {
     const config = parseFuzzyConfig(undefined)
-    expect(config).toMatchObject({ decayEnabled: true, halfLifeDays: 90, terms: { length: 5 } })
+    expect(config).toMatchObject({ decayEnabled: false, halfLifeDays: 90, terms: { length: 5 } })
+    expect(config).not.toHaveProperty('prior')
+    expect(halfLifeOf(config, 'a')).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  it.each([
+    [{ temporal_decay_enabled: true }, 90, 90],
+    [{ decay_half_life_days: 30 }, 30, 30],
+    [
+      { temporal_decay_enabled: false, decay_half_life_days: 30 },
+      Number.POSITIVE_INFINITY,
+      Number.POSITIVE_INFINITY,
+    ],
+    [{ decay_half_life_days_by_type: { 'Pathway-Membership': 10 } }, Number.POSITIVE_INFINITY, 10],
+    [{ temporal_decay_enabled: true, decay_half_life_days_by_type: { pathway_membership: 10 } }, 90, 10],
+    [{ decay_half_life_days: 30, decay_half_life_days_by_type: { pathway_membership: 10 } }, 30, 10],
+  ])('reads the half-lives of %j', (raw, spectral, pathway) => {
+    const config = parseFuzzyConfig(raw)
+    expect(halfLifeOf(config, 'spectral_match')).toBe(spectral)
+    expect(halfLifeOf(config, 'pathway_membership')).toBe(pathway)
+  })
+
+  it('reads a base rate and types in any spelling', () => {
+    const config = parseFuzzyConfig({ prior: 0.02, membership_functions: { 'Spectral-Match': 'gaussian' } })
+    expect(config).toMatchObject({ prior: 0.02, readings: { spectral_match: { family: 'gaussian' } } })
   })
 
   it.each([
     [{ linguistic_variables: ['huge'] }, 'linguistic_variables.0'],
     [{ linguistic_variables: [] }, 'linguistic_variables'],
     [{ decay_half_life_days: 0 }, 'decay_half_life_days'],
+    [{ decay_half_life_days_by_type: { a: -1 } }, 'decay_half_life_days_by_type.a'],
+    [{ decay_half_life_days_by_type: { a_b: 1, 'A-b': 2 } }, 'decay_half_life_days_by_type.A-b'],
+    [{ prior: 0 }, 'prior'],
+    [{ prior: 1 }, 'prior'],
     [{ temporal_decay_enabled: 'yes' }, 'temporal_decay_enabled'],
     [{ operations: { t_norm: 'max' } }, 'operations.t_norm'],
   ])('refuses %j at %s', (raw, name) => {

@@ -1,5 +1,5 @@
 import { type EvidenceItem, groupKey } from '../evidence/evidence-item.ts'
-import type { FuzzyConfig } from '../fuzzy/fuzzy-config.ts'
+import { type FuzzyConfig, halfLifeOf } from '../fuzzy/fuzzy-config.ts'
 import type { Granularity } from '../fuzzy/term-sets.ts'
 import { sigmoid } from '../numerics/logistic.ts'
 import { boundsHalfWidth, type GroupEstimate } from './bounds.ts'
@@ -92,7 +92,7 @@ export function posterior(
       options.known?.set(item, evidence)
     }
     const w = config.decayEnabled
-      ? temporalWeight(ageDays(item.observedAtMs, options.nowMs), config.halfLifeDays)
+      ? temporalWeight(ageDays(item.observedAtMs, options.nowMs), halfLifeOf(config, item.type))
       : 1
     const typeWeight = options.typeWeights?.[item.type] ?? 1
     weights[i] = w
