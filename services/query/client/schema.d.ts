@@ -44,6 +44,20 @@ export interface paths {
          */
         post: operations["calculateFhirMetrics"];
     };
+    "/fhir/visits": {
+        /**
+         * Read weight, length and head circumference by day from a FHIR R4 Bundle
+         * @description A quantity that was observed twice on a day has its latest value. Observations of other quantities and those without a day are listed in `ignored`.
+         */
+        post: operations["readFhirVisits"];
+    };
+    "/fhir/bundle": {
+        /**
+         * Convert weight, length and head circumference by day to a FHIR R4 Bundle
+         * @description Returns one Patient and one Observation per measurement, with LOINC and UCUM codes. `POST /fhir/visits` reads it back.
+         */
+        post: operations["writeFhirVisits"];
+    };
     "/modeler": {
         /**
          * Model weight over time, goals, inverse problems, growth or sensitivity
@@ -346,6 +360,42 @@ export interface components {
         };
         /** @description FHIR R4 Bundle of Observations, one per metric */
         FhirObservations: {
+            [key: string]: unknown;
+        };
+        /** @description Measurements of one day */
+        Visit: {
+            /** @description Day of the measurements */
+            date: string;
+            weight_kg?: number;
+            /** @description Length or height */
+            height_cm?: number;
+            /** @description Head circumference */
+            head_cm?: number;
+        };
+        /** @description One person measured on several days, as read from a Bundle */
+        VisitsRead: {
+            /** @enum {unknown} */
+            sex?: "male" | "female";
+            /** @description Day of birth; ages are counted from it */
+            birth_date?: string;
+            /** @description By date */
+            visits: components["schemas"]["Visit"][];
+            /** @description Paths of the entries that were not read */
+            ignored: string[];
+            /** @description What had to be assumed to read the input, as sentences */
+            assumed: string[];
+        };
+        /** @description One person measured on several days */
+        Visits: {
+            /** @enum {unknown} */
+            sex?: "male" | "female";
+            /** @description Day of birth; ages are counted from it */
+            birth_date?: string;
+            /** @description By date */
+            visits: components["schemas"]["Visit"][];
+        };
+        /** @description FHIR R4 Bundle of one Patient and an Observation for each measurement */
+        FhirVisits: {
             [key: string]: unknown;
         };
         /** @description Person and modelling task */
@@ -686,6 +736,17 @@ export interface components {
             skewness: number | null;
             excess_kurtosis: number | null;
         };
+        /** @description z-scores that are not flagged, by interval; not weighted */
+        ZScoreHistogram: {
+            /** @description Lower end of the first interval, SD */
+            from: number;
+            /** @description Width of each interval, SD */
+            width: number;
+            /** @description Children in each interval */
+            counts: number[];
+            /** @description Children that each interval would have if z followed the standard normal distribution of the reference */
+            expected: number[];
+        };
         /** @description Share in percent with its 95 % interval; `count` and `of` are children. Prevalences use the design of the survey (Student’s t on the logit scale, as WHO Anthro), flags Wilson’s interval; null without children */
         Proportion: {
             count: number;
@@ -697,6 +758,7 @@ export interface components {
         /** @description One growth index over all children of a survey */
         IndexSummary: {
             z: components["schemas"]["ZScoreDistribution"];
+            histogram: components["schemas"]["ZScoreHistogram"];
             flagged: components["schemas"]["Proportion"];
             /** @description Share below a negative, above a positive cut-off in SD */
             shares: {
@@ -713,6 +775,10 @@ export interface components {
             whole_year_ages_percent: number | null;
             weight_digit_preference: number | null;
             height_digit_preference: number | null;
+            /** @description How many weights end with each of the digits 0 to 9 */
+            weight_digits: number[];
+            /** @description How many lengths and heights end with each of the digits 0 to 9 */
+            height_digits: number[];
             missing: {
                 sex: number;
                 age: number;
@@ -954,6 +1020,10 @@ export type GrowthLine = components['schemas']['GrowthLine'];
 export type GrowthCurves = components['schemas']['GrowthCurves'];
 export type FhirBundle = components['schemas']['FhirBundle'];
 export type FhirObservations = components['schemas']['FhirObservations'];
+export type Visit = components['schemas']['Visit'];
+export type VisitsRead = components['schemas']['VisitsRead'];
+export type Visits = components['schemas']['Visits'];
+export type FhirVisits = components['schemas']['FhirVisits'];
 export type ModelRequest = components['schemas']['ModelRequest'];
 export type Safety = components['schemas']['Safety'];
 export type CitedEquation = components['schemas']['CitedEquation'];
@@ -980,6 +1050,7 @@ export type IgnoredNumber = components['schemas']['IgnoredNumber'];
 export type ReadingAnswer = components['schemas']['ReadingAnswer'];
 export type SurveyDesign = components['schemas']['SurveyDesign'];
 export type ZScoreDistribution = components['schemas']['ZScoreDistribution'];
+export type ZScoreHistogram = components['schemas']['ZScoreHistogram'];
 export type Proportion = components['schemas']['Proportion'];
 export type IndexSummary = components['schemas']['IndexSummary'];
 export type SurveyQuality = components['schemas']['SurveyQuality'];
@@ -1242,6 +1313,79 @@ export interface operations {
                 };
                 content: {
                     "application/fhir+json": components["schemas"]["FhirObservations"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readFhirVisits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description FHIR R4 Bundle with one Patient (gender, birthDate) and Observations (LOINC code, UCUM quantity) */
+        requestBody: {
+            content: {
+                "application/fhir+json": components["schemas"]["FhirBundle"];
+                "application/json": components["schemas"]["FhirBundle"];
+            };
+        };
+        responses: {
+            /** @description One person measured on several days, as read from a Bundle */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitsRead"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    writeFhirVisits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One person measured on several days */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Visits"];
+            };
+        };
+        responses: {
+            /** @description FHIR R4 Bundle of a Patient and Observations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/fhir+json": components["schemas"]["FhirVisits"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -2,8 +2,12 @@ import { jsonBody } from '@assay/kit/json-body'
 import type { App } from '@assay/kit/server'
 import type { calculateFhirMetrics } from '../operations/calculate-fhir-metrics.ts'
 import { FhirAnswer, FhirBody } from '../wire/fhir.schema.ts'
+import { presentVisits, presentVisitsBundle } from '../wire/visits.present.ts'
+import { VisitsAnswer, VisitsBody, VisitsBundle } from '../wire/visits.schema.ts'
 
-/** Registers `POST /fhir/metrics`: Observations in, Observations out. */
+const FHIR_JSON = 'application/fhir+json; charset=utf-8'
+
+/** Registers the routes that read or write FHIR: `POST /fhir/metrics`, `POST /fhir/visits` and `POST /fhir/bundle`. */
 export function fhirRoutes(
   app: App,
   deps: { calculateFhir: ReturnType<typeof calculateFhirMetrics>; maxBundleBytes: number },
@@ -34,8 +38,48 @@ export function fhirRoutes(
       },
     },
     async (request, reply) => {
-      reply.type('application/fhir+json; charset=utf-8')
+      reply.type(FHIR_JSON)
       return deps.calculateFhir(request.body)
+    },
+  )
+  app.post(
+    '/fhir/visits',
+    {
+      bodyLimit: deps.maxBundleBytes,
+      schema: {
+        tags: ['growth'],
+        operationId: 'readFhirVisits',
+        summary: 'Read weight, length and head circumference by day from a FHIR R4 Bundle',
+        description:
+          'A quantity that was observed twice on a day has its latest value. Observations of other quantities and those without a day are listed in `ignored`.',
+        consumes: ['application/fhir+json', 'application/json'],
+        body: FhirBody,
+        response: { 200: VisitsAnswer },
+      },
+    },
+    async (request) => presentVisits(request.body),
+  )
+  app.post(
+    '/fhir/bundle',
+    {
+      schema: {
+        tags: ['growth'],
+        operationId: 'writeFhirVisits',
+        summary: 'Convert weight, length and head circumference by day to a FHIR R4 Bundle',
+        description:
+          'Returns one Patient and one Observation per measurement, with LOINC and UCUM codes. `POST /fhir/visits` reads it back.',
+        body: VisitsBody,
+        response: {
+          200: {
+            description: 'FHIR R4 Bundle of a Patient and Observations',
+            content: { 'application/fhir+json': { schema: VisitsBundle } },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      reply.type(FHIR_JSON)
+      return presentVisitsBundle(request.body)
     },
   )
 }

@@ -1,7 +1,9 @@
 import type { Static } from 'typebox'
+import { normalCdf } from '../domain/growth/normal.ts'
 import { suggestionsForColumns } from '../domain/survey/columns.ts'
 import { escapeFormula } from '../domain/survey/formula-cell.ts'
 import type { Proportion } from '../domain/survey/proportion.ts'
+import { HISTOGRAM } from '../domain/survey/quality.ts'
 import type { IndexSummary } from '../domain/survey/survey.ts'
 import type { TableDescription, TableSummary } from '../operations/ports.ts'
 import type { IndexSummaryBody, ProportionBody, SurveySummaryBody, SurveyTablesBody } from './batch.schema.ts'
@@ -20,7 +22,22 @@ const presentProportion = ({ count, of, percent, low, high }: Proportion): Stati
 const mapValues = <T, U>(record: Readonly<Record<string, T>>, present: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, present(value)]))
 
-const presentIndex = ({ z, flagged, shares }: IndexSummary): Static<typeof IndexSummaryBody> => ({
+/** Presents a histogram of z-scores beside what the standard normal distribution would give. */
+function presentHistogram(counts: readonly number[]): Static<typeof IndexSummaryBody>['histogram'] {
+  const { from, width } = HISTOGRAM
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  return {
+    from,
+    width,
+    counts: [...counts],
+    expected: counts.map((_, i) => {
+      const low = from + i * width
+      return Number((total * (normalCdf(low + width) - normalCdf(low))).toFixed(2))
+    }),
+  }
+}
+
+const presentIndex = ({ z, histogram, flagged, shares }: IndexSummary): Static<typeof IndexSummaryBody> => ({
   z: {
     count: z.count,
     mean: finite(z.mean),
@@ -28,6 +45,7 @@ const presentIndex = ({ z, flagged, shares }: IndexSummary): Static<typeof Index
     skewness: finite(z.skewness),
     excess_kurtosis: finite(z.excessKurtosis),
   },
+  histogram: presentHistogram(histogram),
   flagged: presentProportion(flagged),
   shares: mapValues(shares, presentProportion),
 })
@@ -75,6 +93,8 @@ export const presentSurvey = (summary: TableSummary): Static<typeof SurveySummar
     whole_year_ages_percent: finite(summary.quality.wholeYearAgesPercent),
     weight_digit_preference: finite(summary.quality.weightDigitPreference),
     height_digit_preference: finite(summary.quality.heightDigitPreference),
+    weight_digits: [...summary.quality.weightDigits],
+    height_digits: [...summary.quality.heightDigits],
     missing: { ...summary.quality.missing },
     oedema: summary.quality.oedema,
     warnings: [...summary.quality.warnings],

@@ -87,6 +87,18 @@ export const IndexSummaryBody = Type.Object(
       },
       { title: 'ZScoreDistribution', description: 'Distribution of the z-scores that are not flagged' },
     ),
+    histogram: Type.Object(
+      {
+        from: Type.Number({ description: 'Lower end of the first interval, SD' }),
+        width: Type.Number({ description: 'Width of each interval, SD' }),
+        counts: Type.Array(Type.Integer(), { description: 'Children in each interval' }),
+        expected: Type.Array(Type.Number(), {
+          description:
+            'Children that each interval would have if z followed the standard normal distribution of the reference',
+        }),
+      },
+      { title: 'ZScoreHistogram', description: 'z-scores that are not flagged, by interval; not weighted' },
+    ),
     flagged: ProportionBody,
     shares: Type.Object(Object.fromEntries(CUT_OFFS.map((cutOff) => [String(cutOff), ProportionBody])), {
       description: 'Share below a negative, above a positive cut-off in SD',
@@ -140,6 +152,9 @@ const TableReadingBody = Type.Object(
   { title: 'TableReading', description: 'How the table was read' },
 )
 
+const digits = (what: string) =>
+  Type.Array(Type.Integer(), { description: `How many ${what} end with each of the digits 0 to 9` })
+
 const summary = {
   rows: Type.Integer(),
   refused_rows: Type.Integer({
@@ -160,6 +175,8 @@ const summary = {
       whole_year_ages_percent: number,
       weight_digit_preference: number,
       height_digit_preference: number,
+      weight_digits: digits('weights'),
+      height_digits: digits('lengths and heights'),
       missing: Type.Object({
         sex: Type.Integer(),
         age: Type.Integer(),

@@ -24,6 +24,13 @@ export const INPUT_OF_LOINC: ReadonlyMap<string, InputName> = new Map<string, In
   ['41982-0', 'bodyFatPercent'], // Percentage of body fat measured
 ])
 
+/** LOINC terms with which the measurements of a visit are written. */
+export const LOINC_OF_VISIT = {
+  weightKg: { code: '29463-7', display: 'Body weight' },
+  heightCm: { code: '8302-2', display: 'Body height' },
+  headCm: { code: '9843-4', display: 'Head Occipital-frontal circumference' },
+} as const satisfies Partial<Record<InputName, { readonly code: string; readonly display: string }>>
+
 /** Position of the person, for LOINC terms that name it. */
 export const POSITION_OF_LOINC: ReadonlyMap<string, 'lying' | 'standing'> = new Map([
   ['8306-3', 'lying'],

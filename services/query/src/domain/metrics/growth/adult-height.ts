@@ -10,6 +10,9 @@ const ADULT_HEIGHT = {
   appliesTo: 'child',
 } as const
 
+/** Half the target range of Tanner, Goldstein and Whitehouse (1970), cm. */
+const TARGET_RANGE_CM = 8.5
+
 /** Expected adult height of a child, from the parents' heights and its own size. */
 export const adultHeightCards: readonly EquationCard[] = [
   defineCard({
@@ -24,6 +27,11 @@ export const adultHeightCards: readonly EquationCard[] = [
       journal: 'Arch Dis Child 45:755–762',
       title: "Standards for children's height at ages 2–9 years allowing for height of parents",
       doi: '10.1136/adc.45.244.755',
+    },
+    standardError: {
+      kind: 'absolute',
+      value: TARGET_RANGE_CM / 1.96,
+      note: 'target range of ± 8.5 cm, taken as 95 %',
     },
     compute: ({ sex, motherHeightCm, fatherHeightCm }) =>
       (motherHeightCm + fatherHeightCm + (sex === 'male' ? 13 : -13)) / 2,
