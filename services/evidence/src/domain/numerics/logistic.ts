@@ -9,3 +9,8 @@ export function sigmoid(logOdds: number): number {
 export function softplus(x: number): number {
   return x > 0 ? x + Math.log1p(Math.exp(-x)) : Math.log1p(Math.exp(x))
 }
+
+/** Returns log(p/(1 − p)) of a probability; infinite for 0 and 1. */
+export function logit(probability: number): number {
+  return Math.log(probability) - Math.log1p(-probability)
+}
