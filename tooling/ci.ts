@@ -24,6 +24,9 @@ const vitest = (project: string): Step => ({
   vitest: true,
 })
 
+/** Short forms that measure time, in which a neighbour would be measured too. */
+const TIMED = /^(bench|proof)/
+
 /** The scripts of one package.json whose names end in `suffix`, run in its folder. */
 function ownSteps(folder: string, suffix: ':ci' | ':full'): Step[] {
   const manifest = join(ROOT, folder, 'package.json')
@@ -35,23 +38,29 @@ function ownSteps(folder: string, suffix: ':ci' | ':full'): Step[] {
       name: folder === '.' ? script : `${folder.split('/').at(-1)} ${script}`,
       command: ['npm', 'run', '--silent', '--prefix', folder, script] as const,
       ...(suffix === ':full' ? { withinSeconds: FULL_HANG_SECONDS } : {}),
+      ...(suffix === ':full' || TIMED.test(script) ? {} : { beside: true as const }),
     }))
 }
 
 const FOLDERS = ['.', 'packages/kit', ...SERVICES.map((service) => `services/${service}`)]
 
+const beside = (step: Step): Step => ({ ...step, beside: true })
+const short = FOLDERS.flatMap((folder) => ownSteps(folder, ':ci'))
+
+/** First what measures no time, two steps at once and the longest early; then what must have the machine to itself. */
 const STEPS: readonly Step[] = [
-  { ...npm('check'), show: true },
-  vitest('integration'),
-  vitest('acceptance'),
+  beside(vitest('acceptance')),
+  beside({ ...npm('check'), show: true }),
+  beside(npm('readme')),
+  beside(npm('delete-one')),
+  beside(vitest('integration')),
+  beside(npm('smoke-client')),
+  beside(npm('openapi', '--check')),
+  beside(npm('client', '--check')),
+  ...short.filter((step) => step.beside),
   vitest('e2e'),
-  npm('openapi', '--check'),
-  npm('client', '--check'),
   npm('smoke-pack'),
-  npm('smoke-client'),
-  npm('readme'),
-  npm('delete-one'),
-  ...FOLDERS.flatMap((folder) => ownSteps(folder, ':ci')),
+  ...short.filter((step) => !step.beside),
   ...(process.argv.includes('--full') ? FOLDERS.flatMap((folder) => ownSteps(folder, ':full')) : []),
 ]
 

@@ -14,11 +14,31 @@ export interface Step {
   readonly show?: true
   /** Ended as failed after this time. */
   readonly withinSeconds?: number
+  /** Measures no time: it may run beside the steps that do not say so. */
+  readonly beside?: true
 }
 
 /** Ends a step that hangs. Five times the longest step on a usual day, because this machine is sometimes five times slower. */
 const HANG_SECONDS = 2400
 const TAIL_LINES = 60
+
+/** The process groups that run at this moment. An interruption ends them all. */
+const running = new Set<number>()
+
+function endGroup(group: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-group, signal)
+  } catch {
+    // It has ended.
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    // A step may have steps of its own, which it can only end when asked politely.
+    for (const group of running) endGroup(group, 'SIGTERM')
+    process.exit(130)
+  })
 
 /** Runs one step in a process group of its own, its output in a log file; resolves to the exit code, null when late. */
 function runStep(step: Step, log: string, report: string): Promise<number | null> {
@@ -34,32 +54,21 @@ function runStep(step: Step, log: string, report: string): Promise<number | null
     })
     child.stdout.pipe(file, { end: false })
     child.stderr.pipe(file, { end: false })
-    // The step is a group of its own and may have steps of its own, which it can only end when asked politely.
-    const endGroup = (signal: NodeJS.Signals) => {
-      try {
-        process.kill(-(child.pid as number), signal)
-      } catch {
-        // It has ended.
-      }
-    }
-    const interrupt = () => {
-      endGroup('SIGTERM')
-      process.exit(130)
-    }
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt)
+    const group = child.pid as number
+    running.add(group)
     let late = false
     const timer = setTimeout(
       () => {
         late = true
-        endGroup('SIGTERM')
-        setTimeout(() => endGroup('SIGKILL'), 3_000).unref()
+        endGroup(group, 'SIGTERM')
+        setTimeout(() => endGroup(group, 'SIGKILL'), 3_000).unref()
       },
       (step.withinSeconds ?? HANG_SECONDS) * 1000,
     )
     child.once('error', fail)
     child.once('close', (code) => {
       clearTimeout(timer)
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt)
+      running.delete(group)
       file.end(late ? `\nended: not finished after ${step.withinSeconds ?? HANG_SECONDS} s\n` : '', () =>
         done(late ? null : code),
       )
@@ -67,13 +76,16 @@ function runStep(step: Step, log: string, report: string): Promise<number | null
   })
 }
 
-/** Runs the steps in order, all of them also after a failure, and prints a line for each and the sum at the end. */
+/**
+ * Runs the steps, all of them also after a failure, and prints a line for each and the sum at the end. The steps run in
+ * order; a run of neighbours that measure no time (`beside`) is shared by two lanes, of which each takes the next.
+ */
 export async function runSteps(title: string, steps: readonly Step[]): Promise<Count> {
   const logs = mkdtempSync(join(tmpdir(), 'assay-steps-'))
   const total = { passed: 0, failed: 0 }
   const started = performance.now()
   const failedSteps: string[] = []
-  for (const [index, step] of steps.entries()) {
+  const run = async (step: Step, index: number): Promise<void> => {
     const log = join(logs, `${String(index + 1).padStart(2, '0')}-${step.name.replaceAll(/\W+/g, '-')}.log`)
     const report = `${log}.json`
     const from = performance.now()
@@ -97,6 +109,19 @@ export async function runSteps(title: string, steps: readonly Step[]): Promise<C
         console.log(output.trimEnd().split('\n').slice(-TAIL_LINES).join('\n').replaceAll(/^/gm, '  | '))
       console.log(`  log: ${log}`)
     }
+  }
+  const waiting = [...steps.entries()]
+  /** Takes the next step, and the ones after it as long as they may run beside each other. */
+  const lane = async (): Promise<void> => {
+    while (waiting[0]?.[1].beside) {
+      const [index, step] = waiting.shift()!
+      await run(step, index)
+    }
+  }
+  while (waiting.length > 0) {
+    await Promise.all([lane(), lane()])
+    const next = waiting.shift()
+    if (next !== undefined) await run(next[1], next[0])
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
   console.log(

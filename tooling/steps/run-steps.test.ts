@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runSteps, type Step } from './run-steps.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-lanes-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Leaves its mark and waits for that of another: two such steps end only when they run at once. */
+const meets = (name: string, other: string): Step => ({
+  name,
+  beside: true,
+  command: [
+    'bash',
+    '-c',
+    `touch ${join(folder, name)}; until [ -e ${join(folder, other)} ]; do sleep .02; done`,
+  ],
+})
+
+describe('runSteps', () => {
+  it('runs two neighbours at once that measure no time', async () => {
+    expect(await runSteps('test', [meets('a', 'b'), meets('b', 'a')])).toEqual({ passed: 2, failed: 0 })
+  })
+
+  it('gives the machine to a step that measures time, and goes on after a failure', async () => {
+    const running = join(folder, 'running')
+    const slow: Step = {
+      name: 'slow',
+      beside: true,
+      command: ['bash', '-c', `touch ${running}; sleep .3; rm ${running}; exit 3`],
+    }
+    const timed: Step = { name: 'timed', command: ['test', '!', '-e', running] }
+    expect(await runSteps('test', [slow, timed, slow, timed])).toEqual({ passed: 2, failed: 2 })
+  })
+})
