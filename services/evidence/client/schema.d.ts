@@ -689,7 +689,7 @@ export interface components {
         NetworkScores: {
             /** @description 1 − share of relationships that no split into two sides satisfies */
             coherence_score: number;
-            /** @description Agreement of the independent groups; 1 is full agreement */
+            /** @description Agreement of independent sources of the same type; 1 is full agreement */
             consistency_score: number;
             /** @description Mean contradiction of pairs of items; 0 is no conflict */
             conflict_score: number;
@@ -1013,7 +1013,8 @@ export interface components {
         /** @description Assessment before or after the rectification */
         RectificationState: {
             overall_score: number;
-            uncertainty_bounds: components["schemas"]["Bounds"];
+            /** @description 90 % interval; after the rectification it still includes the interval before */
+            uncertainty_bounds: number[];
             conflict_score: number;
             evidence_count: number;
         };
@@ -1033,6 +1034,8 @@ export interface components {
             before: components["schemas"]["RectificationState"];
             after: components["schemas"]["RectificationState"];
             items: components["schemas"]["RectifiedItem"][];
+            /** @description Whether two sides of about equal weight contradict each other: nothing is set aside, and a third independent measurement is needed */
+            tie: boolean;
             /** @description Whether the items are set aside from now on */
             applied: boolean;
         };

@@ -73,7 +73,7 @@ export const claim = { logOdds: rivals.map(({ logOdds }) => logOdds) }
 export const withoutRivals = own(items)
 export const result = posterior(distinctItems(items), config, model, { nowMs: NOW_MS, rivals: claim })
 export const assessment = assess(items, config, model, { nowMs: NOW_MS, rivals: claim })
-export const rectification = rectify(result.items, 'set_aside')
+export const rectification = rectify(result.items, model, 'set_aside')
 /** The same evidence without the item that the second lab sent. */
 export const withoutConflict = posterior(
   distinctItems(items.filter(({ source }) => source !== 'QTOF, second lab')),

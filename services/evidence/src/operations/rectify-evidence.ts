@@ -1,21 +1,16 @@
 import { type Rectification, rectify } from '../domain/assessment/rectify.ts'
 import { distinctItems, type EvidenceItem } from '../domain/evidence/evidence-item.ts'
 import { moleculeKey } from '../domain/evidence/identifiers.ts'
-import {
-  checkEvidence,
-  contentForm,
-  type RawEvidence,
-  toEvidenceItem,
-} from '../domain/evidence/observed-evidence.ts'
+import { checkEvidence, contentForm, type RawEvidence } from '../domain/evidence/observed-evidence.ts'
 import type { FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
 import { parseFuzzyConfig } from '../domain/fuzzy/fuzzy-config-parse.ts'
-import { type LearnedModel, untrainedModel } from '../domain/inference/learned-model.ts'
+import type { LearnedModel } from '../domain/inference/learned-model.ts'
 import { posterior } from '../domain/inference/posterior.ts'
 import { conflictScore } from '../domain/network/scores.ts'
 import { invalid, Refusal } from '../domain/refusal.ts'
 import { itemOf } from './assess-state.ts'
 import { unknownMolecule } from './molecules.ts'
-import type { Actor, AssessmentStore, ContentId, HeavyComputation, HeavyTask } from './ports.ts'
+import type { Actor, AssessmentStore, ContentId, HeavyComputation, HeavyTask, KeepItem } from './ports.ts'
 
 /** Evidence to rectify. */
 export interface RectifyRequest {
@@ -41,6 +36,8 @@ export interface Rectified {
   readonly before: Side
   readonly after: Side
   readonly items: readonly (Rectification['items'][number] & { readonly type: string })[]
+  /** Whether two sides of about equal weight contradict each other; nothing is set aside then. */
+  readonly tie: boolean
   /** Whether the items are set aside from now on. */
   readonly applied: boolean
 }
@@ -74,20 +71,28 @@ type Sides = Omit<Rectified, 'moleculeId' | 'applied'>
 function rectified({ evidence, config, model, nowMs, threshold }: RectifyInput): Sides {
   const items = distinctItems(evidence)
   const result = posterior(items, config, model, { nowMs })
-  const found = rectify(result.items, 'set_aside', threshold)
+  const found = rectify(result.items, model, 'set_aside', threshold)
   const types = new Map(items.map((item) => [item.id, item.type]))
   const kept = new Set(found.items.filter(({ weight }) => weight > 0).map(({ itemId }) => itemId))
+  const before = sideOf(items, config, model, nowMs)
+  const rest = items.filter(({ id }) => kept.has(id))
+  const after = sideOf(rest, config, model, nowMs)
   return {
-    before: sideOf(items, config, model, nowMs),
-    after: sideOf(
-      items.filter(({ id }) => kept.has(id)),
-      config,
-      model,
-      nowMs,
-    ),
+    before,
+    after: { ...after, bounds: hull(before.bounds, after.bounds) },
     items: found.items.map((item) => ({ ...item, type: types.get(item.itemId)! })),
+    tie: found.tie,
   }
 }
+
+/** Returns the smallest interval around both: setting evidence aside does not undo the conflict that it showed. */
+const hull = (a: readonly [number, number], b: readonly [number, number]): readonly [number, number] => [
+  Math.min(a[0], b[0]),
+  Math.max(a[1], b[1]),
+]
+
+/** Molecule of evidence in a request that names none. */
+const UNNAMED = 'UNNAMED'
 
 /** Rectifies the evidence of a molecule. */
 export const rectifyTask: HeavyTask<RectifyInput, Sides> = { name: 'rectify', compute: rectified }
@@ -113,12 +118,14 @@ export function rectifyEvidence(deps: {
         { organizationId, size: evidence.length, signal },
       )
     if (request.evidence !== undefined) {
-      const nowMs = deps.now().getTime()
-      const items = request.evidence.map((raw, i) => {
+      const items = request.evidence.map((raw, i): KeepItem => {
         const item = checkEvidence(raw, `evidence_list.${i}`)
-        return toEvidenceItem(deps.contentId(contentForm(item)), item, item.observedAtMs ?? nowMs)
+        return { id: deps.contentId(contentForm(item)), item }
       })
-      return { moleculeId: null, applied: false, ...(await sides(items, untrainedModel, nowMs)) }
+      const wanted = { moleculeId: UNNAMED, items, includeKept: false }
+      const state = await deps.assessments.replay(organizationId, wanted, deps.now())
+      const answer = await sides(state.evidence.map(itemOf), state.model, state.moment.getTime())
+      return { moleculeId: null, applied: false, ...answer }
     }
     if (request.moleculeId === undefined)
       throw invalid('molecule_id', 'is required unless evidence_list is given', undefined)

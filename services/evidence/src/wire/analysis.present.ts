@@ -78,5 +78,6 @@ export const presentRectified = (rectified: Rectified): Static<typeof RectifyAns
     weight: item.weight,
     reason: item.reason,
   })),
+  tie: rectified.tie,
   applied: rectified.applied,
 })

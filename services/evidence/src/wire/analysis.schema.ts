@@ -223,7 +223,11 @@ export const RectifyBody = Type.Object(
 export const RectificationState = Type.Object(
   {
     overall_score: Type.Number(),
-    uncertainty_bounds: Bounds,
+    uncertainty_bounds: Type.Array(Type.Number(), {
+      minItems: 2,
+      maxItems: 2,
+      description: '90 % interval; after the rectification it still includes the interval before',
+    }),
     conflict_score: Type.Number(),
     evidence_count: Type.Integer(),
   },
@@ -247,6 +251,10 @@ export const RectifyAnswer = Type.Object(
     before: RectificationState,
     after: RectificationState,
     items: Type.Array(RectifiedItem),
+    tie: Type.Boolean({
+      description:
+        'Whether two sides of about equal weight contradict each other: nothing is set aside, and a third independent measurement is needed',
+    }),
     applied: Type.Boolean({ description: 'Whether the items are set aside from now on' }),
   },
   { title: 'Rectification', description: 'Items that contradict the rest, and the assessment without them' },

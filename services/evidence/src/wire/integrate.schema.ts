@@ -218,7 +218,7 @@ export const NetworkScores = Type.Object(
       description: '1 − share of relationships that no split into two sides satisfies',
     }),
     consistency_score: Type.Number({
-      description: 'Agreement of the independent groups; 1 is full agreement',
+      description: 'Agreement of independent sources of the same type; 1 is full agreement',
     }),
     conflict_score: Type.Number({ description: 'Mean contradiction of pairs of items; 0 is no conflict' }),
   },

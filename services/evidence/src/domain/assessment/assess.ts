@@ -7,7 +7,7 @@ import { readValue } from '../fuzzy/type-reading.ts'
 import { contributions } from '../inference/contributions.ts'
 import { type Counterfactual, counterfactual } from '../inference/flip.ts'
 import type { LearnedModel } from '../inference/learned-model.ts'
-import { type GroupLedger, type Posterior, posterior, speakingGroups } from '../inference/posterior.ts'
+import { type GroupLedger, type Posterior, posterior } from '../inference/posterior.ts'
 import { recalibrate, recalibrationInverse } from '../inference/recalibration.ts'
 import type { RivalClaim } from '../inference/rivals.ts'
 import type { PairStatistics } from '../network/pair-statistics.ts'
@@ -154,7 +154,7 @@ export function assess(
     evidenceDistribution[TERMS[top]!] += 1
   }
   const conflict = conflictScore(result.items)
-  const consistency = consistencyScore(speakingGroups(result.groups))
+  const consistency = consistencyScore(result.groups)
   const random = mulberry32(options.seed ?? seedOf('assess'))
   const coherence = coherenceScore(result.items, relations, random)
   const reading = fuzzyReading(

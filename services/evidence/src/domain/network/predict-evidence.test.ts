@@ -77,6 +77,14 @@ describe('predictEvidence', () => {
     expect(p!.predictedValue).toBeGreaterThan(0.65)
   })
 
+  it('is not changed by molecules that lack the predicted type', () => {
+    const known = [{ type: 'b', value: 0.8, uncertainty: 0.05 }]
+    let drowned = statistics
+    for (let i = 0; i < 3000; i += 1)
+      drowned = mergeNetworkStatistics(drowned, networkStatisticsOf({ a: (i % 10) / 10, b: 0.9 }))
+    expect(predictEvidence(drowned, known, ['c'])).toEqual(predictEvidence(statistics, known, ['c']))
+  })
+
   it('widens with the noise of what is known, and leaves out what is below the threshold', () => {
     const width = (uncertainty: number): number => {
       const [p] = predictEvidence(statistics, [{ type: 'b', value: 0.5, uncertainty }], ['c'])

@@ -149,7 +149,9 @@ export function predictEvidence(
 
 function predictOne(statistics: NetworkStatistics, given: readonly KnownValue[], type: string): Prediction {
   const types = [...given.map((k) => k.type), type]
-  const model = networkModel(statistics, types)
+  // Molecules without the target say nothing about it, and drown the others in filled-in values.
+  const telling = Object.entries(statistics).filter(([key]) => key.split('\u0000').includes(type))
+  const model = networkModel(Object.fromEntries(telling), types)
   const target = types.length - 1
   const indices = given.map((_, i) => i)
   const scores = given.map((k) => toNormalScore(k.value))

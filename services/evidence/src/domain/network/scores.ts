@@ -1,4 +1,3 @@
-import { type GroupEstimate, LEAST_GROUP_VARIANCE } from '../inference/bounds.ts'
 import { ageDays } from '../inference/decay.ts'
 import type { WeighedItem } from '../inference/posterior.ts'
 import { sigmoid } from '../numerics/logistic.ts'
@@ -42,26 +41,36 @@ export function conflictScore(items: readonly WeighedItem[]): number {
   return Math.min(1, Math.max(0, opposed / pairs))
 }
 
+/** Evidence of one group, as in the ledger. */
+interface GroupEvidence {
+  readonly type: string
+  /** Λ_g */
+  readonly logOdds: number
+  readonly variance: number
+}
+
+/** Minimum variance of a group: nothing is known more precisely than to a hundredth of a log-odds unit. */
+const LEAST_VARIANCE = 1e-4
+
 /**
- * Returns min(1, (k − 1)/Q) over the groups with evidence, in (0, 1]: the reciprocal of Higgins' H² (Higgins &
- * Thompson, Statistics in Medicine 21 (2002) 1539–1558). 1 for fewer than two groups.
+ * Returns min(1, Σ(k_t − 1)/ΣQ_t) over the types with two or more groups that say something, in (0, 1]: the
+ * reciprocal of Higgins' H² (Higgins & Thompson, Statistics in Medicine 21 (2002) 1539–1558), pooled over types. Only
+ * sources of one type are compared: types measure different things and have no common mean. 1 if no type has two
+ * sources.
  */
-export function consistencyScore(groups: readonly GroupEstimate[]): number {
-  const k = groups.length
-  if (k < 2) return 1
-  let precision = 0
-  let weighted = 0
-  for (const g of groups) {
-    const w = 1 / Math.max(g.variance, LEAST_GROUP_VARIANCE)
-    precision += w
-    weighted += w * g.logOdds
+export function consistencyScore(groups: readonly GroupEvidence[]): number {
+  const speaking = groups.filter((g) => Math.abs(g.logOdds) > 1e-9 || g.variance > 1e-9)
+  let freedom = 0
+  let q = 0
+  for (const list of Map.groupBy(speaking, ({ type }) => type).values()) {
+    if (list.length < 2) continue
+    const weights = list.map((g) => 1 / Math.max(g.variance, LEAST_VARIANCE))
+    const precision = weights.reduce((a, b) => a + b, 0)
+    const mean = list.reduce((sum, g, i) => sum + weights[i]! * g.logOdds, 0) / precision
+    freedom += list.length - 1
+    q += list.reduce((sum, g, i) => sum + weights[i]! * (g.logOdds - mean) ** 2, 0)
   }
-  const mean = weighted / precision
-  const q = groups.reduce(
-    (sum, g) => sum + (g.logOdds - mean) ** 2 / Math.max(g.variance, LEAST_GROUP_VARIANCE),
-    0,
-  )
-  return q <= k - 1 ? 1 : (k - 1) / q
+  return q <= freedom ? 1 : freedom / q
 }
 
 /** Weight of the edge between items of one type, which measure one property and are expected to agree. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { classifyBatch } from '../assessment/classify.ts'
-import { applyRectification, RECTIFICATION_METHODS, rectify } from '../assessment/rectify.ts'
 import type { EvidenceItem } from '../evidence/evidence-item.ts'
 import { defaultFuzzyConfig } from '../fuzzy/fuzzy-config.ts'
 import { untrainedModel } from '../inference/learned-model.ts'
@@ -44,10 +43,6 @@ const request: OptimisationRequest = {
   constraints: {},
   method: 'pareto_frontier',
 }
-const weighed = evidence.map(
-  (items) => posterior(items, defaultFuzzyConfig, untrainedModel, { nowMs: 0 }).items,
-)
-
 /** Time that is over after so many looks at it. */
 function after(looks: number): () => boolean {
   let left = looks
@@ -67,6 +62,27 @@ describe('optimise', () => {
           expect(scores.some((other) => dominates(other, Object.values(s.objectiveScores)))).toBe(false)
         }
         expect(result.optimalScore).toBe(result.evaluated[0]!.totalScore)
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('never finds less uncertainty by leaving evidence out', () => {
+    fc.assert(
+      fc.property(evidence, (items) => {
+        const { evaluated } = optimise(items, request, context)
+        const types = new Set(items.map(({ type }) => type)).size
+        const certainty = (s: (typeof evaluated)[number]) => s.objectiveScores.minimize_uncertainty!
+        for (const s of evaluated) {
+          const { membershipFunction, granularity } = s.configuration
+          const full = evaluated.find(
+            ({ configuration: c }) =>
+              c.activeTypes.length === types &&
+              c.membershipFunction === membershipFunction &&
+              c.granularity === granularity,
+          )!
+          expect(certainty(s)).toBeLessThanOrEqual(certainty(full))
+        }
       }),
       { numRuns: 15 },
     )
@@ -194,50 +210,6 @@ describe('NSGA-II', () => {
       expect(ratio, `seed ${seed}`).toBeGreaterThanOrEqual(0.995)
       expect(ratio).toBeLessThanOrEqual(1 + 1e-12)
     }
-  })
-})
-
-describe('rectify', () => {
-  it('changes nothing the second time and never raises conflict', () => {
-    fc.assert(
-      fc.property(weighed, fc.constantFrom(...RECTIFICATION_METHODS), (items, method) => {
-        const once = rectify(items, method)
-        expect(once.conflictAfter).toBeLessThanOrEqual(once.conflictBefore + 1e-12)
-        const after = applyRectification(items, once.items)
-        for (const x of rectify(after, method).items) expect(x.weight).toBeCloseTo(1, 9)
-      }),
-      { numRuns: 300 },
-    )
-  })
-
-  it('sets aside the lightest cover, as brute force finds it', () => {
-    fc.assert(
-      fc.property(weighed, (items) => {
-        const lean = items.map((x) => Math.tanh(x.lambda / 2))
-        const edges = items.flatMap((_, i) =>
-          items.flatMap((_unused, j) =>
-            i < j && lean[i]! * lean[j]! < 0 && (1 - lean[i]! * lean[j]!) / 2 >= 0.6 ? [[i, j] as const] : [],
-          ),
-        )
-        let least = Number.POSITIVE_INFINITY
-        for (let mask = 0; mask < 2 ** items.length; mask += 1) {
-          if (!edges.every(([i, j]) => ((mask >> i) & 1) === 1 || ((mask >> j) & 1) === 1)) continue
-          least = Math.min(
-            least,
-            items.reduce((sum, x, i) => sum + (((mask >> i) & 1) === 1 ? Math.abs(x.lambda) : 0), 0),
-          )
-        }
-        const { items: result } = rectify(items)
-        const weight = items.reduce(
-          (sum, x, i) => sum + (result[i]!.weight === 0 ? Math.abs(x.lambda) : 0),
-          0,
-        )
-        // A heavier one is taken only where the lightest would raise conflict.
-        expect(weight).toBeGreaterThanOrEqual(least - 1e-9)
-        for (const [i, j] of edges) expect(Math.min(result[i]!.weight, result[j]!.weight)).toBe(0)
-      }),
-      { numRuns: 60 },
-    )
   })
 })
 

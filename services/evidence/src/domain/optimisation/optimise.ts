@@ -11,7 +11,7 @@ import { GRANULARITIES, type Granularity } from '../fuzzy/term-sets.ts'
 import { ageDays } from '../inference/decay.ts'
 import type { ItemEvidence } from '../inference/item-evidence.ts'
 import type { LearnedModel } from '../inference/learned-model.ts'
-import { posterior, speakingGroups } from '../inference/posterior.ts'
+import { posterior } from '../inference/posterior.ts'
 import type { PairStatistics } from '../network/pair-statistics.ts'
 import { relationships } from '../network/relationships.ts'
 import { coherenceScore, conflictScore, consistencyScore } from '../network/scores.ts'
@@ -69,8 +69,16 @@ export interface OptimisationContext {
   readonly seed: number
 }
 
-/** Cache of λ of each item by function and granularity: a search needs the same few thousands of times. */
-export type EvidenceMemo = Map<string, Map<EvidenceItem, ItemEvidence>>
+/** What configurations of one function and granularity share: a search needs the same few thousands of times. */
+interface SharedReading {
+  /** λ of each item. */
+  readonly known: Map<EvidenceItem, ItemEvidence>
+  /** Width of the bounds with all types. */
+  fullWidth?: number
+}
+
+/** Cache by function and granularity. */
+export type EvidenceMemo = Map<string, SharedReading>
 
 /** Maximum number of configurations that are enumerated: 2¹² type sets × 4 functions × 3 granularities. */
 export const MOST_ENUMERATED = 49_152
@@ -109,27 +117,28 @@ export function evaluateConfiguration(
     failed?.add('minEvidenceCount')
     return undefined
   }
-  const readings = Object.fromEntries(
-    configuration.activeTypes.map((type) => [
-      type,
-      { ...context.config.readings[type], family: configuration.membershipFunction },
-    ]),
-  )
-  const result = posterior(active, { ...context.config, readings }, context.learned, {
-    nowMs: context.nowMs,
-    granularity: configuration.granularity,
-    ...(request.typeWeights === undefined ? {} : { typeWeights: request.typeWeights }),
-    ...(memo === undefined ? {} : { known: memoFor(memo, configuration) }),
-  })
-  if (result.bounds[1] - result.bounds[0] > (constraints.maxUncertainty ?? 1)) {
+  const shared = memoFor(memo ?? new Map(), configuration)
+  const assessed = (list: readonly EvidenceItem[]) =>
+    posterior(list, { ...context.config, ...readingBy(configuration, list, context) }, context.learned, {
+      nowMs: context.nowMs,
+      granularity: configuration.granularity,
+      known: shared.known,
+      ...(request.typeWeights === undefined ? {} : { typeWeights: request.typeWeights }),
+    })
+  const result = assessed(active)
+  const widthOf = ({ bounds }: typeof result): number => bounds[1] - bounds[0]
+  shared.fullWidth ??= widthOf(active.length === items.length ? result : assessed(items))
+  // Leaving evidence out never makes anything more certain: it only hides what speaks against.
+  const width = Math.max(widthOf(result), shared.fullWidth)
+  if (width > (constraints.maxUncertainty ?? 1)) {
     failed?.add('maxUncertainty')
     return undefined
   }
   const wantsCoherence = request.objectives.maximize_network_coherence !== undefined
   const inputs = {
     score: result.score,
-    bounds: result.bounds,
-    consistency: consistencyScore(speakingGroups(result.groups)),
+    bounds: [0, width] as const,
+    consistency: consistencyScore(result.groups),
     conflict: conflictScore(result.items),
     coherence: wantsCoherence
       ? coherenceScore(
@@ -147,9 +156,20 @@ export function evaluateConfiguration(
   return { totalScore: weightedTotal(request.objectives, objectiveScores), objectiveScores, configuration }
 }
 
+/** Returns the readings of all types present, with the function of the configuration. */
+const readingBy = (
+  { membershipFunction: family }: EvidenceConfiguration,
+  items: readonly EvidenceItem[],
+  { config }: OptimisationContext,
+) => ({
+  readings: Object.fromEntries(
+    [...new Set(items.map(({ type }) => type))].map((type) => [type, { ...config.readings[type], family }]),
+  ),
+})
+
 function memoFor(memo: EvidenceMemo, { membershipFunction, granularity }: EvidenceConfiguration) {
   const key = `${membershipFunction} ${granularity}`
-  const held = memo.get(key) ?? new Map<EvidenceItem, ItemEvidence>()
+  const held: SharedReading = memo.get(key) ?? { known: new Map() }
   memo.set(key, held)
   return held
 }
