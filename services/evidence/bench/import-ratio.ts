@@ -31,7 +31,7 @@ function* copyLines(organizationId: string, count: number): Generator<string> {
       const { molecule_id, type, value, uncertainty, timestamp, source, metadata } = itemOf(i)
       // Scattered like the hashes that the service makes, so that the index costs the same.
       const id = `${(Math.imul(i, 2654435761) >>> 0).toString(16).padStart(8, '0')}-0000-4000-8000-${String(i).padStart(12, '0')}`
-      text += `${organizationId}\t${molecule_id}\t${id}\t${type}\t${value}\t${uncertainty}\t${timestamp}\t${source}\t${JSON.stringify(metadata)}\t\\N\t${timestamp}\t\\N\n`
+      text += `${organizationId}\t${molecule_id}\t${id}\t${type}\t${value}\t${uncertainty}\t${timestamp}\t${source}\t${JSON.stringify(metadata)}\t\\N\t${timestamp}\t\\N\t\n`
     }
     yield text
   }

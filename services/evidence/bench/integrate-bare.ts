@@ -21,6 +21,7 @@ const columns = [
   items.map(({ observedAtMs }) => new Date(observedAtMs as number).toISOString()),
   items.map(({ source }) => source),
   items.map(({ metadata }) => JSON.stringify(metadata)),
+  items.map(() => ''),
   items.map(() => null),
 ]
 
@@ -37,12 +38,12 @@ const KEEP = `
     RETURNING molecule_id, last_recorded_at
   ), added AS (
     INSERT INTO evidence (organization_id, molecule_id, evidence_id, type, value, uncertainty, observed_at, source,
-                          metadata, observation_id, recorded_at)
+                          metadata, run_id, observation_id, recorded_at)
     SELECT $3::uuid, i.molecule_id, i.evidence_id, i.type, i.value, i.uncertainty,
-      coalesce(i.observed_at, t.last_recorded_at), i.source, i.metadata::jsonb, i.observation_id, t.last_recorded_at
+      coalesce(i.observed_at, t.last_recorded_at), i.source, i.metadata::jsonb, i.run_id, i.observation_id, t.last_recorded_at
     FROM unnest($4::text[], $5::uuid[], $6::text[], $7::float8[], $8::float8[], $9::timestamptz[], $10::text[],
-                $11::text[], $12::text[])
-      AS i (molecule_id, evidence_id, type, value, uncertainty, observed_at, source, metadata, observation_id)
+                $11::text[], $12::text[], $13::text[])
+      AS i (molecule_id, evidence_id, type, value, uncertainty, observed_at, source, metadata, run_id, observation_id)
     JOIN touched t ON t.molecule_id = i.molecule_id
     ON CONFLICT DO NOTHING
     RETURNING 1

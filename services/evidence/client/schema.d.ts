@@ -180,7 +180,7 @@ export interface paths {
     };
     "/v1/labels": {
         /**
-         * Label molecules as correctly or wrongly identified
+         * Label molecules or pairs as correctly or wrongly identified
          * @description Stores all labels of a request or none. Labels do not change scores until the next fit.
          */
         post: operations["addLabels"];
@@ -454,6 +454,19 @@ export interface components {
         };
         /** @description Lower and upper limit of the 90 % interval */
         Bounds: number[];
+        /** @description Hypothesis that an observation is this molecule */
+        Pair: {
+            observation_id: string;
+            /** @description Run of the observation; shared for evidence without a run */
+            run_id: string;
+            /** @description Probability that this observation is this molecule */
+            probability: number;
+            bounds: components["schemas"]["Bounds"];
+            /** @description Probability that no candidate of the observation is right */
+            none: number;
+            /** @description Number of other candidates, all of which count */
+            rivals: number;
+        };
         /** @description Assessment of all items in use, with the default configuration */
         MoleculeAssessment: {
             overall_score: number;
@@ -463,6 +476,17 @@ export interface components {
             coherence_score: number;
             consistency_score: number;
             conflict_score: number;
+            /** @description Pairs of the molecule, most probable first; overall_score is that of the first */
+            pairs: components["schemas"]["Pair"][];
+            /** @description Whether the model was fitted; if not, scores rest on presets and are no frequencies */
+            calibrated: boolean;
+            /**
+             * @description What the model was fitted to
+             * @enum {unknown}
+             */
+            calibrated_by: "nothing" | "labels" | "decoys" | "mixture";
+            /** @description Types in use with neither a preset nor labels; each speaks at most 1.5 to 1 */
+            uncalibrated_types: string[];
             model_version: number;
             /** Format: date-time */
             timestamp: string;
@@ -543,7 +567,7 @@ export interface components {
              * @default unknown
              */
             source?: string;
-            /** @description Further facts. The service reads group_id, study_id, study and identifier (items that share one are correlated), observation_id (molecules that share it are rivals) and matched_peaks (number of measurements behind the value) */
+            /** @description Further facts. The service reads group_id, study_id, study and identifier (items that share one are correlated), observation_id (feature, spectrum or peak that the item is about; its candidates are rivals), run_id (scope of the observation), feature_group (features of one compound are one observation), inchikey (candidates with one first block are one), decoy (known to be wrong) and matched_peaks (number of measurements behind the value) */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -685,6 +709,18 @@ export interface components {
             ledger: components["schemas"]["LedgerLine"][];
             counterfactual: components["schemas"]["Counterfactual"];
         };
+        /** @description What the score rests on */
+        CalibrationState: {
+            /** @description Whether the model was fitted; if not, scores rest on presets and are no frequencies */
+            calibrated: boolean;
+            /**
+             * @description What the model was fitted to
+             * @enum {unknown}
+             */
+            calibrated_by: "nothing" | "labels" | "decoys" | "mixture";
+            /** @description Types in use with neither a preset nor labels; each speaks at most 1.5 to 1 */
+            uncalibrated_types: string[];
+        };
         /** @description Agreement of the items, each score 0 to 1 */
         NetworkScores: {
             /** @description 1 − share of relationships that no split into two sides satisfies */
@@ -719,6 +755,9 @@ export interface components {
             molecule_id: string;
             fuzzy_confidence: components["schemas"]["FuzzyConfidence"];
             evidence_analysis: components["schemas"]["EvidenceAnalysis"];
+            /** @description Pairs of the molecule, most probable first; overall_score is that of the first */
+            pairs: components["schemas"]["Pair"][];
+            calibration: components["schemas"]["CalibrationState"];
             network_statistics: components["schemas"]["NetworkScores"];
             objective_optimization: components["schemas"]["ObjectiveScores"];
             processing_metadata: components["schemas"]["ProcessingMetadata"];
@@ -984,14 +1023,23 @@ export interface components {
             probability: number;
             bounds: components["schemas"]["Bounds"];
             evidence_count: number;
-            /** @description Expected share of false molecules among all that are at least as probable */
-            q_value: number;
+            /** @description Expected share of false molecules among all that are at least as probable; null until the model was fitted */
+            q_value: number | null;
         };
         /** @description Accepted and rejected molecules, with the expected false discovery rate */
         Analysis: {
             results: components["schemas"]["MoleculeClassification"][];
-            /** @description Expected share of false molecules among the accepted; 0 when none is accepted */
-            expected_false_discovery_rate: number;
+            /** @description Expected share of false molecules among the accepted; 0 when none is accepted, null until the model was fitted */
+            expected_false_discovery_rate: number | null;
+            /** @description Whether the model was fitted; if not, scores rest on presets and are no frequencies */
+            calibrated: boolean;
+            /**
+             * @description What the model was fitted to
+             * @enum {unknown}
+             */
+            calibrated_by: "nothing" | "labels" | "decoys" | "mixture";
+            /** @description Types in use with neither a preset nor labels; each speaks at most 1.5 to 1 */
+            uncalibrated_types: string[];
         };
         /** @description Molecule whose kept evidence to rectify, or evidence in the body */
         RectificationRequest: {
@@ -1039,15 +1087,19 @@ export interface components {
             /** @description Whether the items are set aside from now on */
             applied: boolean;
         };
-        /** @description Curated decision about one molecule */
+        /** @description Curated decision about one molecule or one pair */
         Label: {
             molecule_id: string;
-            /** @description Whether the identification of the molecule is correct */
+            /** @description Observation that the label is about; without one, the label is about the best pair */
+            observation_id?: string;
+            /** @description Run of the observation; by default shared */
+            run_id?: string;
+            /** @description Whether the molecule, or the observation as this molecule, is identified correctly */
             correct: boolean;
             /** @description Name of the curator */
             curator?: string;
         };
-        /** @description Curated labels; a later label of a molecule replaces the earlier one */
+        /** @description Curated labels; a later label of a molecule or pair replaces the earlier one */
         NewLabels: {
             labels: components["schemas"]["Label"][];
         };
@@ -1282,6 +1334,7 @@ export type MoleculeSummary = components['schemas']['MoleculeSummary'];
 export type MoleculePage = components['schemas']['MoleculePage'];
 export type Structure = components['schemas']['Structure'];
 export type Bounds = components['schemas']['Bounds'];
+export type Pair = components['schemas']['Pair'];
 export type MoleculeAssessment = components['schemas']['MoleculeAssessment'];
 export type Molecule = components['schemas']['Molecule'];
 export type StructureInput = components['schemas']['StructureInput'];
@@ -1301,6 +1354,7 @@ export type Relationship = components['schemas']['Relationship'];
 export type LedgerLine = components['schemas']['LedgerLine'];
 export type Counterfactual = components['schemas']['Counterfactual'];
 export type EvidenceAnalysis = components['schemas']['EvidenceAnalysis'];
+export type CalibrationState = components['schemas']['CalibrationState'];
 export type NetworkScores = components['schemas']['NetworkScores'];
 export type ObjectiveScores = components['schemas']['ObjectiveScores'];
 export type ProcessingMetadata = components['schemas']['ProcessingMetadata'];
@@ -2333,7 +2387,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Curated labels; a later label of a molecule replaces the earlier one */
+        /** @description Curated labels; a later label of a molecule or pair replaces the earlier one */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewLabels"];

@@ -24,7 +24,7 @@ export function calibrationRoutes(app: App, deps: CalibrationDeps): void {
       schema: {
         ...described,
         operationId: 'addLabels',
-        summary: 'Label molecules as correctly or wrongly identified',
+        summary: 'Label molecules or pairs as correctly or wrongly identified',
         description:
           'Stores all labels of a request or none. Labels do not change scores until the next fit.',
         body: LabelsBody,
@@ -34,6 +34,8 @@ export function calibrationRoutes(app: App, deps: CalibrationDeps): void {
     async (request) => {
       const labels = request.body.labels.map((label) => ({
         moleculeId: label.molecule_id,
+        observationId: label.observation_id,
+        runId: label.run_id,
         correct: label.correct,
         curator: label.curator ?? null,
       }))

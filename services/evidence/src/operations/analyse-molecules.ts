@@ -4,9 +4,9 @@ import { checkEvidenceType } from '../domain/evidence/evidence-type.ts'
 import { moleculeKey } from '../domain/evidence/identifiers.ts'
 import type { FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
 import { parseFuzzyConfig } from '../domain/fuzzy/fuzzy-config-parse.ts'
-import { posterior } from '../domain/inference/posterior.ts'
+import type { LearnedModel } from '../domain/inference/learned-model.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { itemOf, rivalClaim, sizeOf } from './assess-state.ts'
+import { itemOf, pairsOf, sizeOf } from './assess-state.ts'
 import type { Actor, AssessmentStore, EvidenceState, HeavyComputation, HeavyTask } from './ports.ts'
 
 /** Batch of molecules to classify. */
@@ -15,6 +15,13 @@ export interface AnalyseRequest {
   readonly confidenceThreshold: number
   readonly evidenceTypes: readonly string[] | undefined
   readonly fuzzyConfig: unknown
+}
+
+/** Classified batch, the evidence types in use and the model. */
+export interface Analysed {
+  readonly batch: BatchClassification
+  readonly types: ReadonlySet<string>
+  readonly model: LearnedModel
 }
 
 /** Input of `classifyTask`. */
@@ -30,17 +37,18 @@ export interface ClassifyInput {
 export const classifyTask: HeavyTask<ClassifyInput, BatchClassification> = {
   name: 'classify',
   compute: ({ states, types, config, confidenceThreshold }) => {
-    const candidates = states.map(({ moleculeId, moment, evidence, rivals: rivalEvidence, model }) => {
-      const nowMs = moment.getTime()
-      const items = distinctItems(
-        evidence.map(itemOf).filter(({ type }) => types === undefined || types.includes(type)),
+    const candidates = states.map((state) => {
+      const evidence = state.evidence.filter(
+        (item) => types === undefined || types.includes(itemOf(item).type),
       )
-      const rivals = rivalClaim(rivalEvidence, config, model, nowMs)
-      const { score, bounds } = posterior(items, config, model, {
-        nowMs,
-        ...(rivals ? { rivals } : {}),
-      })
-      return { moleculeId, probability: score, bounds, evidenceCount: items.length }
+      const [best] = pairsOf({ ...state, evidence }, config)
+      const evidenceCount = distinctItems(evidence.map(itemOf)).length
+      return {
+        moleculeId: state.moleculeId,
+        probability: best.probability,
+        bounds: best.bounds,
+        evidenceCount,
+      }
     })
     return classifyBatch(candidates, confidenceThreshold)
   },
@@ -51,11 +59,7 @@ export const classifyTask: HeavyTask<ClassifyInput, BatchClassification> = {
  * rate.
  */
 export function analyseMolecules(deps: { assessments: AssessmentStore; compute: HeavyComputation }) {
-  return async (
-    actor: Actor,
-    request: AnalyseRequest,
-    signal?: AbortSignal,
-  ): Promise<BatchClassification> => {
+  return async (actor: Actor, request: AnalyseRequest, signal?: AbortSignal): Promise<Analysed> => {
     const keys = request.moleculeIds.map((id, i) => moleculeKey(id, `molecule_ids.${i}`))
     const types = request.evidenceTypes?.map((type, i) => checkEvidenceType(type, `evidence_types.${i}`))
     const config = parseFuzzyConfig(request.fuzzyConfig)
@@ -75,10 +79,16 @@ export function analyseMolecules(deps: { assessments: AssessmentStore; compute: 
     const states = wanted.map((key) => found.get(key)!)
     const { confidenceThreshold } = request
     const size = states.reduce((sum, state) => sum + sizeOf(state), 0)
-    return deps.compute.run(
+    const batch = await deps.compute.run(
       classifyTask,
       { states, types, config, confidenceThreshold },
       { organizationId, size, signal },
     )
+    const inUse = states.flatMap(({ evidence }) => evidence.map((item) => itemOf(item).type))
+    return {
+      batch,
+      types: new Set(inUse.filter((type) => types === undefined || types.includes(type))),
+      model: states[0]!.model,
+    }
   }
 }

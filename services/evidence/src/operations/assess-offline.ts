@@ -9,7 +9,8 @@ import {
   checkEvidence,
   contentForm,
   type ObservedEvidence,
-  observationOf,
+  observationKey,
+  observationText,
   type RawEvidence,
 } from '../domain/evidence/observed-evidence.ts'
 import { defaultFuzzyConfig, type FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
@@ -18,9 +19,14 @@ import { type ImportFormat, type LineError, lineReader, startOfFile } from '../d
 import { untrainedModel } from '../domain/inference/learned-model.ts'
 import { untaughtNetwork } from '../domain/network/learned-network.ts'
 import { invalid, Refusal } from '../domain/refusal.ts'
-import { assessState } from './assess-state.ts'
-import type { Integrated } from './integrate-evidence.ts'
+import { assessPairsOfState } from './assess-state.ts'
+import { type Integrated, resultHashOf } from './integrate-evidence.ts'
 import type { ContentId, EvidenceState, ResultHash, StoredEvidence } from './ports.ts'
+
+const observationsOf = ({ metadata }: StoredEvidence): string[] => {
+  const key = observationKey(metadata)
+  return key === undefined ? [] : [observationText(key)]
+}
 
 interface Batch {
   readonly molecules: ReadonlyMap<string, readonly ObservedEvidence[]>
@@ -94,15 +100,15 @@ export function assessOffline(deps: { contentId: ContentId; resultHash: ResultHa
     )
     const claims = new Map<string, string[]>()
     for (const [id, evidence] of stored) {
-      for (const name of new Set(evidence.flatMap(({ metadata }) => observationOf(metadata) ?? []))) {
+      for (const name of new Set(evidence.flatMap(observationsOf))) {
         claims.set(name, [...(claims.get(name) ?? []), id])
       }
     }
     const rivalsOf = (moleculeId: string, evidence: readonly StoredEvidence[]) => {
-      const names = evidence.flatMap(({ metadata }) => observationOf(metadata) ?? [])
+      const names = evidence.flatMap(observationsOf)
       const ids = new Set(names.flatMap((name) => claims.get(name) ?? []))
       ids.delete(moleculeId)
-      return [...ids].sort().map((id) => stored.get(id)!)
+      return [...ids].sort().map((id) => ({ moleculeId: id, evidence: stored.get(id)! }))
     }
     const results = [...stored].map(([moleculeId, evidence]): Integrated => {
       const rivals = rivalsOf(moleculeId, evidence)
@@ -114,14 +120,14 @@ export function assessOffline(deps: { contentId: ContentId; resultHash: ResultHa
         model: untrainedModel,
         network: untaughtNetwork,
       }
-      const assessment = assessState(state, batch.config, batch.weights)
+      const assessed = assessPairsOfState(state, batch.config, batch.weights)
       return {
         moleculeId,
-        assessment,
+        ...assessed,
         moment,
-        modelVersion: untrainedModel.version,
+        model: untrainedModel,
         algorithmVersion: ALGORITHM_VERSION,
-        resultHash: deps.resultHash(JSON.stringify(assessment)),
+        resultHash: resultHashOf(assessed, deps.resultHash),
         added: 0,
       }
     })

@@ -1,50 +1,87 @@
 import { type Assessment, assess } from '../domain/assessment/assess.ts'
 import type { ObjectiveWeights } from '../domain/assessment/objectives.ts'
-import { distinctItems, type EvidenceItem } from '../domain/evidence/evidence-item.ts'
+import { candidateKeyOfAll } from '../domain/evidence/candidate-key.ts'
+import type { EvidenceItem } from '../domain/evidence/evidence-item.ts'
 import { toEvidenceItem } from '../domain/evidence/observed-evidence.ts'
 import type { FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
-import type { LearnedModel } from '../domain/inference/learned-model.ts'
-import { posterior } from '../domain/inference/posterior.ts'
-import type { RivalClaim } from '../domain/inference/rivals.ts'
+import { assessPairs, type Claimant, type Pair, type PairOptions } from '../domain/inference/pairs.ts'
 import type { EvidenceState, HeavyTask, StoredEvidence } from './ports.ts'
 
 /** Converts a kept item for the computation. */
 export const itemOf = ({ id, observedAt, ...rest }: StoredEvidence): EvidenceItem =>
   toEvidenceItem(id, { ...rest, observedAtMs: undefined }, observedAt.getTime())
 
-/** Computes the log-odds of each rival for the molecule's observations, from its own evidence alone. */
-export function rivalClaim(
-  rivals: readonly (readonly StoredEvidence[])[],
+const claimantOf = ({ moleculeId, evidence }: Pick<EvidenceState, 'moleculeId' | 'evidence'>): Claimant => ({
+  key: candidateKeyOfAll(
+    moleculeId,
+    evidence.map(({ metadata }) => metadata),
+  ),
+  items: evidence.map(itemOf),
+})
+
+/**
+ * Assesses the pairs of a molecule at the moment of the state, the most probable first. A molecule without observations
+ * has one pair without an observation.
+ */
+export function pairsOf(
+  state: EvidenceState,
   config: FuzzyConfig,
-  model: LearnedModel,
-  nowMs: number,
-): RivalClaim | undefined {
-  if (rivals.length === 0) return undefined
-  const logOdds = rivals.map(
-    (evidence) => posterior(distinctItems(evidence.map(itemOf)), config, model, { nowMs }).logOdds,
-  )
-  return { logOdds }
+  options: Omit<PairOptions, 'nowMs'> = {},
+): [Pair, ...Pair[]] {
+  const nowMs = state.moment.getTime()
+  return assessPairs(claimantOf(state), state.rivals.map(claimantOf), config, state.model, {
+    ...options,
+    nowMs,
+  })
 }
 
-/** Assesses a molecule at the moment of the state. */
-export function assessState(
+/** Assessment of a molecule in its best pair, and all its pairs. */
+export interface AssessedState {
+  readonly assessment: Assessment
+  /** Pairs with an observation, the most probable first. */
+  readonly pairs: readonly PairSummary[]
+}
+
+/** Probability of one pair of a molecule. */
+export type PairSummary = Pick<Pair, 'probability' | 'bounds' | 'none'> & {
+  readonly observation: string
+  readonly rivals: number
+}
+
+/** Assesses a molecule at the moment of the state: its best pair, and the probabilities of all its pairs. */
+export function assessPairsOfState(
   state: EvidenceState,
   config: FuzzyConfig,
   objectiveWeights?: ObjectiveWeights,
-): Assessment {
+): AssessedState {
   const nowMs = state.moment.getTime()
-  const rivals = rivalClaim(state.rivals, config, state.model, nowMs)
-  return assess(state.evidence.map(itemOf), config, state.model, {
+  const pairs = pairsOf(state, config)
+  const [{ observation, rivals }] = pairs
+  const assessment = assess(state.evidence.map(itemOf), config, state.model, {
     nowMs,
+    observation,
     pairs: state.network.pairs,
     ...(objectiveWeights ? { objectiveWeights } : {}),
     ...(rivals ? { rivals } : {}),
   })
+  return { assessment, pairs: pairs.flatMap(summaryOf) }
 }
+
+const summaryOf = ({ observation, probability, bounds, none, rivals }: Pair): PairSummary[] =>
+  observation === undefined
+    ? []
+    : [{ observation, probability, bounds, none, rivals: rivals?.logOdds.length ?? 0 }]
+
+/** Assesses a molecule in its best pair at the moment of the state. */
+export const assessState = (
+  state: EvidenceState,
+  config: FuzzyConfig,
+  objectiveWeights?: ObjectiveWeights,
+): Assessment => assessPairsOfState(state, config, objectiveWeights).assessment
 
 /** Returns the number of items of a state, which determines the cost of its assessment. */
 export const sizeOf = ({ evidence, rivals }: Pick<EvidenceState, 'evidence' | 'rivals'>): number =>
-  evidence.length + rivals.reduce((sum, { length }) => sum + length, 0)
+  evidence.length + rivals.reduce((sum, rival) => sum + rival.evidence.length, 0)
 
 /** Input of `assessTask`. */
 export interface AssessInput {
@@ -53,8 +90,8 @@ export interface AssessInput {
   readonly objectiveWeights: ObjectiveWeights | undefined
 }
 
-/** Assesses a molecule. */
-export const assessTask: HeavyTask<AssessInput, Assessment> = {
+/** Assesses a molecule and its pairs. */
+export const assessTask: HeavyTask<AssessInput, AssessedState> = {
   name: 'assess',
-  compute: ({ state, config, objectiveWeights }) => assessState(state, config, objectiveWeights),
+  compute: ({ state, config, objectiveWeights }) => assessPairsOfState(state, config, objectiveWeights),
 }

@@ -4,9 +4,16 @@ import { type CalibrationReport, calibrationReport } from '../domain/calibration
 import { crossValidatedScores, scoreObservations } from '../domain/calibration/score-labels.ts'
 import { distinctItems } from '../domain/evidence/evidence-item.ts'
 import { moleculeKey } from '../domain/evidence/identifiers.ts'
-import { observationOf } from '../domain/evidence/observed-evidence.ts'
+import {
+  type ObservationKey,
+  observationKey,
+  observationText,
+  runName,
+} from '../domain/evidence/observed-evidence.ts'
+import { defaultFuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
 import { type LearnedModel, untrainedModel } from '../domain/inference/learned-model.ts'
-import { invalid } from '../domain/refusal.ts'
+import { assessPairs, bearsOn } from '../domain/inference/pairs.ts'
+import { invalid, Refusal } from '../domain/refusal.ts'
 import { itemOf } from './assess-state.ts'
 import { unknownMolecule } from './molecules.ts'
 import type { Actor, HeavyComputation, HeavyTask, LabelledMolecule, LabelStore } from './ports.ts'
@@ -14,41 +21,74 @@ import type { Actor, HeavyComputation, HeavyTask, LabelledMolecule, LabelStore }
 /** Label to store. */
 export interface NewLabel {
   readonly moleculeId: string
+  /** Observation that the label is about; undefined for a label of the molecule as such. */
+  readonly observationId: string | undefined
+  readonly runId: string | undefined
   readonly correct: boolean
   readonly curator: string | null
 }
 
+function pairOfLabel({ observationId, runId }: NewLabel, field: string): ObservationKey | null {
+  if (observationId === undefined) {
+    if (runId === undefined) return null
+    throw invalid(`${field}.run_id`, 'requires observation_id', runId)
+  }
+  const pair = observationKey({ observation_id: observationId, run_id: runId })
+  if (pair === undefined) throw invalid(`${field}.observation_id`, 'must not be empty', observationId)
+  return pair
+}
+
 /**
- * Stores curated labels: whether the identification of a molecule is correct. A later label of a molecule replaces
- * the earlier one.
+ * Stores curated labels: whether the identification of a molecule, or of one of its observations as this molecule, is
+ * correct. A later label of a pair or molecule replaces the earlier one.
  */
 export function addLabels(deps: { labels: LabelStore }) {
   return async (actor: Actor, labels: readonly NewLabel[]): Promise<number> => {
     const keyed = labels.map((label, i) => ({
-      ...label,
+      correct: label.correct,
+      curator: label.curator,
       moleculeId: moleculeKey(label.moleculeId, `labels.${i}.molecule_id`),
+      pair: pairOfLabel(label, `labels.${i}`),
     }))
     const seen = new Set<string>()
-    keyed.forEach(({ moleculeId }, i) => {
-      if (seen.has(moleculeId))
-        throw invalid(`labels.${i}.molecule_id`, 'must not be labelled twice', moleculeId)
-      seen.add(moleculeId)
+    keyed.forEach(({ moleculeId, pair }, i) => {
+      const key = JSON.stringify([moleculeId, pair])
+      if (seen.has(key)) throw invalid(`labels.${i}.molecule_id`, 'must not be labelled twice', moleculeId)
+      seen.add(key)
     })
-    const unknown = await deps.labels.label(actor, keyed)
-    if (unknown !== undefined) throw unknownMolecule(unknown)
+    const missing = await deps.labels.label(actor, keyed)
+    if (missing?.what === 'molecule') throw unknownMolecule(keyed[missing.index]!.moleculeId)
+    if (missing) {
+      const { moleculeId, pair } = keyed[missing.index]!
+      throw new Refusal(
+        'NOT_FOUND',
+        `${moleculeId} is not a candidate of observation ${pair!.observationId} in run ${runName(pair!.runId)}.`,
+        {
+          field: `labels.${missing.index}.observation_id`,
+          issue: 'has no evidence for this molecule',
+          provided: pair!.observationId,
+        },
+      )
+    }
     return keyed.length
   }
 }
 
-const observationOfMolecule = ({ evidence }: LabelledMolecule) =>
-  evidence.map(({ metadata }) => observationOf(metadata)).find((name) => name !== undefined)
-
-function labelledObservation(molecule: LabelledMolecule): LabelledObservation {
-  const observationId = observationOfMolecule(molecule)
+/**
+ * Returns the items and the observation that a label is about. A label of the molecule as such is about its best pair,
+ * as its score is; the untrained model chooses the pair, so that the choice does not depend on earlier fits.
+ */
+function labelledObservation(labelled: LabelledMolecule, nowMs: number): LabelledObservation {
+  const all = labelled.evidence.map(itemOf)
+  const observation = labelled.pair
+    ? observationText(labelled.pair)
+    : assessPairs({ key: labelled.moleculeId, items: all }, [], defaultFuzzyConfig, untrainedModel, {
+        nowMs,
+      })[0].observation
   return {
-    label: molecule.correct,
-    items: distinctItems(molecule.evidence.map(itemOf)),
-    ...(observationId === undefined ? {} : { observationId }),
+    label: labelled.correct,
+    items: distinctItems(all.filter(bearsOn(observation))),
+    ...(observation === undefined ? {} : { observationId: observation }),
   }
 }
 
@@ -97,7 +137,7 @@ const sizeOf = (observations: readonly LabelledObservation[]): number =>
 export function calibration(deps: { labels: LabelStore; compute: HeavyComputation }) {
   return async ({ organizationId }: Actor, signal?: AbortSignal): Promise<Calibration> => {
     const { molecules, model, moment } = await deps.labels.labelled(organizationId)
-    const observations = molecules.map(labelledObservation)
+    const observations = molecules.map((one) => labelledObservation(one, moment.getTime()))
     const input = { observations, model, nowMs: moment.getTime() }
     return {
       modelVersion: model.version,
@@ -132,7 +172,7 @@ export function fitCalibration(deps: { labels: LabelStore; compute: HeavyComputa
     const { molecules, moment } = await deps.labels.labelled(organizationId)
     if (molecules.length === 0)
       throw invalid('labels', 'must not be empty; send labels to POST /v1/labels first', 0)
-    const observations = molecules.map(labelledObservation)
+    const observations = molecules.map((one) => labelledObservation(one, moment.getTime()))
     const size = FIT_PASSES * sizeOf(observations)
     const input = { observations, nowMs: moment.getTime() }
     const { model, ...reports } = await deps.compute.run(fitTask, input, { organizationId, size, signal })

@@ -1,9 +1,10 @@
-import { ALGORITHM_VERSION, type Assessment } from '../domain/assessment/assess.ts'
+import { ALGORITHM_VERSION } from '../domain/assessment/assess.ts'
 import { INTEGRATION_OBJECTIVES, parseObjectiveWeights } from '../domain/assessment/objectives.ts'
 import { moleculeKey } from '../domain/evidence/identifiers.ts'
 import { checkEvidence, contentForm, type RawEvidence } from '../domain/evidence/observed-evidence.ts'
 import { parseFuzzyConfig } from '../domain/fuzzy/fuzzy-config-parse.ts'
-import { assessTask, sizeOf } from './assess-state.ts'
+import type { LearnedModel } from '../domain/inference/learned-model.ts'
+import { type AssessedState, assessTask, sizeOf } from './assess-state.ts'
 import type {
   Actor,
   AssessmentStore,
@@ -28,17 +29,20 @@ export interface IntegrateRequest {
 }
 
 /** Assessment and what was stored. */
-export interface Integrated {
+export interface Integrated extends AssessedState {
   readonly moleculeId: string
-  readonly assessment: Assessment
   readonly moment: Date
-  readonly modelVersion: number
+  readonly model: LearnedModel
   readonly algorithmVersion: string
   /** Hash of the whole assessment, which contains no time. Equal exactly when the assessments are equal. */
   readonly resultHash: string
   /** Number of items that were not kept before. */
   readonly added: number
 }
+
+/** Returns the hash of an assessment with its pairs. */
+export const resultHashOf = ({ assessment, pairs }: AssessedState, hash: ResultHash): string =>
+  hash(JSON.stringify([assessment, pairs]))
 
 /**
  * Keeps evidence about a molecule and assesses it. Sending the same items again changes nothing. Concurrent
@@ -66,14 +70,14 @@ export function integrateEvidence(deps: {
     const concluded = async (state: EvidenceState): Promise<Omit<Integrated, 'added'>> => {
       const input = { state, config, objectiveWeights: weights }
       const { organizationId } = actor
-      const assessment = await deps.compute.run(assessTask, input, { organizationId, size: sizeOf(state) })
+      const assessed = await deps.compute.run(assessTask, input, { organizationId, size: sizeOf(state) })
       return {
         moleculeId,
-        assessment,
+        ...assessed,
         moment: state.moment,
-        modelVersion: state.model.version,
+        model: state.model,
         algorithmVersion: ALGORITHM_VERSION,
-        resultHash: deps.resultHash(JSON.stringify(assessment)),
+        resultHash: resultHashOf(assessed, deps.resultHash),
       }
     }
     const wanted = { moleculeId, items, includeKept: request.includeKept }

@@ -7,7 +7,7 @@ import {
   predictEvidence,
   predictionSize as sizeOfPrediction,
 } from '../domain/network/predict-evidence.ts'
-import { assessState, sizeOf } from './assess-state.ts'
+import { assessPairsOfState, type PairSummary, sizeOf } from './assess-state.ts'
 import { unknownMolecule } from './molecules.ts'
 import type { Actor, AssessmentStore, EvidenceState, HeavyComputation, HeavyTask } from './ports.ts'
 
@@ -17,6 +17,8 @@ const MS_PER_DAY = 86_400_000
 export interface NetworkStats {
   readonly moleculeId: string
   readonly assessment: Assessment
+  /** Pairs of the molecule, the most probable first. */
+  readonly pairs: readonly PairSummary[]
   readonly state: EvidenceState
   /** Predictions for missing types; undefined unless requested. */
   readonly predictions: readonly Prediction[] | undefined
@@ -47,13 +49,16 @@ export interface DescribeInput {
 }
 
 /** Assesses a molecule and predicts its missing types. */
-export const describeTask: HeavyTask<DescribeInput, Pick<NetworkStats, 'assessment' | 'predictions'>> = {
+export const describeTask: HeavyTask<
+  DescribeInput,
+  Pick<NetworkStats, 'assessment' | 'pairs' | 'predictions'>
+> = {
   name: 'describe',
   compute: ({ state, includePredictions, config }) => {
     const present = new Set(state.evidence.map(({ type }) => type))
     const lacking = knownTypes(state).filter((type) => !present.has(type))
     return {
-      assessment: assessState(state, config),
+      ...assessPairsOfState(state, config),
       predictions: includePredictions
         ? predictEvidence(state.network.patterns, state.evidence, lacking)
         : undefined,

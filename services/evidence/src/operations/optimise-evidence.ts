@@ -18,7 +18,7 @@ import {
 import { type Recommendation, recommendEvidence } from '../domain/optimisation/recommend.ts'
 import { type Sensitivity, sensitivity } from '../domain/optimisation/sensitivity.ts'
 import { invalid } from '../domain/refusal.ts'
-import { itemOf, rivalClaim } from './assess-state.ts'
+import { itemOf, pairsOf } from './assess-state.ts'
 import { unknownMolecule } from './molecules.ts'
 import type { Actor, AssessmentStore, EvidenceState, HeavyComputation, HeavyTask } from './ports.ts'
 
@@ -77,8 +77,8 @@ export const optimiseTask: HeavyTask<OptimiseInput, Omit<Optimised, 'moleculeId'
     const expired = () => clock.nowMs() >= endMs || clock.cpuMs() >= cpuMs
     const found = optimise(items, request, context, expired)
     const { evaluated: _, ...optimisation } = found
-    const rivals = rivalClaim(state.rivals, config, model, nowMs)
-    const present = posterior(items, config, model, { nowMs, ...(rivals ? { rivals } : {}) })
+    const [{ items: pairItems, rivals }] = pairsOf(state, config)
+    const present = posterior(pairItems, config, model, { nowMs, ...(rivals ? { rivals } : {}) })
     const seen = Object.keys(network.patterns).flatMap((key) => key.split('\u0000'))
     const types = [...CONTRACT_TYPES, ...seen, ...items.map(({ type }) => type)]
     return {

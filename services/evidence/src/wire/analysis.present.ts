@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
-import type { BatchClassification } from '../domain/assessment/classify.ts'
+import { isFitted } from '../domain/inference/calibrated.ts'
+import type { Analysed } from '../operations/analyse-molecules.ts'
 import type { Optimised } from '../operations/optimise-evidence.ts'
 import type { Rectified, Side } from '../operations/rectify-evidence.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type RectificationState,
   type RectifyAnswer,
 } from './analysis.schema.ts'
+import { presentCalibrated } from './integrate.present.ts'
 
 /** Presents the result of an optimisation. */
 export const presentOptimised = (optimised: Optimised): Static<typeof OptimiseAnswer> => ({
@@ -47,16 +49,17 @@ export const presentOptimised = (optimised: Optimised): Static<typeof OptimiseAn
 })
 
 /** Presents a classified batch. */
-export const presentAnalysis = (batch: BatchClassification): Static<typeof AnalyseAnswer> => ({
+export const presentAnalysis = ({ batch, types, model }: Analysed): Static<typeof AnalyseAnswer> => ({
   results: batch.molecules.map((molecule) => ({
     molecule_id: molecule.moleculeId,
     classification: molecule.classification,
     probability: molecule.probability,
     bounds: [...molecule.bounds],
     evidence_count: molecule.evidenceCount,
-    q_value: molecule.qValue,
+    q_value: isFitted(model) ? molecule.qValue : null,
   })),
-  expected_false_discovery_rate: batch.expectedFalseDiscoveryRate,
+  expected_false_discovery_rate: isFitted(model) ? batch.expectedFalseDiscoveryRate : null,
+  ...presentCalibrated(types, model),
 })
 
 const presentSide = (side: Side): Static<typeof RectificationState> => ({

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { DEFAULT_CONFIDENCE_THRESHOLD } from '../domain/assessment/classify.ts'
 import { DEFAULT_CONTRADICTION_THRESHOLD } from '../domain/assessment/rectify.ts'
 import { FuzzyConfigBody } from './fuzzy-config.schema.ts'
-import { Bounds, EvidenceItemBody, MAX_EVIDENCE_ITEMS } from './integrate.schema.ts'
+import { Bounds, calibrationFields, EvidenceItemBody, MAX_EVIDENCE_ITEMS } from './integrate.schema.ts'
 
 /** Maximum number of solutions in an answer, beside their total number. */
 export const MAX_SOLUTIONS = 100
@@ -167,8 +167,9 @@ const MoleculeClassification = Type.Object(
     probability: Type.Number(),
     bounds: Bounds,
     evidence_count: Type.Integer(),
-    q_value: Type.Number({
-      description: 'Expected share of false molecules among all that are at least as probable',
+    q_value: Type.Union([Type.Number(), Type.Null()], {
+      description:
+        'Expected share of false molecules among all that are at least as probable; null until the model was fitted',
     }),
   },
   {
@@ -180,9 +181,11 @@ const MoleculeClassification = Type.Object(
 export const AnalyseAnswer = Type.Object(
   {
     results: Type.Array(MoleculeClassification),
-    expected_false_discovery_rate: Type.Number({
-      description: 'Expected share of false molecules among the accepted; 0 when none is accepted',
+    expected_false_discovery_rate: Type.Union([Type.Number(), Type.Null()], {
+      description:
+        'Expected share of false molecules among the accepted; 0 when none is accepted, null until the model was fitted',
     }),
+    ...calibrationFields,
   },
   {
     title: 'Analysis',

@@ -3,10 +3,26 @@ import Type from 'typebox'
 const LabelBody = Type.Object(
   {
     molecule_id: Type.String({ minLength: 1, maxLength: 300 }),
-    correct: Type.Boolean({ description: 'Whether the identification of the molecule is correct' }),
+    observation_id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Observation that the label is about; without one, the label is about the best pair',
+      }),
+    ),
+    run_id: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'Run of the observation; by default shared' }),
+    ),
+    correct: Type.Boolean({
+      description: 'Whether the molecule, or the observation as this molecule, is identified correctly',
+    }),
     curator: Type.Optional(Type.String({ maxLength: 200, description: 'Name of the curator' })),
   },
-  { title: 'Label', description: 'Curated decision about one molecule', additionalProperties: false },
+  {
+    title: 'Label',
+    description: 'Curated decision about one molecule or one pair',
+    additionalProperties: false,
+  },
 )
 
 export const LabelsBody = Type.Object(
@@ -16,7 +32,7 @@ export const LabelsBody = Type.Object(
   {
     additionalProperties: false,
     title: 'NewLabels',
-    description: 'Curated labels; a later label of a molecule replaces the earlier one',
+    description: 'Curated labels; a later label of a molecule or pair replaces the earlier one',
     examples: [{ labels: [{ molecule_id: 'MOL_12345', correct: true, curator: 'ada' }] }],
   },
 )

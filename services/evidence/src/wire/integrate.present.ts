@@ -1,11 +1,16 @@
 import type { Static } from 'typebox'
 import type { Assessment } from '../domain/assessment/assess.ts'
+import { readObservationText, runName } from '../domain/evidence/observed-evidence.ts'
+import { calibratedOf } from '../domain/inference/calibrated.ts'
+import type { LearnedModel } from '../domain/inference/learned-model.ts'
+import type { PairSummary } from '../operations/assess-state.ts'
 import type { Integrated } from '../operations/integrate-evidence.ts'
 import {
   type FuzzyConfidence,
   type IntegrateAnswer,
   MAX_RELATIONSHIPS,
   type NetworkScores,
+  type PairBody,
   type Relationship,
 } from './integrate.schema.ts'
 
@@ -28,6 +33,30 @@ export const presentNetworkScores = ({ network }: Assessment): Static<typeof Net
   conflict_score: network.conflictScore,
 })
 
+/** Presents the pairs of a molecule. */
+export const presentPairs = (pairs: readonly PairSummary[]): Static<typeof PairBody>[] =>
+  pairs.map(({ observation, probability, bounds, none, rivals }) => {
+    const { runId, observationId } = readObservationText(observation)
+    return {
+      observation_id: observationId,
+      run_id: runName(runId),
+      probability,
+      bounds: [...bounds],
+      none,
+      rivals,
+    }
+  })
+
+/** Presents what a score rests on. */
+export function presentCalibrated(types: Iterable<string>, model: LearnedModel) {
+  const { calibrated, calibratedBy, uncalibratedTypes } = calibratedOf(types, model)
+  return {
+    calibrated,
+    calibrated_by: calibratedBy,
+    uncalibrated_types: [...uncalibratedTypes],
+  }
+}
+
 /** Presents score, bounds and terms. */
 export const presentConfidence = ({ fuzzyConfidence }: Assessment): Static<typeof FuzzyConfidence> => ({
   overall_score: fuzzyConfidence.overallScore,
@@ -39,7 +68,7 @@ export const presentConfidence = ({ fuzzyConfidence }: Assessment): Static<typeo
 
 /** Presents an assessment. */
 export function presentIntegrated(
-  { moleculeId, assessment, ...about }: Integrated,
+  { moleculeId, assessment, pairs, ...about }: Integrated,
   processingTimeMs: number,
 ): Static<typeof IntegrateAnswer> {
   const { counterfactual, objectives } = assessment
@@ -70,6 +99,11 @@ export function presentIntegrated(
         items_to_remove: counterfactual.itemsToRemove ? [...counterfactual.itemsToRemove] : null,
       },
     },
+    pairs: presentPairs(pairs),
+    calibration: presentCalibrated(
+      assessment.contributions.map(({ type }) => type),
+      about.model,
+    ),
     network_statistics: presentNetworkScores(assessment),
     objective_optimization: {
       total_score: objectives.totalScore,
@@ -79,7 +113,7 @@ export function presentIntegrated(
       processing_time_ms: processingTimeMs,
       algorithm_version: about.algorithmVersion,
       timestamp: about.moment.toISOString(),
-      model_version: about.modelVersion,
+      model_version: about.model.version,
       result_hash: about.resultHash,
       items_added: about.added,
     },

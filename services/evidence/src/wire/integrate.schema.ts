@@ -40,7 +40,7 @@ export const EvidenceItemBody = Type.Object(
     metadata: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         description:
-          'Further facts. The service reads group_id, study_id, study and identifier (items that share one are correlated), observation_id (molecules that share it are rivals) and matched_peaks (number of measurements behind the value)',
+          'Further facts. The service reads group_id, study_id, study and identifier (items that share one are correlated), observation_id (feature, spectrum or peak that the item is about; its candidates are rivals), run_id (scope of the observation), feature_group (features of one compound are one observation), inchikey (candidates with one first block are one), decoy (known to be wrong) and matched_peaks (number of measurements behind the value)',
       }),
     ),
   },
@@ -140,6 +140,39 @@ export const Relationship = Type.Object(
   },
   { title: 'Relationship', description: 'Relationship between two items, with a strength from 0.2 to 1' },
 )
+
+export const PairBody = Type.Object(
+  {
+    observation_id: Type.String(),
+    run_id: Type.String({ description: 'Run of the observation; shared for evidence without a run' }),
+    probability: Type.Number({ description: 'Probability that this observation is this molecule' }),
+    bounds: Bounds,
+    none: Type.Number({ description: 'Probability that no candidate of the observation is right' }),
+    rivals: Type.Integer({ description: 'Number of other candidates, all of which count' }),
+  },
+  { title: 'Pair', description: 'Hypothesis that an observation is this molecule' },
+)
+
+export const Pairs = Type.Array(PairBody, {
+  description: 'Pairs of the molecule, most probable first; overall_score is that of the first',
+})
+
+export const calibrationFields = {
+  calibrated: Type.Boolean({
+    description: 'Whether the model was fitted; if not, scores rest on presets and are no frequencies',
+  }),
+  calibrated_by: Type.Enum(['nothing', 'labels', 'decoys', 'mixture'], {
+    description: 'What the model was fitted to',
+  }),
+  uncalibrated_types: Type.Array(Type.String(), {
+    description: 'Types in use with neither a preset nor labels; each speaks at most 1.5 to 1',
+  }),
+}
+
+export const CalibrationState = Type.Object(calibrationFields, {
+  title: 'CalibrationState',
+  description: 'What the score rests on',
+})
 
 export const FuzzyConfidence = Type.Object(
   {
@@ -250,6 +283,8 @@ export const IntegrateAnswer = Type.Object(
     molecule_id: Type.String(),
     fuzzy_confidence: FuzzyConfidence,
     evidence_analysis: EvidenceAnalysis,
+    pairs: Pairs,
+    calibration: CalibrationState,
     network_statistics: NetworkScores,
     objective_optimization: ObjectiveScores,
     processing_metadata: ProcessingMetadata,

@@ -4,7 +4,7 @@ import type { NetworkStats } from '../operations/network-stats.ts'
 import type { Page } from '../operations/page.ts'
 import type { MoleculeSummary, SimilarMolecule, StoredEvidence } from '../operations/ports.ts'
 import { writeCursor } from './cursor.ts'
-import { presentNetworkScores } from './integrate.present.ts'
+import { presentCalibrated, presentNetworkScores, presentPairs } from './integrate.present.ts'
 import type { EvidenceList, MoleculeAnswer, MoleculeList } from './molecules.schema.ts'
 
 const structureFields = (structure: Structure) => ({
@@ -26,7 +26,7 @@ const summaryFields = (molecule: Molecule) => ({
 /** Presents a molecule with its structure and assessment. */
 export const presentMolecule = (
   molecule: MoleculeSummary,
-  { assessment, state }: NetworkStats,
+  { assessment, pairs, state }: NetworkStats,
 ): Static<typeof MoleculeAnswer> => ({
   ...summaryFields(molecule),
   structure: molecule.structure && {
@@ -40,6 +40,11 @@ export const presentMolecule = (
     uncertainty_bounds: [...assessment.fuzzyConfidence.uncertaintyBounds],
     evidence_count: state.evidence.length,
     ...presentNetworkScores(assessment),
+    pairs: presentPairs(pairs),
+    ...presentCalibrated(
+      assessment.contributions.map(({ type }) => type),
+      state.model,
+    ),
     model_version: state.model.version,
     timestamp: state.moment.toISOString(),
   },

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { FuzzyConfigText } from './fuzzy-config.schema.ts'
-import { AsOf, Bounds } from './integrate.schema.ts'
+import { AsOf, Bounds, calibrationFields, Pairs } from './integrate.schema.ts'
 
 export const MoleculePath = Type.Object({
   molecule_id: Type.String({
@@ -93,6 +93,8 @@ const MoleculeAssessment = Type.Object(
     coherence_score: Type.Number(),
     consistency_score: Type.Number(),
     conflict_score: Type.Number(),
+    pairs: Pairs,
+    ...calibrationFields,
     model_version: Type.Integer(),
     timestamp: Type.String({ format: 'date-time' }),
   },

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { observationOf } from '../../domain/evidence/observed-evidence.ts'
+import { observationKey } from '../../domain/evidence/observed-evidence.ts'
 import { applyDelta } from '../../domain/network/learned-network.ts'
 import type {
   Actor,
@@ -12,7 +12,14 @@ import type {
 import { audit } from './audit.ts'
 import { keepEvidence } from './keep-evidence.ts'
 import { readLearned } from './learned.ts'
-import { currentMoment, readEvidence, readEvidenceOfMany, readRivals } from './read-evidence.ts'
+import { markObservations } from './mark-observations.ts'
+import {
+  currentMoment,
+  readEvidence,
+  readEvidenceOfMany,
+  readRivals,
+  readRivalsOfMany,
+} from './read-evidence.ts'
 import type { EvidenceDatabase } from './schema.ts'
 import { readOrganization, type TenantTransaction, writeOrganization } from './with-organization.ts'
 
@@ -73,7 +80,13 @@ async function addRecord(
 const MAX_OBSERVATION_LOCKS = 64
 
 async function lockObservations(trx: TenantTransaction, organizationId: string, items: readonly KeepItem[]) {
-  const names = [...new Set(items.flatMap(({ item }) => observationOf(item.metadata) ?? []))].sort()
+  const keys = items.flatMap(({ item }) => observationKey(item.metadata) ?? [])
+  // The shared scope is locked by the id alone, as before runs existed: an older replica may be writing too.
+  const names = [
+    ...new Set(
+      keys.map(({ runId, observationId }) => (runId === '' ? observationId : `${runId}/${observationId}`)),
+    ),
+  ].sort()
   if (names.length === 0 || names.length > MAX_OBSERVATION_LOCKS) return
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId} || name, 1))
     FROM unnest(${names}::text[]) WITH ORDINALITY AS observation (name, place) ORDER BY place`.execute(trx)
@@ -120,6 +133,7 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
             target: moleculeId,
             details: { assessment_id: record.id, items: items.length, added: kept.added },
           })
+          if (kept.added > 0) await markObservations(trx, actor.organizationId, items)
           return { result, added: kept.added }
         },
         { learned: 'read' },
@@ -144,10 +158,10 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
           const moment = await currentMoment(trx)
           const learned = await readLearned(trx, organizationId, moment)
           const states: EvidenceState[] = []
-          for (const [moleculeId, evidence] of await readEvidenceOfMany(trx, organizationId, moleculeIds)) {
-            const rivals = await readRivals(trx, organizationId, moleculeId, evidence, moment)
-            states.push({ moleculeId, moment, evidence, rivals, ...learned })
-          }
+          const found = await readEvidenceOfMany(trx, organizationId, moleculeIds)
+          const rivalsOf = await readRivalsOfMany(trx, organizationId, found, moment)
+          for (const [moleculeId, evidence] of found)
+            states.push({ moleculeId, moment, evidence, rivals: rivalsOf(moleculeId), ...learned })
           return states
         },
         'read',
@@ -188,6 +202,8 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
             .where('molecule_id', '=', moleculeId)
             .where(sql<boolean>`evidence_id = ANY(${ids}::uuid[])`)
             .execute()
+          const aside = evidence.filter(({ id }) => ids.includes(id)).map((item) => ({ item }))
+          await markObservations(trx, organizationId, aside)
           const details = { evidence_ids: ids }
           await audit(trx, actor, { action: 'evidence.set_aside', target: moleculeId, details })
           return result

@@ -9,6 +9,7 @@ import type { ImportDelivery, ImportStore, JobData } from '../../operations/port
 import { audit } from './audit.ts'
 import { countImport, forgetOldQuota, type ImportQuota } from './import-quota.ts'
 import { keepLines } from './keep-lines.ts'
+import { markObservations } from './mark-observations.ts'
 import type { EvidenceDatabase, TenantDatabase } from './schema.ts'
 import {
   leaveOrganization,
@@ -201,6 +202,7 @@ export function postgresImportStore(
         // Read ahead while the database is busy. An unreadable part is refused when it is read in its turn.
         if (following) read({ format, state: part.state, bytes: following.bytes }).catch(() => {})
         const added = await keeping
+        if (added > 0) await markObservations(trx, delivery.organizationId, part.items)
         const room = Math.max(0, MAX_KEPT_ERRORS - row.error_count)
         await keepErrors(trx, delivery, errors.slice(0, room))
         await update(trx, delivery)

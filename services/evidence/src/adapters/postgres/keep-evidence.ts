@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { observationOf } from '../../domain/evidence/observed-evidence.ts'
+import { observationKey } from '../../domain/evidence/observed-evidence.ts'
 import type { KeepItem } from '../../operations/ports.ts'
 import type { TenantTransaction } from './with-organization.ts'
 
@@ -43,6 +43,7 @@ export async function keepEvidence(
   const molecules = [
     ...new Set([...(options.alsoMolecules ?? []), ...items.map(({ moleculeId }) => moleculeId)]),
   ].sort()
+  const keys = items.map(({ item }) => observationKey(item.metadata))
   const column = <T>(of: (item: MoleculeItem) => T) => items.map(of)
   const { rows } = await sql<{ molecule_id: string; last_recorded_at: Date; added: number }>`
     WITH touched AS (
@@ -56,9 +57,9 @@ export async function keepEvidence(
       RETURNING molecule_id, last_recorded_at
     ), added AS (
       INSERT INTO evidence (organization_id, molecule_id, evidence_id, type, value, uncertainty, observed_at, source,
-                            metadata, observation_id, recorded_at)
+                            metadata, run_id, observation_id, recorded_at)
       SELECT ${organizationId}::uuid, i.molecule_id, i.evidence_id, i.type, i.value, i.uncertainty,
-        coalesce(i.observed_at, t.last_recorded_at), i.source, i.metadata::jsonb, i.observation_id, t.last_recorded_at
+        coalesce(i.observed_at, t.last_recorded_at), i.source, i.metadata::jsonb, i.run_id, i.observation_id, t.last_recorded_at
       FROM unnest(
         ${column(({ moleculeId }) => moleculeId)}::text[],
         ${column(({ id }) => id)}::uuid[],
@@ -68,8 +69,9 @@ export async function keepEvidence(
         ${column(({ item }) => (item.observedAtMs === undefined ? null : new Date(item.observedAtMs).toISOString()))}::timestamptz[],
         ${column(({ item }) => item.source)}::text[],
         ${column(({ item }) => JSON.stringify(item.metadata))}::text[],
-        ${column(({ item }) => observationOf(item.metadata) ?? null)}::text[]
-      ) AS i (molecule_id, evidence_id, type, value, uncertainty, observed_at, source, metadata, observation_id)
+        ${keys.map((key) => key?.runId ?? '')}::text[],
+        ${keys.map((key) => key?.observationId ?? null)}::text[]
+      ) AS i (molecule_id, evidence_id, type, value, uncertainty, observed_at, source, metadata, run_id, observation_id)
       JOIN touched t ON t.molecule_id = i.molecule_id
       ON CONFLICT DO NOTHING
       RETURNING 1

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { MAX_BATCH_ITEMS } from '../../domain/evidence/evidence-item.ts'
+import type { ObservationKey } from '../../domain/evidence/observed-evidence.ts'
 import { invalid } from '../../domain/refusal.ts'
 import type { LabelledMolecule, LabelStore } from '../../operations/ports.ts'
 import { audit } from './audit.ts'
@@ -12,10 +13,12 @@ import { readOrganization, type TenantTransaction, writeOrganization } from './w
 async function readLabelled(trx: TenantTransaction, organizationId: string): Promise<LabelledMolecule[]> {
   const labels = await trx
     .selectFrom('label')
-    .distinctOn('molecule_id')
-    .select(['molecule_id', 'correct'])
+    .distinctOn(['molecule_id', 'run_id', 'observation_id'])
+    .select(['molecule_id', 'run_id', 'observation_id', 'correct'])
     .where('organization_id', '=', organizationId)
     .orderBy('molecule_id')
+    .orderBy('run_id')
+    .orderBy('observation_id')
     .orderBy('recorded_at', 'desc')
     .execute()
   const evidence = await trx
@@ -36,9 +39,30 @@ async function readLabelled(trx: TenantTransaction, organizationId: string): Pro
   const byMolecule = Map.groupBy(evidence, (row) => row.molecule_id)
   return labels.map((label) => ({
     moleculeId: label.molecule_id,
+    pair: label.observation_id === '' ? null : { runId: label.run_id, observationId: label.observation_id },
     correct: label.correct,
     evidence: (byMolecule.get(label.molecule_id) ?? []).map(toStoredEvidence),
   }))
+}
+
+/** Returns the index of the first label of a pair for which the molecule has no evidence. */
+async function firstUnclaimed(
+  trx: TenantTransaction,
+  organizationId: string,
+  labels: readonly { moleculeId: string; pair: ObservationKey | null }[],
+): Promise<number | undefined> {
+  const pairs = labels.flatMap(({ moleculeId, pair }, index) =>
+    pair ? [{ index, moleculeId, ...pair }] : [],
+  )
+  if (pairs.length === 0) return undefined
+  const { rows } = await sql<{ index: number }>`
+    SELECT p.index FROM unnest(${pairs.map(({ index }) => index)}::int[],
+      ${pairs.map(({ moleculeId }) => moleculeId)}::text[], ${pairs.map(({ runId }) => runId)}::text[],
+      ${pairs.map(({ observationId }) => observationId)}::text[]) AS p (index, molecule_id, run_id, observation_id)
+    WHERE NOT EXISTS (SELECT FROM evidence e WHERE e.organization_id = ${organizationId}
+      AND e.run_id = p.run_id AND e.observation_id = p.observation_id AND e.molecule_id = p.molecule_id)
+    ORDER BY p.index LIMIT 1`.execute(trx)
+  return rows[0]?.index
 }
 
 /** Stores labels and the models learned from them. */
@@ -54,18 +78,22 @@ export function postgresLabelStore(db: Kysely<EvidenceDatabase>): LabelStore {
           .where(sql<boolean>`molecule_id = ANY(${ids}::text[])`)
           .execute()
         const have = new Set(known.map((row) => row.molecule_id))
-        const unknown = ids.find((id) => !have.has(id))
-        if (unknown !== undefined) return unknown
+        const unknown = ids.findIndex((id) => !have.has(id))
+        if (unknown >= 0) return { index: unknown, what: 'molecule' as const }
+        const unclaimed = await firstUnclaimed(trx, actor.organizationId, labels)
+        if (unclaimed !== undefined) return { index: unclaimed, what: 'pair' as const }
         await trx
           .insertInto('label')
           .values(
-            labels.map(({ moleculeId, correct, curator }) => ({
+            labels.map(({ moleculeId, pair, correct, curator }) => ({
               organization_id: actor.organizationId,
               molecule_id: moleculeId,
               recorded_at: sql<Date>`clock_timestamp()`,
               correct,
               curator,
               user_id: actor.userId,
+              run_id: pair?.runId ?? '',
+              observation_id: pair?.observationId ?? '',
             })),
           )
           .execute()

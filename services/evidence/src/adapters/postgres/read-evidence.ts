@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
-import { MAX_ASSESSED_ITEMS, MAX_BATCH_ITEMS } from '../../domain/evidence/evidence-item.ts'
-import { observationOf } from '../../domain/evidence/observed-evidence.ts'
+import { MAX_ASSESSED_ITEMS, MAX_BATCH_ITEMS, MAX_CLAIM_ITEMS } from '../../domain/evidence/evidence-item.ts'
+import {
+  type ObservationKey,
+  observationKey,
+  observationText,
+} from '../../domain/evidence/observed-evidence.ts'
 import { invalid } from '../../domain/refusal.ts'
-import type { StoredEvidence } from '../../operations/ports.ts'
-import { EVIDENCE_COLUMNS, toStoredEvidence } from './molecule-store.ts'
+import type { Rival, StoredEvidence } from '../../operations/ports.ts'
+import { EVIDENCE_COLUMNS, type EvidenceRow, toStoredEvidence } from './molecule-store.ts'
 import type { TenantTransaction } from './with-organization.ts'
 
 /** Refuses more items than one computation may read; its time and memory grow with their number. */
@@ -74,45 +78,86 @@ export async function readEvidenceOfMany(
   )
 }
 
-/** Maximum number of rivals that are read; the best one matters most. */
-const MAX_RIVALS = 50
+/** Returns the observations that items name, each once. */
+const observationsOf = (evidence: Iterable<StoredEvidence>): ObservationKey[] => {
+  const found = new Map<string, ObservationKey>()
+  for (const { metadata } of evidence) {
+    const key = observationKey(metadata)
+    if (key !== undefined) found.set(observationText(key), key)
+  }
+  return [...found.values()]
+}
 
-/** Reads the evidence of each rival: a molecule that claims one of the observations, recorded before `before`. */
-export async function readRivals(
+/**
+ * Reads all candidates of observations with one query, however many there are: per molecule its items of these pairs
+ * and its items that bear on the molecule as such, sorted by molecule. With `before`, the state just before that time.
+ */
+export async function readClaims(
+  trx: TenantTransaction,
+  organizationId: string,
+  observations: readonly ObservationKey[],
+  options: { before?: Date; except?: string; field?: string } = {},
+): Promise<Rival[]> {
+  if (observations.length === 0) return []
+  const { before } = options
+  const inState =
+    before === undefined
+      ? sql`e.set_aside_at IS NULL`
+      : sql`e.recorded_at < ${before} AND (e.set_aside_at IS NULL OR e.set_aside_at >= ${before})`
+  const columns = sql.join([...EVIDENCE_COLUMNS, 'molecule_id'].map((name) => sql.ref(`e.${name}`)))
+  const { rows } = await sql<EvidenceRow & { molecule_id: string }>`
+    WITH claim AS (
+      SELECT ${columns}
+      FROM unnest(${observations.map(({ runId }) => runId)}::text[],
+        ${observations.map(({ observationId }) => observationId)}::text[]) AS o (run_id, observation_id)
+      JOIN evidence e ON e.organization_id = ${organizationId}
+        AND e.run_id = o.run_id AND e.observation_id = o.observation_id
+      WHERE ${inState} AND e.molecule_id <> ${options.except ?? ''}
+      LIMIT ${MAX_CLAIM_ITEMS + 1}
+    )
+    SELECT * FROM claim
+    UNION ALL
+    SELECT ${columns} FROM evidence e
+    WHERE e.organization_id = ${organizationId} AND e.observation_id IS NULL AND ${inState}
+      AND e.molecule_id IN (SELECT molecule_id FROM claim)
+    LIMIT ${MAX_CLAIM_ITEMS + 1}`.execute(trx)
+  atMost(rows, MAX_CLAIM_ITEMS, options.field ?? 'molecule_id', options.except ?? observations.length)
+  return [...Map.groupBy(rows, (row) => row.molecule_id)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([moleculeId, items]) => ({ moleculeId, evidence: items.map(toStoredEvidence) }))
+}
+
+/** Reads every other molecule that claims an observation of these items, as it was just before `before`. */
+export const readRivals = (
   trx: TenantTransaction,
   organizationId: string,
   moleculeId: string,
   evidence: readonly StoredEvidence[],
   before: Date,
-): Promise<StoredEvidence[][]> {
-  const observations = [...new Set(evidence.flatMap(({ metadata }) => observationOf(metadata) ?? []))]
-  if (observations.length === 0) return []
-  const rows = await trx
-    .selectFrom('evidence')
-    .select([...EVIDENCE_COLUMNS, 'molecule_id'])
-    .where('organization_id', '=', organizationId)
-    .where('recorded_at', '<', before)
-    .where(sql<boolean>`(set_aside_at IS NULL OR set_aside_at >= ${before})`)
-    .where('molecule_id', 'in', (of) =>
-      of
-        .selectFrom('evidence as claim')
-        .select('claim.molecule_id')
-        .distinct()
-        .where('claim.organization_id', '=', organizationId)
-        .where(sql<boolean>`claim.observation_id = ANY(${observations}::text[])`)
-        .where('claim.molecule_id', '<>', moleculeId)
-        .where('claim.recorded_at', '<', before)
-        .orderBy('claim.molecule_id')
-        .limit(MAX_RIVALS),
+): Promise<Rival[]> =>
+  readClaims(trx, organizationId, observationsOf(evidence), { before, except: moleculeId })
+
+/** Reads the rivals of many molecules with one query. */
+export async function readRivalsOfMany(
+  trx: TenantTransaction,
+  organizationId: string,
+  molecules: ReadonlyMap<string, readonly StoredEvidence[]>,
+  before: Date,
+): Promise<(moleculeId: string) => Rival[]> {
+  const claims = await readClaims(trx, organizationId, observationsOf([...molecules.values()].flat()), {
+    before,
+    field: 'molecule_ids',
+  })
+  const byObservation = new Map<string, Rival[]>()
+  for (const claim of claims)
+    for (const key of observationsOf(claim.evidence).map(observationText))
+      byObservation.set(key, [...(byObservation.get(key) ?? []), claim])
+  return (moleculeId) => {
+    const rivals = new Set(
+      observationsOf(molecules.get(moleculeId) ?? []).flatMap(
+        (key) => byObservation.get(observationText(key)) ?? [],
+      ),
     )
-    .limit(MAX_ASSESSED_ITEMS + 1)
-    .execute()
-  atMost(rows, MAX_ASSESSED_ITEMS, 'molecule_id', moleculeId)
-  const byMolecule = new Map<string, StoredEvidence[]>()
-  for (const row of rows) {
-    const held = byMolecule.get(row.molecule_id)
-    if (held) held.push(toStoredEvidence(row))
-    else byMolecule.set(row.molecule_id, [toStoredEvidence(row)])
+    return claims.filter((claim) => claim.moleculeId !== moleculeId && rivals.has(claim))
   }
-  return [...byMolecule].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, items]) => items)
 }

@@ -78,6 +78,36 @@ export interface TenantDatabase
     observation_id: string | null
     recorded_at: Date
     set_aside_at: Date | null
+    /** Scope of the observation id; empty for the shared one. */
+    run_id: Generated<string>
+  }
+  run: {
+    organization_id: string
+    run_id: string
+    name: string | null
+    created_at: Generated<Date>
+    files: Generated<number>
+    observations: Generated<number>
+  }
+  observation: {
+    organization_id: string
+    run_id: string
+    observation_id: string
+    changes: Generated<number>
+    assessed_changes: Generated<number>
+    model_version: number | null
+    algorithm_version: string | null
+    assessed_at: Date | null
+    candidates: Generated<number>
+    candidate_key: string | null
+    molecule_id: string | null
+    name: string | null
+    /** −1 until the observation is assessed. */
+    probability: Generated<number>
+    lower_bound: number | null
+    upper_bound: number | null
+    none_probability: number | null
+    words: string | null
   }
   learned_model: {
     organization_id: string
@@ -104,6 +134,9 @@ export interface TenantDatabase
     correct: boolean
     curator: string | null
     user_id: string
+    /** Pair of the label; empty texts for a label of the molecule as such. */
+    run_id: Generated<string>
+    observation_id: Generated<string>
   }
   assessment: {
     organization_id: string
@@ -135,6 +168,8 @@ export interface TenantDatabase
     failure: string | null
     created_at: Generated<Date>
     completed_at: Date | null
+    /** Scope of the observation ids of the file; null while it is received and for imports before runs existed. */
+    run_id: string | null
   }
   import_chunk: {
     organization_id: string

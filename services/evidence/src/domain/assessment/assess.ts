@@ -7,7 +7,8 @@ import { readValue } from '../fuzzy/type-reading.ts'
 import { contributions } from '../inference/contributions.ts'
 import { type Counterfactual, counterfactual } from '../inference/flip.ts'
 import type { LearnedModel } from '../inference/learned-model.ts'
-import { type GroupLedger, type Posterior, posterior } from '../inference/posterior.ts'
+import { bearsOn, pairPosterior } from '../inference/pairs.ts'
+import type { GroupLedger, Posterior } from '../inference/posterior.ts'
 import { recalibrate, recalibrationInverse } from '../inference/recalibration.ts'
 import type { RivalClaim } from '../inference/rivals.ts'
 import type { PairStatistics } from '../network/pair-statistics.ts'
@@ -88,6 +89,11 @@ export interface AssessOptions {
   readonly nowMs: number
   readonly objectiveWeights?: ObjectiveWeights
   readonly rivals?: RivalClaim
+  /**
+   * Observation of the pair to assess, as in `EvidenceItem.observation`. Items of other observations are listed but add
+   * nothing. Without one, every item counts.
+   */
+  readonly observation?: string | undefined
   readonly pairs?: PairStatistics
   readonly typeWeights?: Readonly<Record<string, number>>
   readonly granularity?: Granularity
@@ -133,7 +139,8 @@ export function assess(
   options: AssessOptions,
 ): Assessment {
   const items = distinctItems(evidence)
-  const result = posterior(items, config, learned, options)
+  const result = pairPosterior(items, config, learned, options)
+  const inPair = bearsOn(options.observation)
   const active = TERMS.map((term) => config.terms.includes(term))
   const shares = contributions(result)
   const memberships = items.map((item) => {
@@ -158,7 +165,9 @@ export function assess(
   const random = mulberry32(options.seed ?? seedOf('assess'))
   const coherence = coherenceScore(result.items, relations, random)
   const reading = fuzzyReading(
-    result.items.map((x, i) => ({ weight: x.temporalWeight, degrees: memberships[i]! })),
+    result.items.flatMap((x, i) =>
+      inPair(x.item) ? [{ weight: x.temporalWeight, degrees: memberships[i]! }] : [],
+    ),
     config.operations,
   )
   const objectives = totalScore(options.objectiveWeights ?? equalWeights, {

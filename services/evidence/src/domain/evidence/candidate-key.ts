@@ -15,3 +15,19 @@ export function candidateKey(moleculeId: string, metadata: Readonly<Record<strin
   const block = (INCHIKEY.exec(named.trim()) ?? FIRST_BLOCK.exec(named.trim()))?.[1]
   return block?.toUpperCase() ?? moleculeId
 }
+
+/**
+ * Returns the candidate key of a molecule from the metadata of all its items. Where they disagree, the first key in
+ * the order of the alphabet counts, so that no result depends on the order of the items.
+ */
+export function candidateKeyOfAll(
+  moleculeId: string,
+  metadata: Iterable<Readonly<Record<string, unknown>>>,
+): string {
+  let key: string | undefined
+  for (const one of metadata) {
+    const named = candidateKey(moleculeId, one)
+    if (named !== moleculeId && (key === undefined || named < key)) key = named
+  }
+  return key ?? candidateKey(moleculeId, {})
+}

@@ -21,8 +21,10 @@ export interface EvidenceItem {
   readonly decoy?: true
 }
 
-/** Maximum number of kept items that one assessment reads for a molecule, and for all its rivals together. */
+/** Maximum number of kept items that one assessment reads for a molecule. */
 export const MAX_ASSESSED_ITEMS = 10_000
+/** Maximum number of kept items of all candidates that one request reads. No candidate is left out below it. */
+export const MAX_CLAIM_ITEMS = 100_000
 /** Maximum number of kept items that a request about many molecules reads. */
 export const MAX_BATCH_ITEMS = 50_000
 

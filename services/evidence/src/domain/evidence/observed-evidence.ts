@@ -124,9 +124,15 @@ const textOf = (value: unknown): string | undefined =>
       ? String(value)
       : undefined
 
-/** Returns the observation named in the metadata, if any. Molecules that share an observation are rivals. */
-export const observationOf = (metadata: Readonly<Record<string, unknown>>): string | undefined =>
-  textOf(metadata.observation_id)
+/** Public name of the scope that all evidence without a run shares. */
+export const SHARED_RUN = 'shared'
+
+/** Returns the scope of a run id as it is stored: empty for no run and for the shared one. */
+export const runScope = (runId: string | undefined): string =>
+  runId === undefined || runId === SHARED_RUN ? '' : runId
+
+/** Returns the public name of a stored scope. */
+export const runName = (scope: string): string => (scope === '' ? SHARED_RUN : scope)
 
 /** Observation that an item is about, within its run. */
 export interface ObservationKey {
@@ -142,12 +148,18 @@ export interface ObservationKey {
 export function observationKey(metadata: Readonly<Record<string, unknown>>): ObservationKey | undefined {
   const observationId = textOf(metadata.feature_group) ?? textOf(metadata.observation_id)
   if (observationId === undefined) return undefined
-  return { runId: textOf(metadata.run_id) ?? '', observationId }
+  return { runId: runScope(textOf(metadata.run_id)), observationId }
 }
 
 /** Returns one text for run and observation. Neither contains NUL, which cannot be stored. */
 export const observationText = ({ runId, observationId }: ObservationKey): string =>
   `${runId}\u0000${observationId}`
+
+/** Splits the text of `observationText`. */
+export function readObservationText(text: string): ObservationKey {
+  const at = text.indexOf('\u0000')
+  return { runId: text.slice(0, at), observationId: text.slice(at + 1) }
+}
 
 /** Spellings of a decoy flag in metadata. Files of Percolator and others write text or numbers. */
 const DECOY_FLAGS: ReadonlySet<unknown> = new Set([true, 1, 'true', 'True', 'TRUE', '1', 'decoy'])

@@ -1,4 +1,4 @@
-import type { ObservedEvidence } from '../../domain/evidence/observed-evidence.ts'
+import type { ObservationKey, ObservedEvidence } from '../../domain/evidence/observed-evidence.ts'
 import type { LearnedModel } from '../../domain/inference/learned-model.ts'
 import type { LearnedNetwork, NetworkDelta, TypeMeans } from '../../domain/network/learned-network.ts'
 import type { Actor } from './accounts.ts'
@@ -16,14 +16,23 @@ export interface KeepItem {
   readonly item: ObservedEvidence
 }
 
+/** Molecule that claims the same observation. */
+export interface Rival {
+  readonly moleculeId: string
+  readonly evidence: readonly StoredEvidence[]
+}
+
 /** Everything that the assessment of one molecule depends on, at one moment. */
 export interface EvidenceState {
   readonly moleculeId: string
   /** Time of the database, or the requested time of a past state. */
   readonly moment: Date
   readonly evidence: readonly StoredEvidence[]
-  /** Evidence of each molecule that claims the same observation. */
-  readonly rivals: readonly (readonly StoredEvidence[])[]
+  /**
+   * Each other molecule that claims one of the observations, with its items of these pairs and its items that bear on
+   * the molecule as such. All of them, sorted by molecule.
+   */
+  readonly rivals: readonly Rival[]
   readonly model: LearnedModel
   readonly network: LearnedNetwork
 }
@@ -79,21 +88,31 @@ export interface AssessmentStore {
   ): Promise<T | undefined>
 }
 
-/** Molecule with its newest label and its items in use. */
+/** Molecule or pair with its newest label, and the items in use of the molecule. */
 export interface LabelledMolecule {
   readonly correct: boolean
+  /** Observation that the label is about; null for a label of the molecule as such. */
+  readonly pair: ObservationKey | null
   readonly evidence: readonly StoredEvidence[]
   readonly moleculeId: string
 }
 
 /** Labels of molecules and the models learned from them. */
 export interface LabelStore {
-  /** Stores labels. If the organization lacks a molecule, stores none and returns the first missing one. */
+  /**
+   * Stores labels. If the organization lacks a molecule, or the molecule is no candidate of the pair, stores none and
+   * returns the index of the first such label.
+   */
   label(
     actor: Actor,
-    labels: readonly { moleculeId: string; correct: boolean; curator: string | null }[],
-  ): Promise<string | undefined>
-  /** Returns every labelled molecule with its newest label, and the model in use. */
+    labels: readonly {
+      moleculeId: string
+      pair: ObservationKey | null
+      correct: boolean
+      curator: string | null
+    }[],
+  ): Promise<{ index: number; what: 'molecule' | 'pair' } | undefined>
+  /** Returns every labelled molecule and pair with its newest label, and the model in use. */
   labelled(
     organizationId: string,
   ): Promise<{ molecules: LabelledMolecule[]; model: LearnedModel; moment: Date }>

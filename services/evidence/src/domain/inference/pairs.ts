@@ -1,0 +1,117 @@
+import { distinctItems, type EvidenceItem } from '../evidence/evidence-item.ts'
+import type { FuzzyConfig } from '../fuzzy/fuzzy-config.ts'
+import type { LearnedModel } from './learned-model.ts'
+import { type Posterior, type PosteriorOptions, posterior } from './posterior.ts'
+import { logSumExp, noneLogOdds, type RivalClaim } from './rivals.ts'
+
+/** Molecule that claims observations, with its items of these pairs and those that bear on the molecule as such. */
+export interface Claimant {
+  /** Candidate key (see `candidateKey`). Claimants with one key are one candidate. */
+  readonly key: string
+  readonly items: readonly EvidenceItem[]
+}
+
+/** Pair of a molecule and an observation: its items, its rivals and its probability. */
+export interface Pair {
+  /** Run and observation, joined by NUL; undefined for a molecule without observations. */
+  readonly observation: string | undefined
+  /** Distinct items of the pair and items that bear on the molecule as such. */
+  readonly items: readonly EvidenceItem[]
+  /** All other candidates of the observation; undefined if there is none. */
+  readonly rivals: RivalClaim | undefined
+  readonly probability: number
+  readonly bounds: readonly [number, number]
+  /** Probability that none of the candidates is right. */
+  readonly none: number
+}
+
+/** Options of `assessPairs`. */
+export interface PairOptions {
+  readonly nowMs: number
+  readonly typeWeights?: Readonly<Record<string, number>>
+}
+
+/** Returns whether an item bears on the pair with this observation; without one, every item does. */
+export const bearsOn = (observation: string | undefined) => (item: EvidenceItem) =>
+  observation === undefined || item.observation === undefined || item.observation === observation
+
+/** Groups the claimants of each observation by candidate key. */
+export function candidatesByObservation(
+  claimants: readonly Claimant[],
+): ReadonlyMap<string, ReadonlyMap<string, readonly EvidenceItem[]>> {
+  const found = new Map<string, Map<string, EvidenceItem[]>>()
+  for (const { key, items } of claimants) {
+    const asSuch = items.filter(({ observation }) => observation === undefined)
+    const byObservation = Map.groupBy(items, ({ observation }) => observation)
+    for (const [observation, own] of byObservation) {
+      if (observation === undefined) continue
+      const candidates = found.get(observation) ?? new Map<string, EvidenceItem[]>()
+      found.set(observation, candidates)
+      const pooled = candidates.get(key)
+      if (pooled === undefined) candidates.set(key, [...own, ...asSuch])
+      else pooled.push(...own, ...asSuch)
+    }
+  }
+  return found
+}
+
+/**
+ * Assesses each pair of a molecule: *this observation is this molecule*. Candidates of one observation are exclusive,
+ * and all of them count (see `assessObservation`). A claimant with the molecule's own key is the same candidate, never
+ * a rival. Returns the pairs with the most probable first; a molecule without observations has one pair without an
+ * observation.
+ */
+export function assessPairs(
+  own: Claimant,
+  claimants: readonly Claimant[],
+  config: FuzzyConfig,
+  model: LearnedModel,
+  options: PairOptions,
+): [Pair, ...Pair[]] {
+  const observations = [...new Set(own.items.flatMap(({ observation }) => observation ?? []))].sort()
+  if (observations.length === 0) {
+    const items = distinctItems(own.items)
+    const { score, bounds } = posterior(items, config, model, options)
+    return [{ observation: undefined, items, rivals: undefined, probability: score, bounds, none: 1 - score }]
+  }
+  const candidates = candidatesByObservation(claimants)
+  const pairs = observations.map((observation): Pair => {
+    const items = distinctItems(own.items.filter(bearsOn(observation)))
+    const logOdds: number[] = []
+    for (const [key, rival] of candidates.get(observation) ?? [])
+      if (key !== own.key) logOdds.push(posterior(distinctItems(rival), config, model, options).logOdds)
+    const rivals = logOdds.length === 0 ? undefined : { logOdds }
+    const { score, bounds } = posterior(items, config, model, { ...options, ...(rivals ? { rivals } : {}) })
+    if (!rivals) return { observation, items, rivals, probability: score, bounds, none: 1 - score }
+    const none = noneLogOdds(model, logOdds.length + 1)
+    const ownLogOdds = posterior(items, config, model, options).logOdds
+    const total = logSumExp([none, ownLogOdds, ...logOdds])
+    return { observation, items, rivals, probability: score, bounds, none: Math.exp(none - total) }
+  })
+  // Equal probabilities keep the order of the observations.
+  return pairs.sort((a, b) => b.probability - a.probability) as [Pair, ...Pair[]]
+}
+
+/**
+ * Returns the posterior of one pair of a molecule, with all items of the molecule listed in the given order. Items of
+ * other pairs say nothing about this one: their λ and share are 0.
+ */
+export function pairPosterior(
+  items: readonly EvidenceItem[],
+  config: FuzzyConfig,
+  model: LearnedModel,
+  options: PosteriorOptions & { readonly observation?: string | undefined },
+): Posterior {
+  const inPair = bearsOn(options.observation)
+  if (items.every(inPair)) return posterior(items, config, model, options)
+  const result = posterior(items.filter(inPair), config, model, options)
+  const others = posterior(
+    items.filter((item) => !inPair(item)),
+    config,
+    model,
+    options,
+  )
+  const silent = others.items.map((one) => ({ ...one, lambda: 0, undecayedLambda: 0, share: 0 }))
+  const weighed = new Map([...result.items, ...silent].map((one) => [one.item, one]))
+  return { ...result, items: items.map((item) => weighed.get(item)!) }
+}
