@@ -10,8 +10,8 @@ import { progressBar } from '@assay/kit/progress'
 import type { Static } from 'typebox'
 import { readConfig } from '../config.ts'
 import { OPERATOR_ID } from '../domain/accounts/user.ts'
+import type { ImportFormat } from '../domain/imports/import-format.ts'
 import type { ImportJob } from '../domain/imports/import-job.ts'
-import type { ImportFormat } from '../domain/imports/import-lines.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { ImportAnswer } from '../wire/imports.schema.ts'
 import { ask, logInThere } from './there.ts'
@@ -36,6 +36,7 @@ const CONTENT_TYPES: Record<ImportFormat, string> = {
   ndjson: 'application/x-ndjson',
   csv: 'text/csv',
   mztab: 'text/tab-separated-values',
+  table: 'text/plain',
 }
 
 /** Returns the named format, or the format given by the file extension. */

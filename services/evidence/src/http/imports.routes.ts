@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { App } from '@assay/kit/server'
-import type { ImportFormat } from '../domain/imports/import-lines.ts'
+import type { ImportFormat } from '../domain/imports/import-format.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { findImport, receiveImport } from '../operations/import-evidence.ts'
 import { presentImport } from '../wire/imports.present.ts'

@@ -1,11 +1,8 @@
 import { contentForm } from '../domain/evidence/observed-evidence.ts'
+import type { ImportFormat } from '../domain/imports/import-format.ts'
 import type { ImportJob } from '../domain/imports/import-job.ts'
-import {
-  type ImportFormat,
-  type LineError,
-  lineReader,
-  MAX_LINE_CHARACTERS,
-} from '../domain/imports/import-lines.ts'
+import { lineReader, MAX_LINE_CHARACTERS } from '../domain/imports/import-lines.ts'
+import type { LineError } from '../domain/imports/import-record.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Actor, ContentId, ImportDelivery, ImportPart, ImportStore, NewId, ReadPart } from './ports.ts'
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { IMPORT_FORMATS } from '../domain/imports/import-format.ts'
 import { IMPORT_STATUSES } from '../domain/imports/import-job.ts'
-import { IMPORT_FORMATS } from '../domain/imports/import-lines.ts'
 
 export const ImportPath = Type.Object({
   import_id: Type.String({

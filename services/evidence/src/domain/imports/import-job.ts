@@ -1,4 +1,4 @@
-import type { ImportFormat } from './import-lines.ts'
+import type { ImportFormat } from './import-format.ts'
 
 /** States of an import. */
 export const IMPORT_STATUSES = ['receiving', 'queued', 'running', 'completed', 'failed'] as const

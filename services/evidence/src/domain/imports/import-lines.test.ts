@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../refusal.ts'
-import { type ImportFormat, type LineError, lineReader, splitCsv, startOfFile } from './import-lines.ts'
+import type { ImportFormat } from './import-format.ts'
+import { lineReader, splitCsv, startOfFile } from './import-lines.ts'
+import type { LineError } from './import-record.ts'
 
 function readAll(format: ImportFormat, lines: readonly string[]) {
   const errors: LineError[] = []

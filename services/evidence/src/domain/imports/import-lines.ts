@@ -2,24 +2,13 @@ import { moleculeKey } from '../evidence/identifiers.ts'
 import { checkEvidence } from '../evidence/observed-evidence.ts'
 import { unstorableText } from '../evidence/storable-text.ts'
 import { invalid, Refusal } from '../refusal.ts'
+import type { ImportFormat } from './import-format.ts'
 import { mzTabReader } from './import-mztab.ts'
-import type { ImportedEvidence, ReaderState } from './import-record.ts'
-
-/** Formats of an import file. */
-export const IMPORT_FORMATS = ['ndjson', 'csv', 'mztab'] as const
-/** Format of an import file. */
-export type ImportFormat = (typeof IMPORT_FORMATS)[number]
+import type { ImportedEvidence, LineError, ReaderState } from './import-record.ts'
+import { tableReader } from './table-reader.ts'
 
 /** Maximum length of a line. A longer line is reported and skipped. */
 export const MAX_LINE_CHARACTERS = 1_000_000
-
-/** Error in one line. The other lines are kept. */
-export interface LineError {
-  /** Line number, from 1. */
-  readonly line: number
-  readonly field: string
-  readonly issue: string
-}
 
 /** State at the start of a file. */
 export const startOfFile: ReaderState = { lineNumber: 0 }
@@ -149,10 +138,15 @@ export function lineReader(
   let lineNumber = state.lineNumber
   let header = state.header
   const keyOf = rememberedKeys()
-  const mztab = format === 'mztab' ? mzTabReader(state) : undefined
+  const sections =
+    format === 'mztab'
+      ? mzTabReader(state, report)
+      : format === 'table'
+        ? tableReader(state, report)
+        : undefined
 
   const items = (line: string): readonly ImportedEvidence[] => {
-    if (mztab) return mztab.read(line)
+    if (sections) return sections.read(line, lineNumber)
     if (format === 'ndjson') return [ndjsonItem(line, keyOf)]
     if (header) return [csvItem(header, splitCsv(line), keyOf)]
     header = csvHeader(line)
@@ -161,8 +155,9 @@ export function lineReader(
   return {
     read(text) {
       lineNumber += 1
-      const line = text.endsWith('\r') ? text.slice(0, -1) : text
-      if (line.trim() === '') return []
+      const unmarked = lineNumber === 1 && format !== 'csv' ? text.replace(/^\ufeff/, '') : text
+      const line = unmarked.endsWith('\r') ? unmarked.slice(0, -1) : unmarked
+      if (line.trim() === '' && format !== 'table') return []
       if (format === 'csv' && !header) return items(line.replace(/^\ufeff/, ''))
       try {
         if (line.length > MAX_LINE_CHARACTERS) throw invalid('', 'is too long', line.length)
@@ -183,6 +178,11 @@ export function lineReader(
       lineNumber += 1
       report({ line: lineNumber, field: '', issue })
     },
-    state: () => ({ lineNumber, ...(header ? { header } : {}), ...mztab?.state() }),
+    state: () => ({
+      lineNumber,
+      ...(header ? { header } : {}),
+      ...(state.survey ? { survey: state.survey } : {}),
+      ...sections?.state(),
+    }),
   }
 }

@@ -1,112 +1,210 @@
-import { massAccuracyValue } from '../evidence/evidence-item.ts'
-import { moleculeKey } from '../evidence/identifiers.ts'
-import { checkEvidence } from '../evidence/observed-evidence.ts'
 import { invalid } from '../refusal.ts'
-import type { ImportedEvidence, ReaderState } from './import-record.ts'
+import { MZTAB_CARDS } from '../scores/mzmine-mztab.ts'
+import { massError, type ScoreCard } from '../scores/score-card.ts'
+import { normaliseAdduct } from './adducts.ts'
+import { candidateId, looksLikeSmiles, notAnnotated } from './candidate.ts'
+import { present, splitCells } from './cells.ts'
+import type { ImportedEvidence, LineError, ReaderState } from './import-record.ts'
+import { type BoundScore, Columns, Row } from './layout.ts'
+import { measureCards, readParameter } from './mztab-measures.ts'
+import { believableMassError, cut, itemsOf, massItem, readScores } from './row-reader.ts'
+import { bookkeeping } from './table-reader.ts'
 
-/** Uncertainty of the evidence value of a mass error. */
-const MASS_ACCURACY_UNCERTAINTY = 0.1
+/** Sections that carry no evidence. */
+const OTHER_SECTIONS = new Set([
+  'COM',
+  'PRH',
+  'PRT',
+  'PEH',
+  'PEP',
+  'PSH',
+  'PSM',
+  'NUH',
+  'NUC',
+  'OSH',
+  'OSM',
+  '',
+])
+/** Number of grouped rows that are remembered; a larger file is read without groups. */
+const MAX_GROUPED = 50_000
+const MASS_ERROR_CARD = MZTAB_CARDS.find(({ id }) => id === 'mztab.mass_error')!
 
-/** Returns the cell, or undefined for the null of mzTab-M. */
-const present = (cell: string | undefined): string | undefined =>
-  cell === undefined || cell === '' || cell.toLowerCase() === 'null' ? undefined : cell
+const listed = (cell: string | undefined): string[] =>
+  (present(cell) ?? '')
+    .split('|')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
 
-/** Returns the name of a parameter: `[MS, MS:1001477, SpectraST:dot, ]` → `SpectraST:dot`. */
-const parameterName = (text: string): string =>
-  text
-    .replace(/^\[|\]$/g, '')
-    .split(',')[2]
-    ?.trim() || text
+/** Prefixes of databases in mzTab-M files, as identifiers.org has them. */
+const databaseId = (id: string): string =>
+  id
+    .replace(/^LM:/, 'lipidmaps:')
+    .replace(/^(?:PUBCHEM-CPD|PubChem[_ ]?CID):/i, 'pubchem.compound:')
+    .replace(/^LIPIDMAPS:/i, 'lipidmaps:')
+
+function bindMeasures(columns: Columns, cards: ReadonlyMap<string, ScoreCard>): BoundScore[] {
+  const bound = columns.header.flatMap((name, at): BoundScore[] => {
+    const number = /^id_confidence_measure\[(\d+)\]$/.exec(name)?.[1]
+    const card = number === undefined ? undefined : (cards.get(number) ?? unnamedMeasure)
+    return card ? [{ card, at, name }] : []
+  })
+  const error = columns.find(MASS_ERROR_CARD.columns)
+  // An optional column repeats the error that a score already gives.
+  if (error >= 0 && !bound.some(({ card }) => card.transform === massError))
+    bound.push({ card: MASS_ERROR_CARD, at: error, name: columns.header[error]! })
+  return bound
+}
+
+const unnamedMeasure: ScoreCard = measureCards({ 0: { name: 'score that the file does not declare' } }).get(
+  '0',
+)!
 
 /**
- * Reads the evidence section (SEH header, SME rows) of mzTab-M 2.0 (Hoffmann et al., Analytical Chemistry 91
- * (2019) 3302–3310). Each `id_confidence_measure[n]` in [0, 1] becomes a spectral_match, and the measured and
- * theoretical m/z become a mass_accuracy. `evidence_input_id` is the observation: rows of one feature are rivals.
- * Rows without `database_identifier` use the chemical name as molecule.
+ * Reads the evidence section (SEH header, SME rows) of mzTab-M 2.0 (Hoffmann et al., Analytical Chemistry 91 (2019)
+ * 3302–3310). The declared name or accession of an `id_confidence_measure[n]` finds its score card. The observation is
+ * `evidence_input_id`: rows of one input are rivals. Inputs that one feature (SMF) or one molecule (SML) joins are one
+ * group. Names of people (`contact[n]`) and paths (`ms_run[n]-location`) are never kept.
  */
-export function mzTabReader(start: ReaderState) {
+export function mzTabReader(start: ReaderState, report: (error: LineError) => void) {
+  const book = bookkeeping(start, report)
+  const state = start.mztab ?? {}
+  const measures = { ...state.measures }
+  const groupOfFeature: Record<string, string> = { ...state.groupOfFeature }
+  const groupOfEvidence: Record<string, string> = { ...state.groupOfEvidence }
+  const software = [...(state.software ?? [])]
+  let summaryHeader = state.summaryHeader
+  let featureHeader = state.featureHeader
   let header = start.header
-  const scores: Record<string, string> = { ...start.scores }
+  let columns = header && new Columns(header)
+  let bound: BoundScore[] | undefined
 
-  function rows(cells: readonly string[], columns: readonly string[]): ImportedEvidence[] {
-    const cell = (name: string) => present(cells[columns.indexOf(name)])
-    const number = (name: string): number | undefined => {
-      const text = cell(name)
-      if (text === undefined) return undefined
-      const value = Number(text)
-      if (Number.isNaN(value)) throw invalid(name, 'must be a number', text)
-      return value
+  function metadataLine(key: string, value: string): void {
+    const number = /^id_confidence_measure\[(\d+)\]$/.exec(key)?.[1]
+    if (number !== undefined) measures[number] = readParameter(value)
+    if (/^software\[\d+\]$/.test(key) && software.length < 3) software.push(readParameter(value).name)
+  }
+
+  function summaryRow(cells: readonly string[]): void {
+    if (!summaryHeader || Object.keys(groupOfFeature).length > MAX_GROUPED) return
+    const ids = listed(cells[summaryHeader.indexOf('SMF_ID_REFS')])
+    if (ids.length < 2) return
+    // A feature of several molecules has no group of its own.
+    for (const id of ids)
+      groupOfFeature[id] = id in groupOfFeature ? '' : `SML:${cells[summaryHeader.indexOf('SML_ID')]}`
+  }
+
+  function featureRow(cells: readonly string[]): void {
+    if (!featureHeader || Object.keys(groupOfEvidence).length > MAX_GROUPED) return
+    const id = present(cells[featureHeader.indexOf('SMF_ID')]) ?? ''
+    const refs = listed(cells[featureHeader.indexOf('SME_ID_REFS')])
+    const code = present(cells[featureHeader.indexOf('SME_ID_REF_ambiguity_code')])
+    // Codes 2 and 3 say that several rows are evidence of one molecule.
+    const own = refs.length > 1 && (code === '2' || code === '3') ? `SMF:${id}` : ''
+    const group = groupOfFeature[id] || own
+    if (group !== '') for (const ref of refs) groupOfEvidence[ref] = group
+  }
+
+  function evidenceRow(cells: readonly string[]): ImportedEvidence[] {
+    if (!columns) throw invalid('SME', 'comes before its header line SEH', null)
+    bound ??= bindMeasures(columns, measureCards(measures))
+    const row = new Row(columns, cells)
+    const name = listed(row.text(['chemical_name']))[0]
+    const skipped = notAnnotated(name)
+    if (skipped !== undefined) {
+      book.context.note(skipped)
+      return []
     }
-    const identifier = cell('database_identifier')?.split('|')[0] ?? cell('chemical_name')?.split('|')[0]
-    if (identifier === undefined)
-      throw invalid('database_identifier', 'is null, and so is chemical_name', null)
-    const moleculeId = moleculeKey(identifier, 'database_identifier')
-    const source = cell('identification_method')
-    const shared = {
-      ...(source === undefined ? {} : { source: parameterName(source).slice(0, 200).toWellFormed() }),
+    const smiles = listed(row.text(['smiles']))[0]
+    const candidate = candidateId({
+      inchikey: row.text(['inchikey', 'opt_global_inchikey', 'inchi_key']),
+      inchi: listed(row.text(['inchi']))[0],
+      ids: listed(row.text(['database_identifier'])).map(databaseId),
+      name,
+      smiles,
+    })
+    if (candidate === undefined) {
+      const scored = bound.some(({ at }) => present(cells[at]) !== undefined)
+      if (scored) throw invalid('database_identifier', 'is null, and so is chemical_name', null)
+      book.context.note('feature without a hit')
+      return []
     }
+    const method = row.text(['identification_method'])
+    const id = row.text(['SME_ID'])
+    const metadata: Record<string, unknown> = {
+      observation_id: cut(row.text(['evidence_input_id']) ?? `SME:${id}`, 190),
+      feature_group: id === undefined ? undefined : groupOfEvidence[id],
+      inchikey: candidate.inchikey,
+      name: name && cut(name),
+      smiles: smiles && smiles.length <= 300 && looksLikeSmiles(smiles) ? smiles : undefined,
+      chemical_formula: row.text(['chemical_formula']),
+      adduct: normaliseAdduct(row.text(['adduct_ion'])),
+      sme_id: id,
+      rank: row.number(['rank']),
+    }
+    for (const key of Object.keys(metadata)) if (metadata[key] === undefined) delete metadata[key]
     const about = {
-      observation_id: cell('evidence_input_id'),
-      spectra_ref: cell('spectra_ref'),
-      adduct_ion: cell('adduct_ion'),
-      chemical_name: cell('chemical_name'),
-      chemical_formula: cell('chemical_formula'),
-      sme_id: cell('SME_ID'),
-      rank: number('rank'),
+      moleculeId: candidate.moleculeId,
+      observation: String(metadata.observation_id),
+      source: cut((method ? readParameter(method).name : software[0]) || 'mzTab-M', 200),
+      metadata,
     }
-    const metadata = Object.fromEntries(Object.entries(about).filter(([, value]) => value !== undefined))
-    const items: ImportedEvidence[] = []
-    for (const name of columns) {
-      const index = /^id_confidence_measure\[(\d+)\]$/.exec(name)?.[1]
-      const value = index === undefined ? undefined : number(name)
-      if (index === undefined || value === undefined) continue
-      if (value < 0 || value > 1)
-        throw invalid(name, 'must be a score from 0 to 1 to be read as spectral_match', value)
-      const score = scores[index]
-      const raw = { type: 'spectral_match', value, ...shared }
-      const item = checkEvidence({ ...raw, metadata: { ...metadata, ...(score ? { score } : {}) } }, name)
-      items.push({ moleculeId, item })
-    }
-    const measured = number('exp_mass_to_charge')
-    const theoretical = number('theoretical_mass_to_charge')
-    if (measured !== undefined && theoretical !== undefined && theoretical > 0) {
-      const errorPpm = ((measured - theoretical) / theoretical) * 1e6
-      const value = massAccuracyValue(errorPpm)
-      const raw = { type: 'mass_accuracy', value, uncertainty: MASS_ACCURACY_UNCERTAINTY, ...shared }
-      const item = checkEvidence(
-        { ...raw, metadata: { ...metadata, error_ppm: errorPpm } },
-        'exp_mass_to_charge',
-      )
-      items.push({ moleculeId, item })
-    }
+    const scores = readScores(bound, cells, book.context).map((score) => ({
+      ...score,
+      bound: { ...score.bound, name: measureName(score.bound.name) },
+    }))
+    const items = itemsOf(scores, about, book.context)
+    const error = scores.some(({ bound: { card } }) => card.type === 'mass_accuracy')
+      ? undefined
+      : computedError(row)
+    if (error !== undefined && believableMassError(error, book.context)) items.push(massItem(error, about))
     return items
   }
 
+  const measureName = (column: string): string => {
+    const number = /\[(\d+)\]$/.exec(column)?.[1]
+    return (number === undefined ? undefined : measures[number]?.name) ?? column
+  }
+
+  const computedError = (row: Row): number | undefined => {
+    const [measured, theoretical] = [
+      row.number(['exp_mass_to_charge']),
+      row.number(['theoretical_mass_to_charge']),
+    ]
+    if (measured === undefined || theoretical === undefined || theoretical <= 0) return undefined
+    book.context.countCell()
+    return ((measured - theoretical) / theoretical) * 1e6
+  }
+
   return {
-    read(line: string): ImportedEvidence[] {
-      const [prefix, ...cells] = line.split('\t')
-      switch (prefix) {
-        case 'MTD': {
-          const index = /^id_confidence_measure\[(\d+)\]$/.exec(cells[0] ?? '')?.[1]
-          if (index !== undefined && cells[1] !== undefined) scores[index] = parameterName(cells[1])
-          return []
-        }
-        case 'SEH':
-          header = cells
-          return []
-        case 'SME':
-          if (!header) throw invalid('SME', 'comes before its header line SEH', null)
-          return rows(cells, header)
-        case 'COM':
-        case 'SMH':
-        case 'SML':
-        case 'SFH':
-        case 'SMF':
-          return []
-        default:
-          throw invalid('', 'does not begin with a prefix of mzTab-M', prefix)
-      }
+    read(line: string, number: number): ImportedEvidence[] {
+      book.atLine(number)
+      const [prefix = '', ...cells] = splitCells(line, '\t')
+      const names = () => cells.map((name) => name.trim())
+      if (prefix === 'SME') return evidenceRow(cells)
+      if (prefix === 'MTD') metadataLine(cells[0] ?? '', cells[1] ?? '')
+      else if (prefix === 'SML') summaryRow(cells)
+      else if (prefix === 'SMF') featureRow(cells)
+      else if (prefix === 'SMH') summaryHeader = names()
+      else if (prefix === 'SFH') featureHeader = names()
+      else if (prefix === 'SEH') {
+        header = names()
+        columns = new Columns(header)
+        bound = undefined
+      } else if (!OTHER_SECTIONS.has(prefix))
+        throw invalid('', 'does not begin with a prefix of mzTab-M', prefix)
+      return []
     },
-    state: () => ({ ...(header ? { header } : {}), scores }),
+    state: (): Partial<ReaderState> => ({
+      ...(header ? { header } : {}),
+      mztab: {
+        measures,
+        software,
+        groupOfFeature,
+        groupOfEvidence,
+        ...(summaryHeader ? { summaryHeader } : {}),
+        ...(featureHeader ? { featureHeader } : {}),
+      },
+      ...book.state(),
+    }),
   }
 }

@@ -1,6 +1,6 @@
+import type { ImportFormat } from '../../domain/imports/import-format.ts'
 import type { ImportJob } from '../../domain/imports/import-job.ts'
-import type { ImportFormat, LineError } from '../../domain/imports/import-lines.ts'
-import type { ReaderState } from '../../domain/imports/import-record.ts'
+import type { LineError, ReaderState } from '../../domain/imports/import-record.ts'
 import type { Actor } from './accounts.ts'
 import type { KeepItem } from './assessments.ts'
 
