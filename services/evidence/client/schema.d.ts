@@ -1162,7 +1162,7 @@ export interface components {
             /** Format: uuid */
             import_id: string;
             /** @enum {unknown} */
-            format: "ndjson" | "csv" | "mztab";
+            format: "ndjson" | "csv" | "mztab" | "table";
             /** @enum {unknown} */
             status: "receiving" | "queued" | "running" | "completed" | "failed";
             /** @description Share of the file that is read, 0 to 1 */
