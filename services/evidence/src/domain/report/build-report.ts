@@ -1,0 +1,165 @@
+import { distinctItems, type EvidenceItem } from '../evidence/evidence-item.ts'
+import type { FuzzyConfig } from '../fuzzy/fuzzy-config.ts'
+import { contributions } from '../inference/contributions.ts'
+import { counterfactual, verdictLogOdds } from '../inference/flip.ts'
+import type { LearnedModel } from '../inference/learned-model.ts'
+import { assessObservation } from '../inference/observation.ts'
+import { type Posterior, posterior } from '../inference/posterior.ts'
+import { levelsOfObservation } from '../levels/identification-level.ts'
+import type { Report, ReportedCandidate, ReportedObservation, ReportScope } from './report.ts'
+
+/** Kept item with what only the report needs. */
+export interface ReportItem {
+  readonly item: EvidenceItem
+  /** Whether the value compares with a reference standard measured by the same method. */
+  readonly referenceStandard: boolean
+}
+
+/** Molecule that claims observations, with its items of these pairs and those that bear on it as such. */
+export interface ReportClaim {
+  readonly moleculeId: string
+  /** Candidate key. Claims with one key are one candidate. */
+  readonly key: string
+  readonly name: string | null
+  readonly items: readonly ReportItem[]
+}
+
+/** Most candidates that an observation lists; the others are summed. */
+const LISTED_CANDIDATES = 10
+
+/** Input of `buildReport`. */
+export interface ReportInput {
+  readonly scope: ReportScope
+  readonly threshold: number
+  readonly claims: readonly ReportClaim[]
+  /** Observations to list, run and observation joined by NUL, in this order. */
+  readonly observations: readonly string[]
+  /** Molecules without observations to list. */
+  readonly bareMolecules: readonly string[]
+  readonly observationsTotal: number
+  readonly config: FuzzyConfig
+  readonly model: LearnedModel
+  readonly algorithmVersion: string
+  readonly nowMs: number
+}
+
+interface Pooled {
+  readonly key: string
+  readonly moleculeIds: string[]
+  name: string | null
+  readonly items: ReportItem[]
+}
+
+/** Pools the claims of each observation by candidate key; without observation, each claim alone. */
+function pooled(claims: readonly ReportClaim[]): ReadonlyMap<string, ReadonlyMap<string, Pooled>> {
+  const found = new Map<string, Map<string, Pooled>>()
+  for (const { moleculeId, key, name, items } of claims) {
+    const asSuch = items.filter(({ item }) => item.observation === undefined)
+    for (const [observation, own] of Map.groupBy(items, ({ item }) => item.observation)) {
+      if (observation === undefined) continue
+      const candidates = found.get(observation) ?? new Map<string, Pooled>()
+      found.set(observation, candidates)
+      const candidate = candidates.get(key) ?? { key, moleculeIds: [], name, items: [] }
+      candidates.set(key, candidate)
+      candidate.moleculeIds.push(moleculeId)
+      candidate.name ??= name
+      candidate.items.push(...own, ...asSuch)
+    }
+  }
+  return found
+}
+
+/**
+ * Builds the report: per observation the exclusive candidates with probability, bounds, level, contributions and what
+ * would turn the verdict, and the share of "none of these".
+ */
+export function buildReport(input: ReportInput): Report {
+  const { scope, threshold, observationsTotal, algorithmVersion, model } = input
+  const byObservation = pooled(input.claims)
+  const observations = input.observations.flatMap((observation): ReportedObservation[] => {
+    const candidates = [...(byObservation.get(observation)?.values() ?? [])]
+    const at = observation.indexOf('\u0000')
+    const named = { runId: observation.slice(0, at), observationId: observation.slice(at + 1) }
+    return candidates.length === 0 ? [] : [{ ...named, ...observationOf(candidates, input) }]
+  })
+  const bare = input.claims
+    .filter(({ moleculeId }) => input.bareMolecules.includes(moleculeId))
+    .map(({ moleculeId, key, name, items }): ReportedObservation => {
+      const candidate = { key, moleculeIds: [moleculeId], name, items: [...items] }
+      return { runId: null, observationId: null, ...observationOf([candidate], input) }
+    })
+  return {
+    scope,
+    threshold,
+    algorithmVersion,
+    modelVersion: model.version,
+    calibration: model.calibration,
+    observationsTotal,
+    observations: [...observations, ...bare],
+  }
+}
+
+type Assessed = Omit<ReportedObservation, 'runId' | 'observationId'>
+
+function observationOf(pool: readonly Pooled[], input: ReportInput): Assessed {
+  const { config, model, nowMs } = input
+  const sorted = pool.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const candidates = sorted.map(({ key, items }) => ({
+    key,
+    items: distinctItems(items.map(({ item }) => item)),
+  }))
+  const { candidates: shares, none } = assessObservation(candidates, config, model, { nowMs })
+  const weighed = candidates.map(({ items }, j): Posterior => {
+    const logOdds = shares.filter((_, k) => k !== j).map((share) => share.logOdds)
+    return posterior(items, config, model, { nowMs, ...(logOdds.length > 0 ? { rivals: { logOdds } } : {}) })
+  })
+  const levels = levelsOfObservation(
+    sorted.map(({ items }, j) => {
+      const standard = new Set(
+        items.filter(({ referenceStandard }) => referenceStandard).map(({ item }) => item.id),
+      )
+      return {
+        probability: shares[j]!.probability,
+        items: weighed[j]!.items.map(({ item, share }) => ({
+          type: item.type,
+          supports: share > 0,
+          referenceStandard: standard.has(item.id),
+        })),
+      }
+    }),
+  )
+  const all = sorted.map(({ key, moleculeIds, name }, j): ReportedCandidate => {
+    const result = weighed[j]!
+    const parts = contributions(result)
+    const flip = counterfactual(result, model, verdictLogOdds(model, input.threshold))
+    return {
+      key,
+      moleculeIds: moleculeIds.toSorted(),
+      name,
+      probability: shares[j]!.probability,
+      bounds: shares[j]!.bounds,
+      verdict: flip.decision,
+      level: levels[j]!,
+      base: result.baseScore,
+      contributions: result.items
+        .map(({ item, share }, i) => ({
+          evidenceId: item.id,
+          type: item.type,
+          source: item.source,
+          value: item.value,
+          contribution: parts[i]!,
+          logOdds: share,
+        }))
+        .sort((a, b) => Math.abs(b.logOdds) - Math.abs(a.logOdds) || (a.evidenceId < b.evidenceId ? -1 : 1)),
+      logOddsToFlip: flip.logOddsToFlip,
+      itemsToRemove: flip.itemsToRemove ?? null,
+    }
+  })
+  all.sort((a, b) => b.probability - a.probability || (a.key < b.key ? -1 : 1))
+  return {
+    candidates: all.slice(0, LISTED_CANDIDATES),
+    candidatesTotal: all.length,
+    others: all.slice(LISTED_CANDIDATES).reduce((sum, { probability }) => sum + probability, 0),
+    none,
+  }
+}
