@@ -206,6 +206,20 @@ export interface paths {
          */
         get: operations["getImport"];
     };
+    "/v1/reports": {
+        /**
+         * Create a report of a run or of molecules
+         * @description Lists per observation the candidates with probability, bounds, share of none of these, identification level, contributions and what would turn the verdict. The report is kept under its hash.
+         */
+        post: operations["makeReport"];
+    };
+    "/v1/reports/{hash}": {
+        /**
+         * Read a report and make it again
+         * @description Makes the report again from the evidence and the model of its moment and compares the hashes. A report of another algorithm version is returned as it was stored, and `replay` names the package version that can make it again.
+         */
+        get: operations["replayReport"];
+    };
     "/v1/evidence/import": {
         /**
          * Import an evidence file
@@ -1184,6 +1198,112 @@ export interface components {
             created_at: string;
             completed_at: string | null;
         };
+        /** @description Run or molecules to report */
+        ReportRequest: {
+            /** @description Run to report; shared for evidence without a run */
+            run_id?: string;
+            /** @description Observations of the run to list; by default the first ones */
+            observation_ids?: string[];
+            /** @description Molecules to report with all their observations, instead of a run */
+            molecule_ids?: string[];
+            /**
+             * @description Smallest probability of an accepted candidate, above 0 and below 1
+             * @default 0.5
+             */
+            confidence_threshold?: number;
+            /**
+             * @description Largest number of observations of the run to list
+             * @default 500
+             */
+            limit?: number;
+            fuzzy_config?: components["schemas"]["FuzzyConfig"];
+        };
+        /** @description Levels of Schymanski (2014) and of the Metabolomics Standards Initiative (2007) that the kinds of supporting evidence allow; null where they do not apply */
+        IdentificationLevel: {
+            schymanski: ("1" | "2a" | "2b" | "3" | "4" | "5") | null;
+            msi: ("1" | "2" | "3" | "4") | null;
+            /** @description One sentence */
+            reason: string;
+        };
+        /** @description Share of one item in the probability of a candidate */
+        ReportedContribution: {
+            evidence_id: string;
+            type: string;
+            source: string;
+            value: number;
+            /** @description Part of the probability that the item adds */
+            contribution_score: number;
+            /** @description The same on the log-odds scale */
+            log_odds: number;
+        };
+        /** @description Candidate of an observation */
+        ReportedCandidate: {
+            /** @description First block of the InChIKey, or the molecule id */
+            candidate: string;
+            molecule_ids: string[];
+            name: string | null;
+            probability: number;
+            bounds: components["schemas"]["Bounds"];
+            /** @enum {unknown} */
+            verdict: "accepted" | "rejected";
+            level: components["schemas"]["IdentificationLevel"];
+            /** @description Probability without the items, rivals included */
+            base_score: number;
+            /** @description Contributions, strongest first */
+            contributions: components["schemas"]["ReportedContribution"][];
+            /** @description Log-odds of new evidence that would just turn the verdict */
+            log_odds_to_flip: number;
+            /** @description Smallest set of items whose removal turns the verdict; null if there is none */
+            items_to_remove: string[] | null;
+        };
+        /** @description Observation with exclusive candidates; probabilities, others and none sum to 1 */
+        ReportedObservation: {
+            run_id: string | null;
+            /** @description Null for a molecule without observations */
+            observation_id: string | null;
+            /** @description Candidates, most probable first */
+            candidates: components["schemas"]["ReportedCandidate"][];
+            candidates_total: number;
+            /** @description Probability of all candidates that are not listed */
+            others: number;
+            /** @description Probability of none of these */
+            none: number;
+        };
+        /** @description Outcome of making the report again */
+        ReportReplay: {
+            /**
+             * @description Whether the report was made again with the same hash
+             * @enum {unknown}
+             */
+            outcome: "same" | "different" | "other_version";
+            recomputed_hash: string | null;
+            message: string;
+        };
+        /** @description Candidates of each observation, with everything that explains them */
+        Report: {
+            /** @description Hash under which the report can be replayed */
+            result_hash: string;
+            /**
+             * Format: date-time
+             * @description Moment of the evidence and the model
+             */
+            as_of: string;
+            algorithm_version: string;
+            /** @description Version of @assay/evidence that made the report */
+            package_version: string;
+            model_version: number;
+            /** @description Whether the model was fitted to labels, decoys or a mixture */
+            calibrated: boolean;
+            /** @enum {unknown} */
+            calibrated_by: "nothing" | "labels" | "decoys" | "mixture";
+            run_id: string | null;
+            molecule_ids: string[] | null;
+            confidence_threshold: number;
+            /** @description Number of all observations, listed or not */
+            observations_total: number;
+            observations: components["schemas"]["ReportedObservation"][];
+            replay?: components["schemas"]["ReportReplay"];
+        };
     };
     responses: {
         /** @description The request is not well formed */
@@ -1397,6 +1517,13 @@ export type Calibration = components['schemas']['Calibration'];
 export type CalibrationFit = components['schemas']['CalibrationFit'];
 export type ImportError = components['schemas']['ImportError'];
 export type Import = components['schemas']['Import'];
+export type ReportRequest = components['schemas']['ReportRequest'];
+export type IdentificationLevel = components['schemas']['IdentificationLevel'];
+export type ReportedContribution = components['schemas']['ReportedContribution'];
+export type ReportedCandidate = components['schemas']['ReportedCandidate'];
+export type ReportedObservation = components['schemas']['ReportedObservation'];
+export type ReportReplay = components['schemas']['ReportReplay'];
+export type Report = components['schemas']['Report'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
@@ -2495,6 +2622,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Import"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    makeReport: {
+        parameters: {
+            query?: {
+                /** @description json, tsv (a table for a spreadsheet) or html (a page that prints) */
+                format?: "json" | "tsv" | "html";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Run or molecules to report */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportRequest"];
+            };
+        };
+        responses: {
+            /** @description The report as JSON, as a table or as a page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                    "text/tab-separated-values": string;
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replayReport: {
+        parameters: {
+            query?: {
+                /** @description json, tsv (a table for a spreadsheet) or html (a page that prints) */
+                format?: "json" | "tsv" | "html";
+            };
+            header?: never;
+            path: {
+                /** @description Hash of the report, 64 hexadecimal digits */
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report as JSON, as a table or as a page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                    "text/tab-separated-values": string;
+                    "text/html": string;
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -47,6 +47,7 @@ describe.each(engines)('access that was taken away, on %s', (engine: Engine) => 
       url: path
         .replace('{molecule_id}', MOLECULE)
         .replace('{import_id}', randomUUID())
+        .replace('{hash}', '0'.repeat(64))
         .replace('{user_id}', target),
       headers: {
         authorization: `Bearer ${token}`,

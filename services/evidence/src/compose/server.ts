@@ -18,6 +18,7 @@ import { postgresLabelStore } from '../adapters/postgres/label-store.ts'
 import { postgresLoginThrottle } from '../adapters/postgres/login-throttle.ts'
 import { postgresMemberStore } from '../adapters/postgres/member-store.ts'
 import { postgresMoleculeStore } from '../adapters/postgres/molecule-store.ts'
+import { postgresReportStore } from '../adapters/postgres/report-store.ts'
 import type { EvidenceDatabase } from '../adapters/postgres/schema.ts'
 import { postgresSessionStore } from '../adapters/postgres/session-store.ts'
 import { postgresSigningKeyStore } from '../adapters/postgres/signing-key-store.ts'
@@ -33,6 +34,7 @@ import { createUser } from '../operations/create-user.ts'
 import { currentUser } from '../operations/current-user.ts'
 import { integrateEvidence } from '../operations/integrate-evidence.ts'
 import { logIn } from '../operations/log-in.ts'
+import { makeReport, replayReport } from '../operations/make-report.ts'
 import { manageUsers } from '../operations/manage-users.ts'
 import {
   findMolecule,
@@ -119,6 +121,12 @@ export async function wire(
     throttle: postgresLoginThrottle(database.db),
     networkOf: clientNetwork,
   }
+  const reporting = {
+    reports: postgresReportStore(database.db),
+    compute,
+    resultHash,
+    packageVersion: version,
+  }
   const app = await buildApp({
     config,
     version,
@@ -159,6 +167,8 @@ export async function wire(
     addLabels: addLabels({ labels }),
     calibration: calibration({ labels, compute }),
     fitCalibration: fitCalibration({ labels, compute }),
+    makeReport: makeReport(reporting),
+    replayReport: replayReport(reporting),
     elapsed: () => performance.now(),
     now: () => new Date(),
     keys,

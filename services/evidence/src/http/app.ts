@@ -15,6 +15,7 @@ import { type IntegrateDeps, integrateRoutes } from './integrate.routes.ts'
 import { linguisticVariablesRoutes } from './linguistic-variables.routes.ts'
 import { type MoleculeDeps, moleculeRoutes } from './molecules.routes.ts'
 import { type NetworkDeps, networkRoutes } from './network.routes.ts'
+import { type ReportDeps, reportRoutes } from './reports.routes.ts'
 import { type UserDeps, userRoutes } from './users.routes.ts'
 
 /** Everything that the HTTP server needs. */
@@ -27,7 +28,8 @@ export interface AppDeps
     NetworkDeps,
     AnalysisDeps,
     ImportDeps,
-    CalibrationDeps {
+    CalibrationDeps,
+    ReportDeps {
   readonly config: Config
   readonly version: string
   readonly logger: FastifyBaseLogger
@@ -65,6 +67,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         { name: 'molecules', description: 'Describe molecules and read their kept evidence' },
         { name: 'evidence', description: 'Resolve conflicts and import files' },
         { name: 'calibration', description: 'Send labels, learn from them, compare scores with them' },
+        { name: 'reports', description: 'Make reports that can be replayed by their hash' },
         { name: 'auth', description: 'Manage users, sessions and tokens; read the audit trail' },
         { name: 'operations', description: 'Check health and readiness' },
       ],
@@ -86,6 +89,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       analysisRoutes(versioned as App, deps)
       calibrationRoutes(versioned as App, deps)
       importRoutes(versioned as App, deps)
+      reportRoutes(versioned as App, deps)
     },
     { prefix: '/v1' },
   )

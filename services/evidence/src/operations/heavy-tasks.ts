@@ -1,6 +1,7 @@
 import { classifyTask } from './analyse-molecules.ts'
 import { assessTask } from './assess-state.ts'
 import { fitTask, scoreTask } from './calibrate.ts'
+import { reportTask } from './make-report.ts'
 import { describeTask } from './network-stats.ts'
 import { optimiseTask } from './optimise-evidence.ts'
 import type { HeavyTask, TaskClock } from './ports.ts'
@@ -23,6 +24,7 @@ const TASKS: ReadonlyMap<string, RunTask> = new Map([
   byName(optimiseTask),
   byName(predictTask),
   byName(rectifyTask),
+  byName(reportTask),
   byName(scoreTask),
   byName(teachTask),
 ])

@@ -160,7 +160,9 @@ describe.each(engines)('every operation for every caller on the %s database', (e
       tokens.owner,
     )
     const importId = (JSON.parse(imported.text) as { import_id: string }).import_id
+    const report = await json('POST', '/v1/reports', tokens.owner, { molecule_ids: [MOLECULE] })
     Object.assign(values, {
+      hash: () => report.result_hash as string,
       molecule_id: () => MOLECULE,
       import_id: () => importId,
       // Each time another one: the operation may remove it.

@@ -2,6 +2,8 @@ import type { ColumnType, Generated } from 'kysely'
 import type { ReaderState } from '../../domain/imports/import-record.ts'
 import type { LearnedModel } from '../../domain/inference/learned-model.ts'
 import type { LearnedNetwork } from '../../domain/network/learned-network.ts'
+import type { Report } from '../../domain/report/report.ts'
+import type { StoredReportRequest } from '../../operations/ports.ts'
 
 /** Types of the tables for Kysely. `migrations/` defines the tables. */
 export interface EvidenceDatabase {
@@ -150,6 +152,17 @@ export interface TenantDatabase
     lower_bound: number
     upper_bound: number
     result_hash: string
+  }
+  report: {
+    organization_id: string
+    result_hash: string
+    recorded_at: Generated<Date>
+    user_id: string
+    moment: Date
+    request: Json<StoredReportRequest>
+    algorithm_version: string
+    package_version: string
+    report: Json<Report>
   }
   import_job: {
     organization_id: string

@@ -10,9 +10,9 @@ export interface LevelItem {
 }
 
 /** Schymanski level; 2a is a match with a library spectrum, 2b diagnostic evidence. */
-export type SchymanskiLevel = '1' | '2a' | '2b' | '3' | '4' | '5'
+type SchymanskiLevel = '1' | '2a' | '2b' | '3' | '4' | '5'
 /** Level of the Metabolomics Standards Initiative. */
-export type MsiLevel = '1' | '2' | '3' | '4'
+type MsiLevel = '1' | '2' | '3' | '4'
 
 /** Levels of an identification that the kinds of evidence allow. */
 export interface IdentificationLevel {

@@ -9,7 +9,7 @@ import { levelsOfObservation } from '../levels/identification-level.ts'
 import type { Report, ReportedCandidate, ReportedObservation, ReportScope } from './report.ts'
 
 /** Kept item with what only the report needs. */
-export interface ReportItem {
+interface ReportItem {
   readonly item: EvidenceItem
   /** Whether the value compares with a reference standard measured by the same method. */
   readonly referenceStandard: boolean

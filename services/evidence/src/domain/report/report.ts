@@ -8,7 +8,7 @@ export interface ReportScope {
 }
 
 /** Part of an item in the probability of a candidate. */
-export interface ReportedContribution {
+interface ReportedContribution {
   readonly evidenceId: string
   readonly type: string
   readonly source: string

@@ -1,0 +1,159 @@
+import { type Kysely, sql } from 'kysely'
+import { observationKey, observationText } from '../../domain/evidence/observed-evidence.ts'
+import type { NamedClaim, ReportState, ReportStore, StoredEvidence } from '../../operations/ports.ts'
+import { audit } from './audit.ts'
+import { readLearned } from './learned.ts'
+import { currentMoment, readClaims, readEvidence } from './read-evidence.ts'
+import type { EvidenceDatabase } from './schema.ts'
+import { readOrganization, type TenantTransaction, writeOrganization } from './with-organization.ts'
+
+interface Claim {
+  readonly moleculeId: string
+  readonly evidence: readonly StoredEvidence[]
+}
+
+/** Adds the names that molecules have. */
+async function named(
+  trx: TenantTransaction,
+  organizationId: string,
+  claims: readonly Claim[],
+): Promise<NamedClaim[]> {
+  const ids = claims.map(({ moleculeId }) => moleculeId)
+  const rows = await trx
+    .selectFrom('molecule')
+    .select(['molecule_id', 'name'])
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`molecule_id = ANY(${ids}::text[])`)
+    .where('name', 'is not', null)
+    .execute()
+  const names = new Map(rows.map(({ molecule_id, name }) => [molecule_id, name]))
+  return claims.map((claim) => ({ ...claim, name: names.get(claim.moleculeId) ?? null }))
+}
+
+async function observationIdsOf(
+  trx: TenantTransaction,
+  organizationId: string,
+  runId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('observation')
+    .select('observation_id')
+    .where('organization_id', '=', organizationId)
+    .where('run_id', '=', runId)
+    // Numbers in their order, 9 before 10; other names by the alphabet.
+    .orderBy(sql`length(substring(observation_id from '^[0-9]+'))`)
+    .orderBy(sql`observation_id COLLATE "C"`)
+    .limit(limit)
+    .execute()
+  return rows.map(({ observation_id }) => observation_id)
+}
+
+/** Reads the evidence behind reports and stores reports. Each transaction is limited to one organization. */
+export function postgresReportStore(db: Kysely<EvidenceDatabase>): ReportStore {
+  return {
+    readRun: (organizationId, { runId, observationIds, limit }, asOf) =>
+      readOrganization(
+        db,
+        organizationId,
+        async (trx): Promise<ReportState | undefined> => {
+          const run = await trx
+            .selectFrom('run')
+            .select('observations')
+            .where('organization_id', '=', organizationId)
+            .where('run_id', '=', runId)
+            .executeTakeFirst()
+          if (!run) return undefined
+          const moment = asOf ?? (await currentMoment(trx))
+          const ids = observationIds ?? (await observationIdsOf(trx, organizationId, runId, limit))
+          const keys = ids.map((observationId) => ({ runId, observationId }))
+          const claims = await readClaims(trx, organizationId, keys, { before: moment, field: 'limit' })
+          return {
+            moment,
+            claims: await named(trx, organizationId, claims),
+            observations: keys.map(observationText),
+            bareMolecules: [],
+            observationsTotal: Number(run.observations),
+            model: (await readLearned(trx, organizationId, moment)).model,
+          }
+        },
+        'read',
+      ),
+    readMolecules: (organizationId, moleculeIds, asOf) =>
+      readOrganization(
+        db,
+        organizationId,
+        async (trx): Promise<ReportState | number> => {
+          const moment = asOf ?? (await currentMoment(trx))
+          const known = await trx
+            .selectFrom('molecule')
+            .select('molecule_id')
+            .where('organization_id', '=', organizationId)
+            .where(sql<boolean>`molecule_id = ANY(${moleculeIds}::text[])`)
+            .execute()
+          const found = new Set(known.map(({ molecule_id }) => molecule_id))
+          const missing = moleculeIds.findIndex((id) => !found.has(id))
+          if (missing >= 0) return missing
+          const own: Claim[] = []
+          for (const moleculeId of moleculeIds) {
+            const evidence = await readEvidence(trx, organizationId, moleculeId, { asOf: moment })
+            own.push({ moleculeId, evidence })
+          }
+          const keys = own.flatMap(({ evidence }) =>
+            evidence.flatMap(({ metadata }) => observationKey(metadata) ?? []),
+          )
+          const observations = new Map(keys.map((key) => [observationText(key), key]))
+          const claims = await readClaims(trx, organizationId, [...observations.values()], {
+            before: moment,
+            field: 'molecule_ids',
+          })
+          const bare = own.filter(({ evidence }) =>
+            evidence.every(({ metadata }) => observationKey(metadata) === undefined),
+          )
+          const bareMolecules = bare.map(({ moleculeId }) => moleculeId)
+          // A bare molecule is in no claim: claims are molecules with observations.
+          const all = [...claims, ...bare].sort((a, b) => (a.moleculeId < b.moleculeId ? -1 : 1))
+          return {
+            moment,
+            claims: await named(trx, organizationId, all),
+            observations: [...observations.keys()].sort(),
+            bareMolecules,
+            observationsTotal: observations.size + bareMolecules.length,
+            model: (await readLearned(trx, organizationId, moment)).model,
+          }
+        },
+        'read',
+      ),
+    keep: (actor, { hash, moment, packageVersion, report, request }) =>
+      writeOrganization(db, actor, async (trx) => {
+        const { rows } = await sql`INSERT INTO report
+          (organization_id, result_hash, user_id, moment, request, algorithm_version, package_version, report)
+          VALUES (${actor.organizationId}, ${hash}, ${actor.userId}, ${moment}, ${JSON.stringify(request)}::jsonb,
+            ${report.algorithmVersion}, ${packageVersion}, ${JSON.stringify(report)}::json)
+          ON CONFLICT DO NOTHING RETURNING result_hash`.execute(trx)
+        if (rows.length === 0) return
+        await audit(trx, actor, {
+          action: 'report.make',
+          target: hash,
+          details: { run_id: request.runId, observations: report.observations.length },
+        })
+      }),
+    find: (organizationId, hash) =>
+      readOrganization(db, organizationId, async (trx) => {
+        const row = await trx
+          .selectFrom('report')
+          .selectAll()
+          .where('organization_id', '=', organizationId)
+          .where('result_hash', '=', hash)
+          .executeTakeFirst()
+        if (!row) return undefined
+        return {
+          hash: row.result_hash,
+          moment: row.moment,
+          packageVersion: row.package_version,
+          report: row.report,
+          request: row.request,
+        }
+      }),
+  }
+}

@@ -1,0 +1,218 @@
+import { ALGORITHM_VERSION } from '../domain/assessment/assess.ts'
+import { candidateKeyOfAll } from '../domain/evidence/candidate-key.ts'
+import { moleculeKey } from '../domain/evidence/identifiers.ts'
+import { runScope } from '../domain/evidence/observed-evidence.ts'
+import type { FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
+import { parseFuzzyConfig } from '../domain/fuzzy/fuzzy-config-parse.ts'
+import { invalid, Refusal } from '../domain/refusal.ts'
+import { buildReport } from '../domain/report/build-report.ts'
+import type { Report } from '../domain/report/report.ts'
+import { itemOf } from './assess-state.ts'
+import type {
+  Actor,
+  HeavyComputation,
+  HeavyTask,
+  NamedClaim,
+  ReportState,
+  ReportStore,
+  ResultHash,
+  StoredReport,
+  StoredReportRequest,
+} from './ports.ts'
+
+/** What to report, as received. */
+export interface ReportRequest {
+  readonly runId: string | undefined
+  readonly observationIds: readonly string[] | undefined
+  readonly moleculeIds: readonly string[] | undefined
+  readonly threshold: number
+  readonly limit: number
+  readonly fuzzyConfig: unknown
+}
+
+/** Outcome of a replay. */
+export interface Replay {
+  /**
+   * `same`: the report was made again with the same hash. `different`: with another one. `other_version`: this version
+   * of the algorithm cannot make it again.
+   */
+  readonly outcome: 'same' | 'different' | 'other_version'
+  /** Hash of the report that was made again. */
+  readonly recomputedHash: string | null
+  readonly message: string
+}
+
+/** Input of `reportTask`. */
+export interface ReportTaskInput {
+  readonly state: ReportState
+  readonly request: StoredReportRequest
+  readonly config: FuzzyConfig
+}
+
+const NAME_KEYS = ['name', 'compound_name', 'Compound_Name'] as const
+
+/** Returns the name of the molecule, or one that its items carry. */
+function nameOf({ name, evidence }: NamedClaim): string | null {
+  if (name !== null) return name
+  for (const { metadata } of evidence) {
+    for (const key of NAME_KEYS) if (typeof metadata[key] === 'string') return metadata[key]
+  }
+  return null
+}
+
+/** Makes a report. */
+export const reportTask: HeavyTask<ReportTaskInput, Report> = {
+  name: 'report',
+  compute: ({ state, request, config }) =>
+    buildReport({
+      scope: { runId: request.runId, moleculeIds: request.moleculeIds },
+      threshold: request.threshold,
+      claims: state.claims.map((claim) => ({
+        moleculeId: claim.moleculeId,
+        key: candidateKeyOfAll(
+          claim.moleculeId,
+          claim.evidence.map(({ metadata }) => metadata),
+        ),
+        name: nameOf(claim),
+        items: claim.evidence.map((stored) => ({
+          item: itemOf(stored),
+          referenceStandard: stored.metadata.reference_standard === true,
+        })),
+      })),
+      observations: state.observations,
+      bareMolecules: state.bareMolecules,
+      observationsTotal: request.observationsTotal,
+      config,
+      model: state.model,
+      algorithmVersion: ALGORITHM_VERSION,
+      nowMs: state.moment.getTime(),
+    }),
+}
+
+interface ReportDeps {
+  readonly reports: ReportStore
+  readonly compute: HeavyComputation
+  readonly resultHash: ResultHash
+  readonly packageVersion: string
+}
+
+const sizeOf = ({ claims }: ReportState): number =>
+  claims.reduce((sum, { evidence }) => sum + evidence.length, 0)
+
+/** Leaves out the names of molecules, which users may change: they are labels and not results. */
+const withoutNames = (key: string, value: unknown): unknown => (key === 'name' ? undefined : value)
+
+async function made(
+  deps: ReportDeps,
+  organizationId: string,
+  state: ReportState,
+  request: StoredReportRequest,
+  signal?: AbortSignal,
+): Promise<StoredReport> {
+  const config = parseFuzzyConfig(request.fuzzyConfig ?? undefined)
+  const input = { state, request, config }
+  const report = await deps.compute.run(reportTask, input, { organizationId, size: sizeOf(state), signal })
+  return {
+    hash: deps.resultHash(JSON.stringify(report, withoutNames)),
+    moment: state.moment,
+    packageVersion: deps.packageVersion,
+    report,
+    request,
+  }
+}
+
+async function stateOf(
+  reports: ReportStore,
+  organizationId: string,
+  request: Pick<ReportRequest, 'runId' | 'observationIds' | 'moleculeIds' | 'limit'>,
+  asOf?: Date,
+): Promise<ReportState> {
+  const { runId, moleculeIds, observationIds, limit } = request
+  if ((runId === undefined) === (moleculeIds === undefined))
+    throw invalid('run_id', 'is required unless molecule_ids is given; give one of them', runId)
+  if (runId !== undefined) {
+    const run = { runId: runScope(runId), observationIds, limit }
+    const state = await reports.readRun(organizationId, run, asOf)
+    if (state) return state
+    throw new Refusal('NOT_FOUND', `Your organization has no run ${runId}.`, {
+      field: 'run_id',
+      issue: 'does not exist',
+      provided: runId,
+    })
+  }
+  const keys = [...new Set(moleculeIds!.map((id, i) => moleculeKey(id, `molecule_ids.${i}`)))]
+  const state = await reports.readMolecules(organizationId, keys, asOf)
+  if (typeof state !== 'number') return state
+  throw new Refusal('NOT_FOUND', `Your organization has no molecule ${keys[state]}.`, {
+    field: `molecule_ids.${state}`,
+    issue: 'does not exist',
+    provided: moleculeIds![state],
+  })
+}
+
+/** Makes a report of a run or of molecules and stores it under its hash. */
+export function makeReport(deps: ReportDeps) {
+  return async (actor: Actor, request: ReportRequest, signal?: AbortSignal): Promise<StoredReport> => {
+    parseFuzzyConfig(request.fuzzyConfig)
+    const { organizationId } = actor
+    const state = await stateOf(deps.reports, organizationId, request)
+    const stored: StoredReportRequest = {
+      runId: request.runId ?? null,
+      observationIds:
+        request.runId === undefined
+          ? null
+          : state.observations.map((text) => text.slice(text.indexOf('\u0000') + 1)),
+      moleculeIds: request.moleculeIds ?? null,
+      threshold: request.threshold,
+      observationsTotal: state.observationsTotal,
+      fuzzyConfig: request.fuzzyConfig ?? null,
+    }
+    const report = await made(deps, organizationId, state, stored, signal)
+    await deps.reports.keep(actor, report)
+    return report
+  }
+}
+
+/**
+ * Returns a stored report and makes it again from the evidence and the model of its moment, to compare the hashes.
+ * Under another version of the algorithm it returns the report as it was stored and names the package version that can
+ * make it again.
+ */
+export function replayReport(deps: ReportDeps) {
+  return async (
+    actor: Actor,
+    hash: string,
+    signal?: AbortSignal,
+  ): Promise<StoredReport & { readonly replay: Replay }> => {
+    const { organizationId } = actor
+    const stored = await deps.reports.find(organizationId, hash)
+    if (!stored) {
+      throw new Refusal('NOT_FOUND', 'Your organization has no report with this hash.', {
+        field: 'hash',
+        issue: 'does not exist',
+        provided: hash,
+      })
+    }
+    const { request } = stored
+    if (stored.report.algorithmVersion !== ALGORITHM_VERSION) {
+      const message = `The report was made by algorithm ${stored.report.algorithmVersion}; this service has ${ALGORITHM_VERSION}. Install @assay/evidence ${stored.packageVersion} to make it again.`
+      return { ...stored, replay: { outcome: 'other_version', recomputedHash: null, message } }
+    }
+    const selection = {
+      runId: request.runId ?? undefined,
+      moleculeIds: request.moleculeIds ?? undefined,
+      observationIds: request.observationIds ?? undefined,
+      limit: request.observationIds?.length ?? 0,
+    }
+    const state = await stateOf(deps.reports, organizationId, selection, stored.moment)
+    const again = await made(deps, organizationId, state, request, signal)
+    const same = again.hash === hash
+    const message = same
+      ? 'Made again from the evidence and the model of its moment: the result is the same.'
+      : 'Made again from the evidence and the model of its moment: the result differs, so evidence was changed outside the service.'
+    return {
+      ...stored,
+      replay: { outcome: same ? 'same' : 'different', recomputedHash: again.hash, message },
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { LearnedModel } from '../../domain/inference/learned-model.ts'
+import type { ReportRecord } from '../../domain/report/report.ts'
+import type { Actor } from './accounts.ts'
+import type { StoredEvidence } from './molecules.ts'
+
+/** Molecule with its items of the observations of a report, and those that bear on it as such. */
+export interface NamedClaim {
+  readonly moleculeId: string
+  readonly name: string | null
+  readonly evidence: readonly StoredEvidence[]
+}
+
+/** Everything that a report depends on, at one moment. */
+export interface ReportState {
+  readonly moment: Date
+  /** All candidates of the observations, and molecules without observations. */
+  readonly claims: readonly NamedClaim[]
+  /** Observations to list, run and observation joined by NUL. */
+  readonly observations: readonly string[]
+  /** Molecules without observations. */
+  readonly bareMolecules: readonly string[]
+  readonly observationsTotal: number
+  readonly model: LearnedModel
+}
+
+/** Observations of a run: the first ones, or those with the given ids. */
+interface RunSelection {
+  readonly runId: string
+  readonly observationIds: readonly string[] | undefined
+  readonly limit: number
+}
+
+/** Request of a report as it is stored, from which the report can be made again. */
+export interface StoredReportRequest {
+  readonly runId: string | null
+  readonly observationIds: readonly string[] | null
+  readonly moleculeIds: readonly string[] | null
+  readonly threshold: number
+  readonly observationsTotal: number
+  readonly fuzzyConfig: unknown
+}
+
+/** Stored report. */
+export interface StoredReport extends ReportRecord {
+  readonly request: StoredReportRequest
+}
+
+/** Reports and the evidence behind them. */
+export interface ReportStore {
+  /** Returns the state of a run now or at a past time, or undefined if the organization does not have the run. */
+  readRun(organizationId: string, run: RunSelection, asOf?: Date): Promise<ReportState | undefined>
+  /** Returns the state of molecules, or the index of the first one that the organization does not have. */
+  readMolecules(
+    organizationId: string,
+    moleculeIds: readonly string[],
+    asOf?: Date,
+  ): Promise<ReportState | number>
+  /** Stores a report. An equal report that is already stored stays. */
+  keep(actor: Actor, report: StoredReport): Promise<void>
+  find(organizationId: string, hash: string): Promise<StoredReport | undefined>
+}
