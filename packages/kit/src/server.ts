@@ -167,6 +167,8 @@ export async function createServer(description: ServerDescription): Promise<App>
     bodyLimit: config.bodyLimitBytes,
     requestTimeout: config.requestTimeoutMs,
     return503OnClosing: false,
+    // Ids in paths have up to 200 characters, each up to three bytes of UTF-8, percent-encoded; a schema limits each one.
+    routerOptions: { maxParamLength: 2000 },
     frameworkErrors: (error, request, reply) => {
       const answer = presentError(toProblem(error, request), { requestId: request.id, now: new Date() })
       void (reply as FastifyReply)

@@ -220,6 +220,27 @@ export interface paths {
          */
         get: operations["replayReport"];
     };
+    "/v1/runs": {
+        /**
+         * List runs
+         * @description Lists runs, newest first, in pages by `cursor`.
+         */
+        get: operations["listRuns"];
+    };
+    "/v1/runs/{run_id}/observations": {
+        /**
+         * List the observations of a run with their best candidates
+         * @description Lists observations in pages by `cursor`, with the default configuration. Use a cursor with the filters and the order of the page that it came from.
+         */
+        get: operations["listObservations"];
+    };
+    "/v1/observations/{observation_id}": {
+        /**
+         * Read the candidates of an observation
+         * @description Candidates of one observation are exclusive: their probabilities and that of none of them sum to 1. Candidates with the same first block of the InChIKey are one.
+         */
+        get: operations["getObservation"];
+    };
     "/v1/evidence/import": {
         /**
          * Import an evidence file
@@ -1175,6 +1196,8 @@ export interface components {
         Import: {
             /** Format: uuid */
             import_id: string;
+            /** @description Run of the observations in the file; null while it is received */
+            run_id: string | null;
             /** @enum {unknown} */
             format: "ndjson" | "csv" | "mztab" | "table";
             /** @enum {unknown} */
@@ -1303,6 +1326,103 @@ export interface components {
             observations_total: number;
             observations: components["schemas"]["ReportedObservation"][];
             replay?: components["schemas"]["ReportReplay"];
+        };
+        /** @description Scope of observation ids: the files of one measurement */
+        Run: {
+            /** @description Id of the run; shared for evidence without a run */
+            run_id: string;
+            name: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Number of imported files */
+            files: number;
+            /** @description Number of observations */
+            observations: number;
+        };
+        /** @description Runs, one page, newest first */
+        RunPage: {
+            runs: components["schemas"]["Run"][];
+            /** @description Cursor of the next page; null on the last page */
+            next_cursor: string | null;
+        };
+        /** @description Most probable candidate of an observation */
+        BestCandidate: {
+            molecule_id: string;
+            /** @description First block of the InChIKey if known, else the molecule */
+            candidate_key: string;
+            name: string | null;
+            /** @description Probability that the observation is this molecule */
+            probability: number;
+            bounds: components["schemas"]["Bounds"];
+        };
+        /** @description Observation of a run with its best candidate */
+        ObservationRow: {
+            observation_id: string;
+            /** @description null if all evidence is set aside */
+            best: components["schemas"]["BestCandidate"] | null;
+            /** @description Probability that no candidate is right */
+            none: number;
+            /** @description Number of candidates, all of which count */
+            candidates: number;
+            model_version: number;
+            /** Format: date-time */
+            assessed_at: string;
+            /** @description Whether the place in the table is that of the shown probability; a job brings places up to date after imports and fits */
+            place_is_current: boolean;
+        };
+        /** @description Observations of a run, one page */
+        ObservationPage: {
+            run_id: string;
+            observations: components["schemas"]["ObservationRow"][];
+            /** @description Cursor of the next page; null on the last page */
+            next_cursor: string | null;
+        };
+        /** @description Share of one item in the probability of a candidate */
+        CandidateContribution: {
+            evidence_id: string;
+            type: string;
+            source: string;
+            value: number;
+            /**
+             * @description Whether the item bears on this observation or on the molecule as such
+             * @enum {unknown}
+             */
+            about: "pair" | "molecule";
+            /** @description Part of the probability that the item adds */
+            contribution_score: number;
+            /** @description Contribution on the log-odds scale */
+            log_odds: number;
+        };
+        /** @description Candidate of an observation and what speaks for it */
+        ObservedCandidate: {
+            molecule_id: string;
+            /** @description All molecules that are this candidate */
+            molecule_ids: string[];
+            candidate_key: string;
+            name: string | null;
+            probability: number;
+            bounds: components["schemas"]["Bounds"];
+            /** @description Log-odds from the evidence of the candidate alone */
+            log_odds: number;
+            /** @description Probability without the items; together with all contributions it sums to probability */
+            base_probability: number;
+            contributions: components["schemas"]["CandidateContribution"][];
+        };
+        /** @description Exclusive candidates of one observation */
+        Observation: {
+            observation_id: string;
+            run_id: string;
+            /** @description Most probable first */
+            candidates: components["schemas"]["ObservedCandidate"][];
+            /** @description Number of all candidates */
+            candidates_total: number;
+            /** @description Probability that no candidate is right; with all candidates it sums to 1 */
+            none: number;
+            calibration: components["schemas"]["CalibrationState"];
+            algorithm_version: string;
+            model_version: number;
+            /** Format: date-time */
+            timestamp: string;
         };
     };
     responses: {
@@ -1524,6 +1644,14 @@ export type ReportedCandidate = components['schemas']['ReportedCandidate'];
 export type ReportedObservation = components['schemas']['ReportedObservation'];
 export type ReportReplay = components['schemas']['ReportReplay'];
 export type Report = components['schemas']['Report'];
+export type Run = components['schemas']['Run'];
+export type RunPage = components['schemas']['RunPage'];
+export type BestCandidate = components['schemas']['BestCandidate'];
+export type ObservationRow = components['schemas']['ObservationRow'];
+export type ObservationPage = components['schemas']['ObservationPage'];
+export type CandidateContribution = components['schemas']['CandidateContribution'];
+export type ObservedCandidate = components['schemas']['ObservedCandidate'];
+export type Observation = components['schemas']['Observation'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
@@ -2714,9 +2842,131 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listRuns: {
+        parameters: {
+            query?: {
+                /** @description Largest number of items in one answer */
+                limit?: number;
+                /** @description Value of next_cursor in the previous answer */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Runs, one page, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listObservations: {
+        parameters: {
+            query?: {
+                /** @description Largest number of items in one answer */
+                limit?: number;
+                /** @description Value of next_cursor in the previous answer */
+                cursor?: string;
+                /** @description probability lists the most probable first */
+                sort?: "probability" | "observation_id";
+                /** @description Smallest probability of the best candidate, 0 to 1 */
+                min_probability?: number;
+                /** @description Beginnings of words in the id, key or name of a candidate, such as caff */
+                candidate?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of a run, or shared for evidence without a run */
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Observations of a run, one page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObservationPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getObservation: {
+        parameters: {
+            query?: {
+                /** @description Run of the observation */
+                run_id?: string;
+                /** @description Largest number of candidates in the answer; all of them count */
+                candidates?: number;
+                /** @description Configuration as JSON text, the same as fuzzy_config of POST /v1/fuzzy-evidence/integrate, e.g. {"temporal_decay_enabled":true} */
+                fuzzy_config?: string;
+                /** @description Past time, ISO 8601. The answer uses the evidence and the model of that time, and nothing is written. With the timestamp of an answer it has the same result_hash */
+                as_of?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the observation, or of its feature group */
+                observation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Exclusive candidates of one observation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Observation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     importEvidence: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Run that the observations of the file belong to; several files may share one. By default the file is its own run, so equal ids of unrelated files never meet */
+                run_id?: string;
+                /** @description Name of the run for display */
+                run_name?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

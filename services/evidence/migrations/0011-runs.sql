@@ -22,7 +22,8 @@ CREATE TABLE run (
   organization_id uuid NOT NULL,
   run_id text NOT NULL,
   name text,
-  created_at timestamptz NOT NULL DEFAULT now(),
+  -- In milliseconds, the resolution of a cursor.
+  created_at timestamptz NOT NULL DEFAULT date_trunc('milliseconds', now()),
   -- Imported files, and observations of the run, counted as they come.
   files integer NOT NULL DEFAULT 0,
   observations bigint NOT NULL DEFAULT 0,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Engine, engines } from '@assay/kit/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contentId } from '../src/adapters/hash/content-id.ts'
+import { contentId, newFileHash } from '../src/adapters/hash/content-id.ts'
 import { postgresImportStore } from '../src/adapters/postgres/import-store.ts'
 import { withOrganization } from '../src/adapters/postgres/with-organization.ts'
 import { receiveImport, runImport } from '../src/operations/import-evidence.ts'
@@ -41,7 +41,7 @@ describe.each(engines)('work under way when access is taken away, on %s', (engin
         { send: async () => {} },
         { imports: 0, bytes: 0 },
       )
-      const receive = receiveImport({ imports, newId: randomUUID, maxBytes: 1e6 })
+      const receive = receiveImport({ imports, newId: randomUUID, newFileHash, maxBytes: 1e6 })
       const actor = {
         userId: user.id,
         organizationId,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as pause } from 'node:timers/promises'
 import { bearerToken } from '@assay/kit/authentication'
 import { clientNetwork } from '@assay/kit/client-address'
 import { type Database, openDatabase } from '@assay/kit/database'
@@ -19,6 +20,7 @@ import { postgresLoginThrottle } from '../adapters/postgres/login-throttle.ts'
 import { postgresMemberStore } from '../adapters/postgres/member-store.ts'
 import { postgresMoleculeStore } from '../adapters/postgres/molecule-store.ts'
 import { postgresReportStore } from '../adapters/postgres/report-store.ts'
+import { postgresRunStore } from '../adapters/postgres/run-store.ts'
 import type { EvidenceDatabase } from '../adapters/postgres/schema.ts'
 import { postgresSessionStore } from '../adapters/postgres/session-store.ts'
 import { postgresSigningKeyStore } from '../adapters/postgres/signing-key-store.ts'
@@ -49,6 +51,7 @@ import type { JobData, TokenIssuer } from '../operations/ports.ts'
 import { predictMissing } from '../operations/predict-missing.ts'
 import { rectifyEvidence } from '../operations/rectify-evidence.ts'
 import { logOut, refreshSession, revokeSessions } from '../operations/refresh-session.ts'
+import { listObservations, listRuns, observe } from '../operations/runs.ts'
 import { checkStanding } from '../operations/standing.ts'
 import { openStore, version } from './store.ts'
 import { composeThreads } from './threads.ts'
@@ -110,7 +113,8 @@ export async function wire(
   const sessions = postgresSessionStore(database.db, config.refreshTokenLifetimeSeconds)
   const molecules = postgresMoleculeStore(database.db)
   const assessments = postgresAssessmentStore(database.db)
-  const labels = postgresLabelStore(database.db)
+  const labels = postgresLabelStore(database.db, queue)
+  const runs = postgresRunStore(database.db, queue)
   const threads = composeThreads(config)
   const { compute, structures } = threads
   const login = {
@@ -164,6 +168,9 @@ export async function wire(
     }),
     analyse: analyseMolecules({ assessments, compute }),
     rectify: rectifyEvidence({ assessments, compute, contentId, now: () => new Date() }),
+    listRuns: listRuns({ runs }),
+    listObservations: listObservations({ runs, pause }),
+    observe: observe({ runs, compute }),
     addLabels: addLabels({ labels }),
     calibration: calibration({ labels, compute }),
     fitCalibration: fitCalibration({ labels, compute }),

@@ -4,14 +4,16 @@ import type { Database } from '@assay/kit/database'
 import { createLogger } from '@assay/kit/logger'
 import { openQueue, type Queue } from '@assay/kit/queue'
 import type { FastifyBaseLogger } from 'fastify'
-import { contentId } from '../adapters/hash/content-id.ts'
+import { contentId, newFileHash } from '../adapters/hash/content-id.ts'
 import { grantQueue } from '../adapters/postgres/grant-queue.ts'
 import { postgresImportStore } from '../adapters/postgres/import-store.ts'
+import { postgresRunStore } from '../adapters/postgres/run-store.ts'
 import type { EvidenceDatabase } from '../adapters/postgres/schema.ts'
 import type { Config } from '../config.ts'
 import { JOB_NAMES, jobHandlers } from '../jobs/handlers.ts'
 import { buryImport, findImport, receiveImport, runImport } from '../operations/import-evidence.ts'
 import type { JobData } from '../operations/ports.ts'
+import { assessRuns } from '../operations/runs.ts'
 import { openStore } from './store.ts'
 
 /** Creates the logger of the service. */
@@ -45,7 +47,10 @@ export async function prepareQueue(config: Config, database: Database<EvidenceDa
 /** Number of parts of an import that are read before other imports have their turn. */
 const SLICE_PARTS = 4
 
-/** Wires the import operations. */
+/** Number of batches of observations that a job assesses before other jobs have their turn. */
+const SLICE_BATCHES = 40
+
+/** Wires the operations of imports and of the jobs that follow them. */
 export function importOperations(
   config: Config,
   database: Database<EvidenceDatabase>,
@@ -55,16 +60,29 @@ export function importOperations(
   const quota = { imports: config.importsPerDay, bytes: config.importBytesPerDay }
   const imports = postgresImportStore(database.db, queue, quota)
   return {
-    receiveImport: receiveImport({ imports, newId: randomUUID, maxBytes: config.importLimitBytes }),
+    receiveImport: receiveImport({
+      imports,
+      newId: randomUUID,
+      newFileHash,
+      maxBytes: config.importLimitBytes,
+    }),
     findImport: findImport({ imports }),
     runImport: runImport({ imports, contentId, pause, sliceParts }),
     buryImport: buryImport({ imports }),
+    assessRuns: assessRuns({
+      runs: postgresRunStore(database.db, queue),
+      pause,
+      sliceBatches: SLICE_BATCHES,
+    }),
   }
 }
 
 /** Starts to process jobs from the queue. */
 export const startWorking = (queue: Queue<JobData>, operations: ReturnType<typeof importOperations>) =>
-  queue.work(jobHandlers(operations), operations.buryImport)
+  queue.work(jobHandlers(operations), async (data) => {
+    // Summaries that could not be computed stay marked; the next job of the run tries again.
+    if ('importId' in data) await operations.buryImport(data)
+  })
 
 /** Returns a function that stops the queue, then closes the database. */
 export const stopOf = (queue: Queue<JobData>, database: Database<EvidenceDatabase>) => async () => {

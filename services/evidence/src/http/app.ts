@@ -16,6 +16,7 @@ import { linguisticVariablesRoutes } from './linguistic-variables.routes.ts'
 import { type MoleculeDeps, moleculeRoutes } from './molecules.routes.ts'
 import { type NetworkDeps, networkRoutes } from './network.routes.ts'
 import { type ReportDeps, reportRoutes } from './reports.routes.ts'
+import { type RunDeps, runRoutes } from './runs.routes.ts'
 import { type UserDeps, userRoutes } from './users.routes.ts'
 
 /** Everything that the HTTP server needs. */
@@ -29,7 +30,8 @@ export interface AppDeps
     AnalysisDeps,
     ImportDeps,
     CalibrationDeps,
-    ReportDeps {
+    ReportDeps,
+    RunDeps {
   readonly config: Config
   readonly version: string
   readonly logger: FastifyBaseLogger
@@ -66,6 +68,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         },
         { name: 'molecules', description: 'Describe molecules and read their kept evidence' },
         { name: 'evidence', description: 'Resolve conflicts and import files' },
+        { name: 'runs', description: 'Read runs, their observations and the candidates of each' },
         { name: 'calibration', description: 'Send labels, learn from them, compare scores with them' },
         { name: 'reports', description: 'Make reports that can be replayed by their hash' },
         { name: 'auth', description: 'Manage users, sessions and tokens; read the audit trail' },
@@ -90,6 +93,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       calibrationRoutes(versioned as App, deps)
       importRoutes(versioned as App, deps)
       reportRoutes(versioned as App, deps)
+      runRoutes(versioned as App, deps)
     },
     { prefix: '/v1' },
   )

@@ -5,7 +5,7 @@ import type { ImportFormat } from '../domain/imports/import-format.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { findImport, receiveImport } from '../operations/import-evidence.ts'
 import { presentImport } from '../wire/imports.present.ts'
-import { ImportAnswer, ImportFile, ImportPath } from '../wire/imports.schema.ts'
+import { ImportAnswer, ImportFile, ImportPath, ImportQuery } from '../wire/imports.schema.ts'
 import { actorOf } from './access.ts'
 
 /** Operations that the routes call. */
@@ -77,6 +77,7 @@ export function importRoutes(app: App, deps: ImportDeps): void {
           description:
             'Send the file as the body: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv` with a header; other columns become metadata) or mzTab-M (`text/tab-separated-values`), optionally with `Content-Encoding: gzip`. The answer comes when the file is stored; follow the import with `GET /v1/imports/{import_id}`. Unreadable lines are reported and the others are kept. Above the daily quota of files and bytes (UTC) the answer is 429 with `Retry-After`.',
           consumes: Object.keys(FORMATS),
+          querystring: ImportQuery,
           body: ImportFile,
           security: [{ bearer: [] }],
           response: { 202: ImportAnswer },
@@ -96,7 +97,8 @@ export function importRoutes(app: App, deps: ImportDeps): void {
           )
         }
         const bytes = unpacked(request.body as Readable, checkEncoding(request.headers['content-encoding']))
-        const job = await deps.receiveImport(actorOf(request), { format, bytes })
+        const { run_id: runId, run_name: runName } = request.query
+        const job = await deps.receiveImport(actorOf(request), { format, bytes, runId, runName })
         return reply.code(202).header('location', `/v1/imports/${job.id}`).send(presentImport(job))
       },
     )

@@ -7,6 +7,7 @@ import { optimiseTask } from './optimise-evidence.ts'
 import type { HeavyTask, TaskClock } from './ports.ts'
 import { predictTask, teachTask } from './predict-missing.ts'
 import { rectifyTask } from './rectify-evidence.ts'
+import { observeTask } from './runs.ts'
 
 type RunTask = (input: unknown, clock: TaskClock) => unknown
 
@@ -22,6 +23,7 @@ const TASKS: ReadonlyMap<string, RunTask> = new Map([
   byName(describeTask),
   byName(fitTask),
   byName(optimiseTask),
+  byName(observeTask),
   byName(predictTask),
   byName(rectifyTask),
   byName(reportTask),

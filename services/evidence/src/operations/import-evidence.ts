@@ -1,10 +1,24 @@
-import { contentForm } from '../domain/evidence/observed-evidence.ts'
+import {
+  checkRunId,
+  contentForm,
+  type ObservedEvidence,
+  observationKey,
+} from '../domain/evidence/observed-evidence.ts'
 import type { ImportFormat } from '../domain/imports/import-format.ts'
 import type { ImportJob } from '../domain/imports/import-job.ts'
 import { lineReader, MAX_LINE_CHARACTERS } from '../domain/imports/import-lines.ts'
 import type { LineError } from '../domain/imports/import-record.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { Actor, ContentId, ImportDelivery, ImportPart, ImportStore, NewId, ReadPart } from './ports.ts'
+import type {
+  Actor,
+  ContentId,
+  ImportDelivery,
+  ImportPart,
+  ImportStore,
+  NewFileHash,
+  NewId,
+  ReadPart,
+} from './ports.ts'
 
 /** Size from which whole lines are stored as a part. One part is one transaction. */
 const PART_BYTES = 2 * 1024 * 1024
@@ -71,17 +85,31 @@ async function* wholeLines(
   if (heldBytes > 0) yield joined()
 }
 
+/** File to import. */
+export interface ImportFile {
+  readonly format: ImportFormat
+  readonly bytes: AsyncIterable<Uint8Array>
+  /** Run that the observations of the file belong to; by default the file is its own run. */
+  readonly runId?: string | undefined
+  readonly runName?: string | undefined
+}
+
 /** Receives a file part by part and queues it when it is complete. */
-export function receiveImport(deps: { imports: ImportStore; newId: NewId; maxBytes: number }) {
-  return async (
-    actor: Actor,
-    file: { format: ImportFormat; bytes: AsyncIterable<Uint8Array> },
-  ): Promise<ImportJob> => {
+export function receiveImport(deps: {
+  imports: ImportStore
+  newId: NewId
+  newFileHash: NewFileHash
+  maxBytes: number
+}) {
+  return async (actor: Actor, file: ImportFile): Promise<ImportJob> => {
+    const runId = file.runId === undefined ? undefined : checkRunId(file.runId, 'run_id')
     const id = deps.newId()
+    const hash = deps.newFileHash()
     await deps.imports.start(actor, { id, format: file.format })
     try {
       let count = 0
       for await (const part of wholeLines(file.bytes, deps)) {
+        hash.add(part)
         await deps.imports.append(actor, id, count, part)
         count += 1
       }
@@ -91,7 +119,9 @@ export function receiveImport(deps: { imports: ImportStore; newId: NewId; maxByt
           issue: 'is empty',
           provided: null,
         })
-      await deps.imports.accept(actor, id, count)
+      // The file is its own scope unless a run is named. The same file again is the same run, so it adds nothing.
+      const run = { id: runId ?? `file-${hash.end().slice(0, 32)}`, name: file.runName ?? null }
+      await deps.imports.accept(actor, id, { chunkCount: count, run })
     } catch (error) {
       const delivery = { organizationId: actor.organizationId, importId: id }
       await deps.imports.fail(
@@ -127,7 +157,14 @@ interface Reading {
   readonly pause: () => Promise<void>
 }
 
-async function readPart({ format, state, bytes }: ImportPart, deps: Reading): Promise<ReadPart> {
+/** Puts an item about an observation into the run of its file, unless it names another. */
+function inRun(item: ObservedEvidence, runId: string): ObservedEvidence {
+  const { metadata } = item
+  if (runId === '' || metadata.run_id !== undefined || observationKey(metadata) === undefined) return item
+  return { ...item, metadata: { ...metadata, run_id: runId } }
+}
+
+async function readPart({ format, runId, state, bytes }: ImportPart, deps: Reading): Promise<ReadPart> {
   const errors: LineError[] = []
   const reader = lineReader(format, state, (error) => errors.push(error))
   const lines = decodedLines(bytes)
@@ -138,13 +175,15 @@ async function readPart({ format, state, bytes }: ImportPart, deps: Reading): Pr
   for (const [i, text] of lines.entries()) {
     if (text === undefined) reader.skip('is not valid UTF-8')
     else
-      for (const { moleculeId, item } of reader.read(text))
+      for (const { moleculeId, item: read } of reader.read(text)) {
+        const item = inRun(read, runId)
         items.push({
           moleculeId,
           item,
           id: deps.contentId(contentForm(item)),
           line: state.lineNumber + i + 1,
         })
+      }
     characters += text?.length ?? 0
     if (i % PAUSE_LINES !== PAUSE_LINES - 1 && characters < PAUSE_CHARACTERS) continue
     characters = 0

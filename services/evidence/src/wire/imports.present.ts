@@ -1,10 +1,12 @@
 import type { Static } from 'typebox'
+import { runName } from '../domain/evidence/observed-evidence.ts'
 import type { ImportJob } from '../domain/imports/import-job.ts'
 import type { ImportAnswer } from './imports.schema.ts'
 
 /** Presents an import. */
 export const presentImport = (job: ImportJob): Static<typeof ImportAnswer> => ({
   import_id: job.id,
+  run_id: job.runId === null ? null : runName(job.runId),
   format: job.format,
   status: job.status,
   progress: job.progress,

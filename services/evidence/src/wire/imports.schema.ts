@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { MAX_OBSERVATION_CHARACTERS } from '../domain/evidence/observed-evidence.ts'
 import { IMPORT_FORMATS } from '../domain/imports/import-format.ts'
 import { IMPORT_STATUSES } from '../domain/imports/import-job.ts'
 
@@ -7,6 +8,20 @@ export const ImportPath = Type.Object({
     format: 'uuid',
     description: 'Id of the import, from the answer that accepted it',
   }),
+})
+
+export const ImportQuery = Type.Object({
+  run_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_OBSERVATION_CHARACTERS,
+      description:
+        'Run that the observations of the file belong to; several files may share one. By default the file is its own run, so equal ids of unrelated files never meet',
+    }),
+  ),
+  run_name: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'Name of the run for display' }),
+  ),
 })
 
 /** Stream. It is not validated before it is read line by line. */
@@ -20,6 +35,9 @@ const ImportError = Type.Object(
 export const ImportAnswer = Type.Object(
   {
     import_id: Type.String({ format: 'uuid' }),
+    run_id: Type.Union([Type.String(), Type.Null()], {
+      description: 'Run of the observations in the file; null while it is received',
+    }),
     format: Type.Enum([...IMPORT_FORMATS]),
     status: Type.Enum([...IMPORT_STATUSES]),
     progress: Type.Number({ description: 'Share of the file that is read, 0 to 1' }),

@@ -151,6 +151,13 @@ describe.each(engines)('every operation for every caller on the %s database', (e
       evidence_list: [
         { type: 'spectral_match', value: 0.85, uncertainty: 0.12, source: SECRET },
         { type: 'pathway_membership', value: 0.9, uncertainty: 0.1, source: SECRET },
+        { type: 'spectral_match', value: 0.7, source: SECRET, metadata: { observation_id: 'scan-1' } },
+        {
+          type: 'spectral_match',
+          value: 0.7,
+          source: SECRET,
+          metadata: { observation_id: 'scan-1', run_id: 'run-1', name: SECRET },
+        },
       ],
     })
     const file = `{"molecule_id":"MOL_import","type":"spectral_match","value":0.5,"source":"${SECRET}"}\n`
@@ -165,6 +172,8 @@ describe.each(engines)('every operation for every caller on the %s database', (e
       hash: () => report.result_hash as string,
       molecule_id: () => MOLECULE,
       import_id: () => importId,
+      run_id: () => 'run-1',
+      observation_id: () => 'scan-1',
       // Each time another one: the operation may remove it.
       user_id: async () => (await addUser('viewer')).id,
     })

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
-import type { ContentId, ResultHash } from '../../operations/ports.ts'
+import { createHash, hash } from 'node:crypto'
+import type { ContentId, NewFileHash, ResultHash } from '../../operations/ports.ts'
 
 /** Returns the first 128 bits of SHA-256 as a UUID, which PostgreSQL stores in 16 bytes. */
 export const contentId: ContentId = (text) => {
@@ -9,3 +9,9 @@ export const contentId: ContentId = (text) => {
 
 /** Returns the SHA-256 hash of a text in hexadecimal. */
 export const resultHash: ResultHash = (text) => hash('sha256', text, 'hex')
+
+/** Creates a SHA-256 hash of the bytes of a file. */
+export const newFileHash: NewFileHash = () => {
+  const sha256 = createHash('sha256')
+  return { add: (bytes) => sha256.update(bytes), end: () => sha256.digest('hex') }
+}

@@ -28,6 +28,7 @@ const MAX_LISTED_ERRORS = 100
 
 const toJob = (row: Selectable<TenantDatabase['import_job']>, errors: readonly LineError[]): ImportJob => ({
   id: row.import_id,
+  runId: row.run_id,
   format: row.format as ImportFormat,
   status: row.status as ImportStatus,
   receivedBytes: row.received_bytes,
@@ -102,6 +103,17 @@ async function keepErrors(
     .execute()
 }
 
+/** Counts a file of a run and creates the run if needed. */
+async function addFile(
+  trx: TenantTransaction,
+  organizationId: string,
+  { id, name }: { id: string; name: string | null },
+) {
+  await sql`INSERT INTO run (organization_id, run_id, name, files) VALUES (${organizationId}, ${id}, ${name}, 1)
+    ON CONFLICT (organization_id, run_id)
+    DO UPDATE SET files = run.files + 1, name = coalesce(EXCLUDED.name, run.name)`.execute(trx)
+}
+
 /** Imports of at most this many parts are small and have their own queue. */
 const SMALL_PARTS = 1
 
@@ -147,10 +159,13 @@ export function postgresImportStore(
         // Last, because it locks the row of the day until the transaction ends.
         await countImport(trx, organizationId, { imports: 0, bytes: bytes.length }, quota)
       }),
-    accept: (actor, importId, chunkCount) =>
+    accept: (actor, importId, { chunkCount, run }) =>
       writeOrganization(db, actor, async (trx) => {
         const delivery = { organizationId: actor.organizationId, importId }
-        await update(trx, delivery).set({ status: 'queued', chunk_count: chunkCount }).execute()
+        await update(trx, delivery)
+          .set({ status: 'queued', chunk_count: chunkCount, run_id: run.id })
+          .execute()
+        await addFile(trx, actor.organizationId, run)
         await audit(trx, actor, { action: 'evidence.import', target: importId })
         await leaveOrganization(trx)
         const lane = chunkCount <= SMALL_PARTS ? 'import-small' : 'import'
@@ -192,16 +207,20 @@ export function postgresImportStore(
         if (!chunk) {
           await update(trx, delivery).set({ status: 'completed', completed_at: sql<Date>`now()` }).execute()
           await dropChunks(trx, delivery)
+          await leaveOrganization(trx)
+          const { organizationId } = delivery
+          await queue.send(trx, 'assess', { organizationId, runId: row.run_id }, { group: organizationId })
           return 'done'
         }
         const format = row.format as ImportFormat
-        const part = await read({ format, state: row.reader_state, bytes: chunk.bytes })
+        const runId = row.run_id ?? ''
+        const part = await read({ format, runId, state: row.reader_state, bytes: chunk.bytes })
         const errors = [...part.errors]
         const refused = ({ line }: { line: number }) =>
           errors.push({ line, field: '', issue: 'contains data that the database cannot store' })
         const keeping = keepLines(trx, delivery.organizationId, part.items, refused)
         // Read ahead while the database is busy. An unreadable part is refused when it is read in its turn.
-        if (following) read({ format, state: part.state, bytes: following.bytes }).catch(() => {})
+        if (following) read({ format, runId, state: part.state, bytes: following.bytes }).catch(() => {})
         const added = await keeping
         if (added > 0) await markObservations(trx, delivery.organizationId, part.items)
         const room = Math.max(0, MAX_KEPT_ERRORS - row.error_count)

@@ -1,14 +1,20 @@
+import type { Queue } from '@assay/kit/queue'
 import { type Kysely, sql } from 'kysely'
 import { MAX_BATCH_ITEMS } from '../../domain/evidence/evidence-item.ts'
 import type { ObservationKey } from '../../domain/evidence/observed-evidence.ts'
 import { invalid } from '../../domain/refusal.ts'
-import type { LabelledMolecule, LabelStore } from '../../operations/ports.ts'
+import type { JobData, LabelledMolecule, LabelStore } from '../../operations/ports.ts'
 import { audit } from './audit.ts'
 import { readLearned } from './learned.ts'
 import { EVIDENCE_COLUMNS, toStoredEvidence } from './molecule-store.ts'
 import { currentMoment } from './read-evidence.ts'
 import type { EvidenceDatabase } from './schema.ts'
-import { readOrganization, type TenantTransaction, writeOrganization } from './with-organization.ts'
+import {
+  leaveOrganization,
+  readOrganization,
+  type TenantTransaction,
+  writeOrganization,
+} from './with-organization.ts'
 
 async function readLabelled(trx: TenantTransaction, organizationId: string): Promise<LabelledMolecule[]> {
   const labels = await trx
@@ -66,7 +72,10 @@ async function firstUnclaimed(
 }
 
 /** Stores labels and the models learned from them. */
-export function postgresLabelStore(db: Kysely<EvidenceDatabase>): LabelStore {
+export function postgresLabelStore(
+  db: Kysely<EvidenceDatabase>,
+  queue: Pick<Queue<JobData>, 'send'>,
+): LabelStore {
   return {
     label: (actor, labels) =>
       writeOrganization(db, actor, async (trx) => {
@@ -132,6 +141,10 @@ export function postgresLabelStore(db: Kysely<EvidenceDatabase>): LabelStore {
             .execute()
           const details = { version, labels: labelCount }
           await audit(trx, actor, { action: 'calibration.fit', target: `version ${version}`, details })
+          // The summaries of all observations rest on the model.
+          await leaveOrganization(trx)
+          const { organizationId } = actor
+          await queue.send(trx, 'assess', { organizationId, runId: null }, { group: organizationId })
           return version
         },
         { learned: 'written' },

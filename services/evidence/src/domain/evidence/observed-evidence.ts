@@ -119,7 +119,7 @@ export function contentForm(item: ObservedEvidence): string {
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== ''
-    ? value.slice(0, 200).toWellFormed()
+    ? value.slice(0, MAX_OBSERVATION_CHARACTERS).toWellFormed()
     : typeof value === 'number'
       ? String(value)
       : undefined
@@ -130,6 +130,21 @@ export const SHARED_RUN = 'shared'
 /** Returns the scope of a run id as it is stored: empty for no run and for the shared one. */
 export const runScope = (runId: string | undefined): string =>
   runId === undefined || runId === SHARED_RUN ? '' : runId
+
+/** Maximum length of a run or observation id. */
+export const MAX_OBSERVATION_CHARACTERS = 200
+
+/** Refuses a run id that is empty, too long or not storable. Returns the scope as it is stored. */
+export function checkRunId(runId: string, field: string): string {
+  const issue =
+    runId.trim() === '' || runId.length > MAX_OBSERVATION_CHARACTERS
+      ? `must have 1 to ${MAX_OBSERVATION_CHARACTERS} characters`
+      : /\p{Cc}/u.test(runId)
+        ? 'must not contain control characters'
+        : unstorableText(runId)
+  if (issue !== undefined) throw invalid(field, issue, runId)
+  return runScope(runId)
+}
 
 /** Returns the public name of a stored scope. */
 export const runName = (scope: string): string => (scope === '' ? SHARED_RUN : scope)

@@ -8,6 +8,8 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 /** Import as shown to clients. */
 export interface ImportJob {
   readonly id: string
+  /** Scope of the observation ids; null while the file is received. */
+  readonly runId: string | null
   readonly format: ImportFormat
   readonly status: ImportStatus
   readonly receivedBytes: number

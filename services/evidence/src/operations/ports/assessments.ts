@@ -10,6 +10,9 @@ export type ContentId = (text: string) => string
 /** Returns a hash by which results are compared. */
 export type ResultHash = (text: string) => string
 
+/** Creates a hash of the bytes of a file, added piece by piece; `end` returns it in hexadecimal. */
+export type NewFileHash = () => { add(bytes: Uint8Array): void; end(): string }
+
 /** Item to store. */
 export interface KeepItem {
   readonly id: string

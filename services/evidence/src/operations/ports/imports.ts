@@ -3,6 +3,7 @@ import type { ImportJob } from '../../domain/imports/import-job.ts'
 import type { LineError, ReaderState } from '../../domain/imports/import-record.ts'
 import type { Actor } from './accounts.ts'
 import type { KeepItem } from './assessments.ts'
+import type { AssessDelivery } from './runs.ts'
 
 /** Data of an import job in the queue. */
 export interface ImportDelivery {
@@ -11,11 +12,17 @@ export interface ImportDelivery {
 }
 
 /** Data of each job. Small files have their own queue, so that they never wait for large ones. */
-export type JobData = { import: ImportDelivery; 'import-small': ImportDelivery }
+export type JobData = {
+  import: ImportDelivery
+  'import-small': ImportDelivery
+  assess: AssessDelivery
+}
 
 /** Part of a file with whole lines, and the state of its reader. */
 export interface ImportPart {
   readonly format: ImportFormat
+  /** Scope of the observation ids; empty for the shared one. */
+  readonly runId: string
   readonly state: ReaderState
   readonly bytes: Uint8Array
 }
@@ -37,7 +44,11 @@ export interface ImportStore {
   start(actor: Actor, job: { id: string; format: ImportFormat }): Promise<void>
   append(actor: Actor, importId: string, position: number, bytes: Uint8Array): Promise<void>
   /** Marks the file as complete and queues it in the same transaction, so that no accepted import is lost. */
-  accept(actor: Actor, importId: string, chunkCount: number): Promise<void>
+  accept(
+    actor: Actor,
+    importId: string,
+    file: { chunkCount: number; run: { id: string; name: string | null } },
+  ): Promise<void>
   find(organizationId: string, importId: string): Promise<ImportJob | undefined>
   /**
    * Reads and stores the next part in one transaction. Returns `idle` if there is nothing left to do. While the database

@@ -1,0 +1,217 @@
+import type { Queue } from '@assay/kit/queue'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
+import { ALGORITHM_VERSION } from '../../domain/assessment/assess.ts'
+import type { ObservationKey } from '../../domain/evidence/observed-evidence.ts'
+import type {
+  AssessDelivery,
+  JobData,
+  NewSummary,
+  ObservationQuery,
+  ObservationRow,
+  ObservationState,
+  Run,
+  RunStore,
+} from '../../operations/ports.ts'
+import { readLearned } from './learned.ts'
+import { currentMoment, readClaims } from './read-evidence.ts'
+import type { EvidenceDatabase, TenantDatabase } from './schema.ts'
+import { readOrganization, type TenantTransaction, withOrganization } from './with-organization.ts'
+
+const RUN_COLUMNS = ['run_id', 'name', 'created_at', 'files', 'observations'] as const
+
+const toRun = (row: Pick<Selectable<TenantDatabase['run']>, (typeof RUN_COLUMNS)[number]>): Run => ({
+  id: row.run_id,
+  name: row.name,
+  createdAt: row.created_at,
+  files: row.files,
+  observations: row.observations,
+})
+
+type Row = Omit<Selectable<TenantDatabase['observation']>, 'organization_id' | 'words'>
+
+const COLUMNS = sql`run_id, observation_id, changes, assessed_changes, model_version, algorithm_version, assessed_at,
+  candidates, candidate_key, molecule_id, name, probability, lower_bound, upper_bound, none_probability`
+
+const toRow =
+  (modelVersion: number) =>
+  (row: Row): ObservationRow => ({
+    runId: row.run_id,
+    observationId: row.observation_id,
+    summary:
+      row.candidate_key === null
+        ? undefined
+        : {
+            candidates: row.candidates,
+            none: row.none_probability!,
+            best: {
+              key: row.candidate_key,
+              moleculeId: row.molecule_id!,
+              name: row.name,
+              probability: row.probability,
+              bounds: [row.lower_bound!, row.upper_bound!],
+            },
+          },
+    storedProbability: row.probability,
+    assessedAt: row.assessed_at,
+    modelVersion: row.model_version,
+    current:
+      row.assessed_changes === row.changes &&
+      row.model_version === modelVersion &&
+      row.algorithm_version === ALGORITHM_VERSION,
+  })
+
+/** Returns the condition for rows after the last one of the previous page. */
+function afterPlace({ sort, after }: ObservationQuery): RawBuilder<unknown> {
+  if (!after) return sql``
+  return sort === 'observation_id'
+    ? sql`AND observation_id > ${after.observationId}`
+    : sql`AND ((- probability), observation_id) > (- ${after.probability}::float8, ${after.observationId})`
+}
+
+function readRows(trx: TenantTransaction, organizationId: string, runId: string, query: ObservationQuery) {
+  // Words are letters and digits only, so they need no escape.
+  const words = query.words.map((word) => `'${word}':*`).join(' & ')
+  return sql<Row>`SELECT ${COLUMNS} FROM observation
+    WHERE organization_id = ${organizationId} AND run_id = ${runId}
+      ${query.minProbability === undefined ? sql`` : sql`AND (- probability) <= - ${query.minProbability}::float8`}
+      ${words === '' ? sql`` : sql`AND words @@ ${words}::tsquery`}
+      ${afterPlace(query)}
+    ORDER BY ${query.sort === 'observation_id' ? sql`` : sql`(- probability),`} observation_id
+    LIMIT ${query.limit}`.execute(trx)
+}
+
+/** Locks and reads the next observations that are not current, without waiting for writers. */
+async function nextStale(
+  trx: TenantTransaction,
+  { organizationId, runId, after }: AssessDelivery,
+  modelVersion: number,
+  limit: number,
+) {
+  const { rows } = await sql<Pick<Row, 'run_id' | 'observation_id' | 'changes'>>`
+    SELECT run_id, observation_id, changes FROM observation
+    WHERE organization_id = ${organizationId} ${runId === null ? sql`` : sql`AND run_id = ${runId}`}
+      ${after ? sql`AND (run_id, observation_id) > (${after.runId}, ${after.observationId})` : sql``}
+      AND (assessed_changes < changes OR model_version IS DISTINCT FROM ${modelVersion}
+        OR algorithm_version IS DISTINCT FROM ${ALGORITHM_VERSION})
+    ORDER BY run_id, observation_id LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(trx)
+  return rows.map((row) => ({
+    key: { runId: row.run_id, observationId: row.observation_id },
+    changes: row.changes,
+  }))
+}
+
+async function storeSummaries(
+  trx: TenantTransaction,
+  organizationId: string,
+  state: Pick<ObservationState, 'model' | 'moment'>,
+  summaries: readonly (NewSummary & { readonly changes: number })[],
+) {
+  const column = <T>(of: (one: (typeof summaries)[number]) => T) => summaries.map(of)
+  await sql`
+    UPDATE observation o SET assessed_changes = s.changes, model_version = ${state.model.version},
+      algorithm_version = ${ALGORITHM_VERSION}, assessed_at = ${state.moment}, candidates = s.candidates,
+      candidate_key = s.candidate_key, molecule_id = s.molecule_id, name = s.name, probability = s.probability,
+      lower_bound = s.lower_bound, upper_bound = s.upper_bound, none_probability = s.none_probability,
+      words = array_to_tsvector(string_to_array(s.words, ' '))
+    FROM unnest(
+      ${column(({ key }) => key.runId)}::text[],
+      ${column(({ key }) => key.observationId)}::text[],
+      ${column(({ changes }) => changes)}::int[],
+      ${column(({ summary }) => summary?.candidates ?? 0)}::int[],
+      ${column(({ summary }) => summary?.best.key ?? null)}::text[],
+      ${column(({ summary }) => summary?.best.moleculeId ?? null)}::text[],
+      ${column(({ summary }) => summary?.best.name ?? null)}::text[],
+      ${column(({ summary }) => summary?.best.probability ?? -1)}::float8[],
+      ${column(({ summary }) => summary?.best.bounds[0] ?? null)}::float8[],
+      ${column(({ summary }) => summary?.best.bounds[1] ?? null)}::float8[],
+      ${column(({ summary }) => summary?.none ?? null)}::float8[],
+      ${column(({ words }) => words.join(' '))}::text[]
+    ) AS s (run_id, observation_id, changes, candidates, candidate_key, molecule_id, name, probability, lower_bound,
+            upper_bound, none_probability, words)
+    WHERE o.organization_id = ${organizationId} AND o.run_id = s.run_id AND o.observation_id = s.observation_id`.execute(
+    trx,
+  )
+}
+
+/** Stores runs and the summaries of their observations. */
+export function postgresRunStore(
+  db: Kysely<EvidenceDatabase>,
+  queue: Pick<Queue<JobData>, 'send'>,
+): RunStore {
+  const stateOf = async (
+    trx: TenantTransaction,
+    organizationId: string,
+    keys: readonly ObservationKey[],
+    asOf?: Date,
+  ): Promise<ObservationState> => {
+    const moment = asOf ?? (await currentMoment(trx))
+    const { model } = await readLearned(trx, organizationId, moment)
+    const field = 'observation_id'
+    // A past state contains what was recorded at that millisecond.
+    const before = asOf && new Date(asOf.getTime() + 1)
+    const claims = await readClaims(trx, organizationId, keys, { field, ...(before ? { before } : {}) })
+    return { moment, model, claims }
+  }
+  return {
+    list: (organizationId, { after, limit }) =>
+      readOrganization(db, organizationId, async (trx) => {
+        let query = trx.selectFrom('run').select(RUN_COLUMNS).where('organization_id', '=', organizationId)
+        if (after) query = query.where(sql<boolean>`(created_at, run_id) < (${after.createdAt}, ${after.id})`)
+        const rows = await query
+          .orderBy('created_at', 'desc')
+          .orderBy('run_id', 'desc')
+          .limit(limit)
+          .execute()
+        return rows.map(toRun)
+      }),
+    find: (organizationId, runId) =>
+      readOrganization(db, organizationId, async (trx) => {
+        const row = await trx
+          .selectFrom('run')
+          .select(RUN_COLUMNS)
+          .where('organization_id', '=', organizationId)
+          .where('run_id', '=', runId)
+          .executeTakeFirst()
+        return row && toRun(row)
+      }),
+    observations: (organizationId, runId, query) =>
+      readOrganization(
+        db,
+        organizationId,
+        async (trx) => {
+          const moment = await currentMoment(trx)
+          const { model } = await readLearned(trx, organizationId, moment)
+          const rows = (await readRows(trx, organizationId, runId, query)).rows.map(toRow(model.version))
+          const old = rows.filter(({ current }) => !current)
+          const claims = await readClaims(trx, organizationId, old, { field: 'limit' })
+          return { rows, state: { moment, model, claims } }
+        },
+        'read',
+      ),
+    read: (organizationId, observations, asOf) =>
+      readOrganization(db, organizationId, (trx) => stateOf(trx, organizationId, observations, asOf), 'read'),
+    refresh: (delivery, limit, summarise) =>
+      withOrganization(
+        db,
+        delivery.organizationId,
+        async (trx) => {
+          const { organizationId } = delivery
+          const moment = await currentMoment(trx)
+          const { model } = await readLearned(trx, organizationId, moment)
+          const stale = await nextStale(trx, delivery, model.version, limit)
+          if (stale.length === 0) return undefined
+          const keys = stale.map(({ key }) => key)
+          const claims = await readClaims(trx, organizationId, keys)
+          const summaries = await summarise(keys, { moment, model, claims })
+          const changed = summaries.map((one, i) => ({ ...one, changes: stale[i]!.changes }))
+          await storeSummaries(trx, organizationId, { model, moment }, changed)
+          return keys.at(-1)
+        },
+        'read',
+      ),
+    requeue: (delivery) =>
+      db
+        .transaction()
+        .execute((trx) => queue.send(trx, 'assess', delivery, { group: delivery.organizationId })),
+  }
+}

@@ -1,0 +1,149 @@
+import { distinctItems, type EvidenceItem } from '../evidence/evidence-item.ts'
+import type { FuzzyConfig } from '../fuzzy/fuzzy-config.ts'
+import { contributions } from './contributions.ts'
+import type { LearnedModel } from './learned-model.ts'
+import { assessObservation } from './observation.ts'
+import { posterior } from './posterior.ts'
+
+/** Molecule that claims observations: its items of these pairs and those that bear on the molecule as such. */
+export interface MoleculeClaim {
+  readonly moleculeId: string
+  /** Candidate key (see `candidateKey`). */
+  readonly key: string
+  readonly name: string | null
+  readonly items: readonly EvidenceItem[]
+}
+
+/** Candidate of one observation: all molecules with one key, and their items. */
+export interface PooledCandidate {
+  readonly key: string
+  readonly moleculeIds: readonly [string, ...string[]]
+  readonly name: string | null
+  readonly items: readonly EvidenceItem[]
+}
+
+/** Pools the molecules that claim an observation by candidate key, sorted by key. */
+export function poolCandidates(claims: readonly MoleculeClaim[], observation: string): PooledCandidate[] {
+  const claiming = claims.filter(({ items }) => items.some((item) => item.observation === observation))
+  return [...Map.groupBy(claiming, ({ key }) => key)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, molecules]) => ({
+      key,
+      moleculeIds: molecules.map(({ moleculeId }) => moleculeId).sort() as [string, ...string[]],
+      name: molecules.find(({ name }) => name !== null)?.name ?? null,
+      items: distinctItems(
+        molecules.flatMap(({ items }) =>
+          items.filter((item) => item.observation === undefined || item.observation === observation),
+        ),
+      ),
+    }))
+}
+
+/** Best candidate of an observation. */
+export interface ObservationSummary {
+  readonly candidates: number
+  readonly best: {
+    readonly key: string
+    readonly moleculeId: string
+    readonly name: string | null
+    readonly probability: number
+    readonly bounds: readonly [number, number]
+  }
+  readonly none: number
+}
+
+/** Returns the most probable candidate of an observation and the share of "none of these". */
+export function summariseObservation(
+  candidates: readonly PooledCandidate[],
+  config: FuzzyConfig,
+  model: LearnedModel,
+  options: { readonly nowMs: number },
+): ObservationSummary | undefined {
+  if (candidates.length === 0) return undefined
+  const { candidates: shares, none } = assessObservation(candidates, config, model, options)
+  let best = 0
+  for (let i = 1; i < shares.length; i += 1) if (shares[i]!.probability > shares[best]!.probability) best = i
+  const { key, moleculeIds, name } = candidates[best]!
+  const { probability, bounds } = shares[best]!
+  const winner = { key, moleculeId: moleculeIds[0], name, probability, bounds }
+  return { candidates: candidates.length, best: winner, none }
+}
+
+/** Candidate of an observation with the shares of its items. */
+export interface DescribedCandidate extends PooledCandidate {
+  readonly probability: number
+  readonly bounds: readonly [number, number]
+  /** ℓ from the candidate's own evidence, before rivals. */
+  readonly logOdds: number
+  /** Probability without the items, rivals included; with all contributions it sums to the probability. */
+  readonly baseProbability: number
+  readonly contributions: readonly {
+    readonly item: EvidenceItem
+    readonly score: number
+    readonly logOdds: number
+  }[]
+}
+
+/** Candidates of an observation, most probable first, and the share of "none of these". */
+export interface DescribedObservation {
+  readonly candidates: readonly DescribedCandidate[]
+  readonly candidatesTotal: number
+  readonly none: number
+}
+
+/** Describes the `most` best candidates of an observation. All candidates count as rivals. */
+export function describeObservation(
+  candidates: readonly PooledCandidate[],
+  config: FuzzyConfig,
+  model: LearnedModel,
+  options: { readonly nowMs: number; readonly most: number },
+): DescribedObservation {
+  const { candidates: shares, none } = assessObservation(candidates, config, model, options)
+  const order = shares
+    .map((_, i) => i)
+    .sort((a, b) => shares[b]!.probability - shares[a]!.probability)
+    .slice(0, options.most)
+  return {
+    candidatesTotal: candidates.length,
+    none,
+    candidates: order.map((i) => {
+      const logOdds = shares.flatMap((share, k) => (k === i ? [] : [share.logOdds]))
+      const rivals = logOdds.length === 0 ? {} : { rivals: { logOdds } }
+      const result = posterior(candidates[i]!.items, config, model, { nowMs: options.nowMs, ...rivals })
+      const scores = contributions(result)
+      return {
+        ...candidates[i]!,
+        probability: shares[i]!.probability,
+        bounds: shares[i]!.bounds,
+        logOdds: shares[i]!.logOdds,
+        baseProbability: result.baseScore,
+        contributions: result.items.map(({ item, share }, k) => ({
+          item,
+          score: scores[k]!,
+          logOdds: share,
+        })),
+      }
+    }),
+  }
+}
+
+/** Largest number of words by which one observation is found. */
+const MAX_WORDS = 200
+
+/** Splits a text into lower-case words of letters and digits. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 0 && word.length <= 100)
+
+/** Returns the words by which an observation is found: those of the ids, keys and names of its candidates. */
+export function searchWords(candidates: readonly PooledCandidate[]): string[] {
+  const words = new Set<string>()
+  for (const { key, moleculeIds, name } of candidates) {
+    for (const text of [key, ...moleculeIds, name ?? '']) for (const word of wordsOf(text)) words.add(word)
+    if (words.size >= MAX_WORDS) break
+  }
+  return [...words].slice(0, MAX_WORDS)
+}

@@ -1,0 +1,262 @@
+import { ALGORITHM_VERSION } from '../domain/assessment/assess.ts'
+import { candidateKeyOfAll } from '../domain/evidence/candidate-key.ts'
+import {
+  type ObservationKey,
+  observationKey,
+  observationText,
+  runName,
+  runScope,
+} from '../domain/evidence/observed-evidence.ts'
+import { defaultFuzzyConfig, type FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
+import { parseFuzzyConfig } from '../domain/fuzzy/fuzzy-config-parse.ts'
+import {
+  type DescribedObservation,
+  describeObservation,
+  type MoleculeClaim,
+  poolCandidates,
+  searchWords,
+  summariseObservation,
+  wordsOf,
+} from '../domain/inference/candidates.ts'
+import type { LearnedModel } from '../domain/inference/learned-model.ts'
+import { invalid, Refusal } from '../domain/refusal.ts'
+import { itemOf } from './assess-state.ts'
+import type {
+  Actor,
+  AssessDelivery,
+  HeavyComputation,
+  HeavyTask,
+  NewSummary,
+  ObservationPlace,
+  ObservationRow,
+  ObservationState,
+  Rival,
+  Run,
+  RunPlace,
+  RunStore,
+} from './ports.ts'
+
+/** Page of a list. `next` is the place to continue after, if there is more. */
+export interface PlacedPage<T, Place> {
+  readonly items: readonly T[]
+  readonly next: Place | undefined
+}
+
+function pageOf<T, Place>(found: readonly T[], limit: number, placeOf: (item: T) => Place) {
+  const items = found.slice(0, limit)
+  const last = items.at(-1)
+  return { items, next: found.length > limit && last !== undefined ? placeOf(last) : undefined }
+}
+
+/** Lists runs, newest first. */
+export function listRuns(deps: { runs: RunStore }) {
+  return async (
+    { organizationId }: Actor,
+    { after, limit }: { after: RunPlace | undefined; limit: number },
+  ): Promise<PlacedPage<Run, RunPlace>> =>
+    pageOf(await deps.runs.list(organizationId, { after, limit: limit + 1 }), limit, (run) => run)
+}
+
+const nameOf = ({ evidence }: Rival): string | null => {
+  for (const { metadata } of evidence) {
+    const { name } = metadata
+    if (typeof name === 'string' && name !== '') return name.slice(0, 200).toWellFormed()
+  }
+  return null
+}
+
+/** Converts the candidates of a state for the computation. */
+export const claimsOf = (state: Pick<ObservationState, 'claims'>): MoleculeClaim[] =>
+  state.claims.map((claim) => ({
+    moleculeId: claim.moleculeId,
+    key: candidateKeyOfAll(
+      claim.moleculeId,
+      claim.evidence.map(({ metadata }) => metadata),
+    ),
+    name: nameOf(claim),
+    items: claim.evidence.map(itemOf),
+  }))
+
+/** Returns a function that finds the claims of an observation among many. */
+function claimsByObservation(claims: readonly MoleculeClaim[]): (name: string) => readonly MoleculeClaim[] {
+  const found = new Map<string, MoleculeClaim[]>()
+  for (const claim of claims) {
+    for (const name of new Set(claim.items.map(({ observation }) => observation))) {
+      if (name === undefined) continue
+      const listed = found.get(name)
+      if (listed) listed.push(claim)
+      else found.set(name, [claim])
+    }
+  }
+  return (name) => found.get(name) ?? []
+}
+
+/** Number of observations after which other work of the process has its turn. */
+const PAUSE_OBSERVATIONS = 25
+
+/** Computes the summaries of observations with the default configuration. */
+export async function summarise(
+  keys: readonly ObservationKey[],
+  state: ObservationState,
+  pause: () => Promise<void>,
+): Promise<NewSummary[]> {
+  const claiming = claimsByObservation(claimsOf(state))
+  const nowMs = state.moment.getTime()
+  const summaries: NewSummary[] = []
+  for (const [i, key] of keys.entries()) {
+    const name = observationText(key)
+    const candidates = poolCandidates(claiming(name), name)
+    const summary = summariseObservation(candidates, defaultFuzzyConfig, state.model, { nowMs })
+    summaries.push({ key, summary, words: searchWords(candidates) })
+    if (i % PAUSE_OBSERVATIONS === PAUSE_OBSERVATIONS - 1) await pause()
+  }
+  return summaries
+}
+
+const unknownRun = (runId: string) =>
+  new Refusal('NOT_FOUND', `Your organization has no run ${runId}.`, {
+    field: 'run_id',
+    issue: 'does not exist',
+    provided: runId,
+  })
+
+/** Filter, order and page of the table of a run, as received. */
+export interface ObservationRequest {
+  readonly sort: 'observation_id' | 'probability'
+  readonly minProbability: number | undefined
+  readonly candidate: string | undefined
+  readonly after: ObservationPlace | undefined
+  readonly limit: number
+}
+
+/** Table of a run and the model in use. */
+export interface RunTable extends PlacedPage<ObservationRow, ObservationPlace> {
+  readonly run: Run
+  readonly model: LearnedModel
+}
+
+/**
+ * Lists the observations of a run with their best candidates, in pages. Rows whose stored summary is not current are
+ * assessed now; they keep the place in the table that their stored probability gave them.
+ */
+export function listObservations(deps: { runs: RunStore; pause: () => Promise<void> }) {
+  return async ({ organizationId }: Actor, id: string, request: ObservationRequest): Promise<RunTable> => {
+    const run = await deps.runs.find(organizationId, runScope(id))
+    if (!run) throw unknownRun(id)
+    const words = request.candidate === undefined ? [] : wordsOf(request.candidate)
+    if (request.candidate !== undefined && words.length === 0)
+      throw invalid('candidate', 'must contain a letter or a digit', request.candidate)
+    const { rows, state } = await deps.runs.observations(organizationId, run.id, {
+      sort: request.sort,
+      minProbability: request.minProbability,
+      words,
+      after: request.after,
+      limit: request.limit + 1,
+    })
+    const page = pageOf(rows, request.limit, ({ observationId, storedProbability }) => ({
+      observationId,
+      probability: storedProbability,
+    }))
+    const old = page.items.filter(({ current }) => !current)
+    const fresh = new Map(
+      (await summarise(old, state, deps.pause)).map(({ key, summary }) => [key.observationId, summary]),
+    )
+    const items = page.items.map((row) =>
+      row.current
+        ? row
+        : {
+            ...row,
+            summary: fresh.get(row.observationId),
+            assessedAt: state.moment,
+            modelVersion: state.model.version,
+          },
+    )
+    return { run, model: state.model, items, next: page.next }
+  }
+}
+
+/** Input of `observeTask`. */
+export interface ObserveInput {
+  readonly key: ObservationKey
+  readonly state: ObservationState
+  readonly config: FuzzyConfig
+  readonly most: number
+}
+
+/** Describes the candidates of one observation. */
+export const observeTask: HeavyTask<ObserveInput, DescribedObservation> = {
+  name: 'observe',
+  compute: ({ key, state, config, most }) =>
+    describeObservation(poolCandidates(claimsOf(state), observationText(key)), config, state.model, {
+      nowMs: state.moment.getTime(),
+      most,
+    }),
+}
+
+/** Observation with its candidates. */
+export interface Observed extends DescribedObservation {
+  readonly key: ObservationKey
+  readonly moment: Date
+  readonly model: LearnedModel
+  readonly algorithmVersion: string
+}
+
+/** Observation to describe, as received. */
+export interface ObserveRequest {
+  readonly observationId: string
+  readonly runId: string | undefined
+  readonly fuzzyConfig: unknown
+  /** Largest number of candidates to describe. */
+  readonly most: number
+  readonly asOf: Date | undefined
+}
+
+/** Returns the candidates of one observation, now or at a past time. */
+export function observe(deps: { runs: RunStore; compute: HeavyComputation }) {
+  return async (
+    { organizationId }: Actor,
+    request: ObserveRequest,
+    signal?: AbortSignal,
+  ): Promise<Observed> => {
+    const config = parseFuzzyConfig(request.fuzzyConfig)
+    const key = observationKey({ observation_id: request.observationId, run_id: request.runId })
+    if (key === undefined) throw invalid('observation_id', 'must not be empty', request.observationId)
+    const state = await deps.runs.read(organizationId, [key], request.asOf)
+    if (state.claims.length === 0) {
+      const run = runName(key.runId)
+      throw new Refusal(
+        'NOT_FOUND',
+        `Your organization has no observation ${key.observationId} in run ${run}. Give run_id for another run.`,
+        { field: 'observation_id', issue: `does not exist in run ${run}`, provided: request.observationId },
+      )
+    }
+    const size = state.claims.reduce((sum, { evidence }) => sum + evidence.length, 0)
+    const described = await deps.compute.run(
+      observeTask,
+      { key, state, config, most: request.most },
+      { organizationId, size, signal },
+    )
+    const { moment, model } = state
+    return { ...described, key, moment, model, algorithmVersion: ALGORITHM_VERSION }
+  }
+}
+
+/** Number of observations in one transaction of a job. */
+const BATCH = 250
+
+/**
+ * Runs one delivery of a job that brings the summaries of observations up to date. Each batch is one transaction, so a
+ * delivery after a crash continues. Requeues the rest after `sliceBatches` batches, so that large runs take turns.
+ */
+export function assessRuns(deps: { runs: RunStore; pause: () => Promise<void>; sliceBatches: number }) {
+  return async (delivery: AssessDelivery, signal: AbortSignal): Promise<void> => {
+    let rest = delivery
+    for (let batches = 0; !signal.aborted; batches += 1) {
+      if (batches === deps.sliceBatches) return deps.runs.requeue(rest)
+      const last = await deps.runs.refresh(rest, BATCH, (keys, state) => summarise(keys, state, deps.pause))
+      if (last === undefined) return
+      rest = { ...rest, after: last }
+    }
+    throw new Error('stopped before the end; another delivery continues')
+  }
+}
