@@ -5,6 +5,7 @@ import { configSchema, readConfig } from '../config.ts'
 import { auditCommand, auditHelp } from './audit.ts'
 import { importCommand, importHelp } from './import.ts'
 import { integrateCommand, integrateHelp } from './integrate.ts'
+import { demoCommand, demoHelp, reportCommand, reportHelp } from './report.ts'
 import { createUserCommand, usersHelp } from './users.ts'
 
 const options = `[options]\n\nOptions:\n${optionHelp(configSchema)}`
@@ -52,6 +53,16 @@ const commands = {
     summary: 'Assess the evidence in a file, without a server or database',
     help: integrateHelp,
     run: integrateCommand,
+  },
+  report: {
+    summary: 'Report the candidates of a run from the files of its tools, without a server',
+    help: reportHelp,
+    run: reportCommand,
+  },
+  demo: {
+    summary: 'Write a demonstration run with known truth, as tables of three tools',
+    help: demoHelp,
+    run: demoCommand,
   },
   migrate: {
     summary: 'Apply the database migrations and exit',

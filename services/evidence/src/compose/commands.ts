@@ -7,7 +7,8 @@ import type { Config } from '../config.ts'
 import { assessOffline as offline } from '../operations/assess-offline.ts'
 import { readAudit } from '../operations/audit.ts'
 import { createUser } from '../operations/create-user.ts'
-import { openStore } from './store.ts'
+import { reportOffline as offlineReport } from '../operations/report-offline.ts'
+import { openStore, version } from './store.ts'
 import { importOperations } from './worker.ts'
 
 /** Opens the database and returns the operations on users, without HTTP. */
@@ -45,3 +46,6 @@ export async function composeAudit(config: Config) {
 
 /** Assesses a file without a server or database. */
 export const assessOffline = offline({ contentId, resultHash })
+
+/** Makes a report from the files of a run without a server or database. */
+export const reportOffline = offlineReport({ contentId, resultHash, packageVersion: version })

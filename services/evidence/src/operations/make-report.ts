@@ -102,6 +102,10 @@ const sizeOf = ({ claims }: ReportState): number =>
 /** Leaves out the names of molecules, which users may change: they are labels and not results. */
 const withoutNames = (key: string, value: unknown): unknown => (key === 'name' ? undefined : value)
 
+/** Returns the hash of a report. */
+export const reportHash = (report: Report, resultHash: ResultHash): string =>
+  resultHash(JSON.stringify(report, withoutNames))
+
 async function made(
   deps: ReportDeps,
   organizationId: string,
@@ -113,7 +117,7 @@ async function made(
   const input = { state, request, config }
   const report = await deps.compute.run(reportTask, input, { organizationId, size: sizeOf(state), signal })
   return {
-    hash: deps.resultHash(JSON.stringify(report, withoutNames)),
+    hash: reportHash(report, deps.resultHash),
     moment: state.moment,
     packageVersion: deps.packageVersion,
     report,

@@ -46,7 +46,8 @@ export interface ReportInput {
 interface Pooled {
   readonly key: string
   readonly moleculeIds: string[]
-  name: string | null
+  /** Number of items under each name. */
+  readonly names: Map<string, number>
   readonly items: ReportItem[]
 }
 
@@ -59,10 +60,10 @@ function pooled(claims: readonly ReportClaim[]): ReadonlyMap<string, ReadonlyMap
       if (observation === undefined) continue
       const candidates = found.get(observation) ?? new Map<string, Pooled>()
       found.set(observation, candidates)
-      const candidate = candidates.get(key) ?? { key, moleculeIds: [], name, items: [] }
+      const candidate: Pooled = candidates.get(key) ?? { key, moleculeIds: [], names: new Map(), items: [] }
       candidates.set(key, candidate)
       candidate.moleculeIds.push(moleculeId)
-      candidate.name ??= name
+      if (name !== null) candidate.names.set(name, (candidate.names.get(name) ?? 0) + own.length)
       candidate.items.push(...own, ...asSuch)
     }
   }
@@ -85,7 +86,8 @@ export function buildReport(input: ReportInput): Report {
   const bare = input.claims
     .filter(({ moleculeId }) => input.bareMolecules.includes(moleculeId))
     .map(({ moleculeId, key, name, items }): ReportedObservation => {
-      const candidate = { key, moleculeIds: [moleculeId], name, items: [...items] }
+      const names = new Map(name === null ? [] : [[name, items.length]])
+      const candidate = { key, moleculeIds: [moleculeId], names, items: [...items] }
       return { runId: null, observationId: null, ...observationOf([candidate], input) }
     })
   return {
@@ -98,6 +100,10 @@ export function buildReport(input: ReportInput): Report {
     observations: [...observations, ...bare],
   }
 }
+
+/** Returns the name that most items use, and of equal ones the first in the alphabet. */
+const usualName = (names: ReadonlyMap<string, number>): string | null =>
+  [...names].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))[0]?.[0] ?? null
 
 type Assessed = Omit<ReportedObservation, 'runId' | 'observationId'>
 
@@ -128,14 +134,14 @@ function observationOf(pool: readonly Pooled[], input: ReportInput): Assessed {
       }
     }),
   )
-  const all = sorted.map(({ key, moleculeIds, name }, j): ReportedCandidate => {
+  const all = sorted.map(({ key, moleculeIds, names }, j): ReportedCandidate => {
     const result = weighed[j]!
     const parts = contributions(result)
     const flip = counterfactual(result, model, verdictLogOdds(model, input.threshold))
     return {
       key,
       moleculeIds: moleculeIds.toSorted(),
-      name,
+      name: usualName(names),
       probability: shares[j]!.probability,
       bounds: shares[j]!.bounds,
       verdict: flip.decision,

@@ -18,8 +18,8 @@ h2{font-size:1.05rem;margin:0 0 .35rem}
 table{border-collapse:collapse;width:100%;font:9.5pt/1.4 'Helvetica Neue',Arial,sans-serif}
 th,td{text-align:left;vertical-align:top;padding:.22rem .5rem .22rem 0;border-bottom:1px solid #ddd}
 th{font-weight:600;color:#555;border-bottom-color:#999}
-td.n,th.n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
-.meta,.why{font:8.5pt/1.45 'Helvetica Neue',Arial,sans-serif;color:#555}
+td.n,th.n{text-align:right;padding-right:1.1rem;white-space:nowrap;font-variant-numeric:tabular-nums}
+.meta,.why,.key{font:8.5pt/1.45 'Helvetica Neue',Arial,sans-serif;color:#555}
 .meta dt{float:left;clear:left;width:9.5rem}
 .meta dd{margin:0 0 0 9.5rem;overflow-wrap:anywhere}
 .note{border-left:3px solid #b8860b;padding:.1rem .7rem;margin:.8rem 0}
@@ -71,7 +71,7 @@ function explanation(candidate: ReportedCandidate): string {
 
 function rowOf(candidate: ReportedCandidate): string {
   const { name, key, probability, bounds, level, verdict } = candidate
-  const label = name === null ? escaped(key) : `${escaped(name)}<br><span class="why">${escaped(key)}</span>`
+  const label = name === null ? escaped(key) : `${escaped(name)}<br><span class="key">${escaped(key)}</span>`
   return `<tr class="${verdict}"><td>${label}</td><td class="n">${percent(probability)}</td><td class="n">${percent(bounds[0])} – ${percent(bounds[1])}${bar(candidate)}</td><td>${level.schymanski ?? '–'}</td><td>${level.msi ?? '–'}</td><td>${verdict}</td></tr>`
 }
 

@@ -1,0 +1,123 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type CommandContext, UserError } from '@assay/kit/cli'
+import { demoRun } from '../domain/demo/demo-run.ts'
+import { readTimestamp } from '../domain/evidence/observed-evidence.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { reportHtml } from '../domain/report/report-html.ts'
+import { reportTsv } from '../domain/report/report-tsv.ts'
+import type { StoredReport } from '../operations/ports.ts'
+import { presentReport } from '../wire/reports.present.ts'
+
+/** Help text of `assay-evidence report`. */
+export const reportHelp = `FILE… [--run NAME] [--format html|tsv|json] [--out FILE] [--threshold P] [--now TIME]
+
+Reports the candidates of one run from the tables of its tools (GNPS, SIRIUS, ISDB, MS-DIAL, mzmine, mzTab-M …) without a
+server, database or user. All files belong to one run: feature 7 of one table is feature 7 of the others. Prints the page,
+the table for a spreadsheet or JSON, or writes it to --out, whose ending then names the format. --now sets the time of the
+evidence, to get the same result hash again later. The run is named after the folder of the first file, or by --run.`
+
+const FORMATS: Readonly<Record<string, (report: StoredReport) => string>> = {
+  html: reportHtml,
+  tsv: reportTsv,
+  json: (report) => `${JSON.stringify(presentReport(report), undefined, 2)}\n`,
+}
+
+/** Returns the name of the folder of a file, which usually is that of the run. */
+const nameOfRun = (path: string): string => basename(dirname(resolve(path))) || 'run'
+
+/** Most refused cells that are printed. */
+const PRINTED_ERRORS = 20
+
+/** Runs `assay-evidence report FILE…`. */
+export async function reportCommand({ argv }: CommandContext): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      run: { type: 'string' },
+      format: { type: 'string' },
+      out: { type: 'string' },
+      threshold: { type: 'string', default: '0.5' },
+      now: { type: 'string' },
+    },
+  })
+  if (positionals.length === 0)
+    throw new UserError('Give the paths of the files of one run. See "assay-evidence report --help".')
+  const format = values.format ?? values.out?.split('.').at(-1) ?? 'html'
+  const write = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined
+  if (!write) throw new UserError(`--format is ${format}; it must be html, tsv or json.`)
+  const threshold = Number(values.threshold)
+  if (!(threshold > 0 && threshold < 1))
+    throw new UserError(`--threshold is ${values.threshold}; it must be above 0 and below 1.`)
+  try {
+    const moment = values.now === undefined ? new Date() : new Date(readTimestamp(values.now, '--now'))
+    const files = await Promise.all(
+      positionals.map(async (path) => ({
+        hint: { name: basename(path), folder: basename(dirname(path)) },
+        text: await readFile(path, 'utf8').catch(() => {
+          throw new UserError(`${path} cannot be read. Check that it exists and that you may read it.`)
+        }),
+      })),
+    )
+    const { reportOffline } = await import('../compose/commands.ts')
+    const { report, errors } = reportOffline(files, {
+      runId: values.run ?? nameOfRun(positionals[0]!),
+      threshold,
+      moment,
+    })
+    for (const { file, line, field, issue } of errors.slice(0, PRINTED_ERRORS))
+      process.stderr.write(`${file} line ${line}: ${field === '' ? '' : `${field} `}${issue}\n`)
+    if (errors.length > PRINTED_ERRORS)
+      process.stderr.write(`and ${errors.length - PRINTED_ERRORS} more cells that were not read\n`)
+    if (report.report.observations.length === 0)
+      throw new UserError('The files contain no observation with a candidate.')
+    if (values.out === undefined) process.stdout.write(write(report))
+    else {
+      await writeFile(values.out, write(report))
+      process.stdout.write(
+        `${values.out}: ${report.report.observations.length} observations, result hash ${report.hash}\n`,
+      )
+    }
+    return 0
+  } catch (error) {
+    if (error instanceof Refusal) throw new UserError(error.message)
+    throw error
+  }
+}
+
+/** Help text of `assay-evidence demo`. */
+export const demoHelp = `DIR [--seed N]
+
+Writes a run with known truth as tables of GNPS, SIRIUS and ISDB, and truth.tsv, into DIR. The molecules are real natural
+products; the scores are drawn. Try it with:
+
+  assay-evidence demo demo-run && assay-evidence report demo-run/demo_*.tsv --out report.html`
+
+/** Runs `assay-evidence demo DIR`. */
+export async function demoCommand({ argv }: CommandContext): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: { seed: { type: 'string', default: '1' } },
+  })
+  const [folder] = positionals
+  const seed = Number(values.seed)
+  if (!folder || positionals.length > 1)
+    throw new UserError('Give the folder to write to. See "assay-evidence demo --help".')
+  if (!Number.isSafeInteger(seed)) throw new UserError(`--seed is ${values.seed}; it must be a whole number.`)
+  const { files, truth } = demoRun(seed)
+  const answers = truth.map(
+    ({ featureId, molecule }) =>
+      `${featureId}\t${molecule?.inchikey ?? ''}\t${molecule?.name ?? 'none of these'}`,
+  )
+  const all = [
+    ...files,
+    { name: 'truth.tsv', text: `${['feature_id\tinchikey\tname', ...answers].join('\n')}\n` },
+  ]
+  await mkdir(folder, { recursive: true })
+  for (const { name, text } of all) await writeFile(join(folder, name), text)
+  process.stdout.write(`${all.map(({ name }) => join(folder, name)).join('\n')}\n`)
+  return 0
+}
