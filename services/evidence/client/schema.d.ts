@@ -244,7 +244,7 @@ export interface paths {
     "/v1/evidence/import": {
         /**
          * Import an evidence file
-         * @description Send the file as the body: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv` with a header; other columns become metadata) or mzTab-M (`text/tab-separated-values`), optionally with `Content-Encoding: gzip`. The answer comes when the file is stored; follow the import with `GET /v1/imports/{import_id}`. Unreadable lines are reported and the others are kept. Above the daily quota of files and bytes (UTC) the answer is 429 with `Retry-After`.
+         * @description Send the file as the body: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv` with a header; other columns become metadata), mzTab-M (`text/tab-separated-values`) or the table of a tool as it wrote it (`text/plain`, `text/csv` or `text/tab-separated-values`): GNPS, SIRIUS, ISDB, MS-DIAL, MS-FINDER, mzmine, xMSannotator, MS2Query, matchms, Percolator, mokapot, Sage, FragPipe and MaxQuant. The layout is found from its header. `Content-Encoding: gzip` is allowed. The answer comes when the file is stored; follow the import with `GET /v1/imports/{import_id}`. Unreadable lines and cells are reported and the others are kept. A file that contradicts itself is refused as a whole. Above the daily quota of files and bytes (UTC) the answer is 429 with `Retry-After`.
          */
         post: operations["importEvidence"];
     };
@@ -1186,11 +1186,18 @@ export interface components {
             untrained: components["schemas"]["CalibrationReport"];
             cross_validated: components["schemas"]["CalibrationReport"];
         };
-        /** @description Line that could not be read; the other lines are kept */
+        /** @description Line or cell that could not be read; the others are kept */
         ImportError: {
             line: number;
             field: string;
             issue: string;
+            /** @description Text of the cell, shortened */
+            provided?: string;
+        };
+        /** @description Reason why rows or cells are not evidence, and their number */
+        ImportNote: {
+            reason: string;
+            count: number;
         };
         /** @description Import with its progress and errors */
         Import: {
@@ -1200,6 +1207,8 @@ export interface components {
             run_id: string | null;
             /** @enum {unknown} */
             format: "ndjson" | "csv" | "mztab" | "table";
+            /** @description Layout of the tool, such as gnps_library_hits; the format itself for NDJSON, CSV and mzTab-M */
+            layout: string;
             /** @enum {unknown} */
             status: "receiving" | "queued" | "running" | "completed" | "failed";
             /** @description Share of the file that is read, 0 to 1 */
@@ -1211,10 +1220,11 @@ export interface components {
             items_read: number;
             /** @description Number of items that were not kept before */
             items_added: number;
-            /** @description Number of lines that could not be read */
+            /** @description Number of lines and cells that could not be read */
             error_count: number;
             /** @description The first 100 errors */
             errors: components["schemas"]["ImportError"][];
+            notes: components["schemas"]["ImportNote"][];
             /** @description Reason why the whole import failed; null otherwise */
             failure: string | null;
             /** Format: date-time */
@@ -1636,6 +1646,7 @@ export type CalibrationReport = components['schemas']['CalibrationReport'];
 export type Calibration = components['schemas']['Calibration'];
 export type CalibrationFit = components['schemas']['CalibrationFit'];
 export type ImportError = components['schemas']['ImportError'];
+export type ImportNote = components['schemas']['ImportNote'];
 export type Import = components['schemas']['Import'];
 export type ReportRequest = components['schemas']['ReportRequest'];
 export type IdentificationLevel = components['schemas']['IdentificationLevel'];
@@ -2966,12 +2977,16 @@ export interface operations {
                 run_id?: string;
                 /** @description Name of the run for display */
                 run_name?: string;
+                /** @description Format of the file; by default it is detected. `table` is the table of a tool */
+                format?: "ndjson" | "csv" | "mztab" | "table";
+                /** @description Name of the file. Some tools name the feature or decoys by the name of the file or its folder only */
+                file_name?: string;
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description Evidence file in NDJSON, CSV or mzTab-M */
+        /** @description Evidence file in NDJSON, CSV, mzTab-M or the table of a tool */
         requestBody: {
             content: {
                 "application/x-ndjson": unknown;
@@ -2980,6 +2995,7 @@ export interface operations {
                 "text/csv": unknown;
                 "text/tab-separated-values": unknown;
                 "application/vnd.mztab": unknown;
+                "text/plain": unknown;
             };
         };
         responses: {

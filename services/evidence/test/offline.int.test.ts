@@ -93,7 +93,8 @@ describe('the command line without a server', () => {
   it('says what to do where it cannot go on', async () => {
     expect((await failing('integrate', 'nowhere.json')).stderr).toContain('nowhere.json cannot be read')
     const path = await file('evidence.dat', '')
-    expect((await failing('integrate', path)).stderr).toContain('--format')
+    expect((await failing('integrate', path)).stderr).toContain('has no lines')
+    expect((await failing('integrate', path, '--format', 'xml')).stderr).toContain('--input')
     expect((await failing('import', path, '--format', 'csv')).stderr).toContain('--organization')
     expect((await failing('work')).stderr).toContain('DATABASE_URL')
   })

@@ -10,27 +10,21 @@ import { progressBar } from '@assay/kit/progress'
 import type { Static } from 'typebox'
 import { readConfig } from '../config.ts'
 import { OPERATOR_ID } from '../domain/accounts/user.ts'
-import type { ImportFormat } from '../domain/imports/import-format.ts'
+import { IMPORT_FORMATS, type ImportFormat } from '../domain/imports/import-format.ts'
 import type { ImportJob } from '../domain/imports/import-job.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { ImportAnswer } from '../wire/imports.schema.ts'
 import { ask, logInThere } from './there.ts'
 
 /** Help text of `assay-evidence import`. */
-export const importHelp = `FILE --organization NAME [--format ndjson|csv|mztab] [--data-dir DIR]
-       assay-evidence import FILE --url URL --username NAME --password-stdin [--format ndjson|csv|mztab]
+export const importHelp = `FILE --organization NAME [--format FORMAT] [--data-dir DIR]
+       assay-evidence import FILE --url URL --username NAME --password-stdin [--format FORMAT]
 
-Imports NDJSON, CSV or mzTab-M, also gzipped (.gz). Without --url the command opens the database itself: DATABASE_URL, or
+Imports NDJSON, CSV, mzTab-M or the table of a tool as it wrote it (GNPS, SIRIUS, ISDB, MS-DIAL, MS-FINDER, mzmine,
+xMSannotator, MS2Query, matchms, Percolator, mokapot, Sage, FragPipe, MaxQuant), also gzipped (.gz). The layout is found from
+the content; --format ndjson, csv, mztab or table names it. Without --url the command opens the database itself: DATABASE_URL, or
 the embedded one in --data-dir if no server uses it. With --url it sends the file to a running server, logged in as that
 user. Equal items are kept once, so importing a file again adds nothing.`
-
-const NAMES: Record<string, ImportFormat> = {
-  ndjson: 'ndjson',
-  jsonl: 'ndjson',
-  csv: 'csv',
-  mztab: 'mztab',
-  mztabm: 'mztab',
-}
 
 const CONTENT_TYPES: Record<ImportFormat, string> = {
   ndjson: 'application/x-ndjson',
@@ -39,14 +33,12 @@ const CONTENT_TYPES: Record<ImportFormat, string> = {
   table: 'text/plain',
 }
 
-/** Returns the named format, or the format given by the file extension. */
-export function formatOf(path: string, named: string | undefined): ImportFormat {
-  const word = named ?? path.replace(/\.gz$/i, '').split('.').at(-1) ?? ''
-  const format = NAMES[word.toLowerCase()]
+/** Returns the named format, or undefined to detect it from the content. */
+function formatOf(named: string | undefined): ImportFormat | undefined {
+  if (named === undefined) return undefined
+  const format = IMPORT_FORMATS.find((name) => name === named)
   if (format) return format
-  throw new UserError(
-    `The format of ${path} is unknown. Add --format ndjson, --format csv or --format mztab.`,
-  )
+  throw new UserError(`--format must be one of ${IMPORT_FORMATS.join(', ')}.`)
 }
 
 const summary = (job: Pick<ImportJob, 'itemsRead' | 'itemsAdded' | 'errorCount'>) =>
@@ -55,8 +47,9 @@ const summary = (job: Pick<ImportJob, 'itemsRead' | 'itemsAdded' | 'errorCount'>
 function conclude(
   job: Pick<ImportJob, 'status' | 'itemsRead' | 'itemsAdded' | 'errorCount' | 'errors' | 'failure'>,
 ) {
-  for (const { line, field, issue } of job.errors) {
-    process.stderr.write(`line ${line}: ${field === '' ? '' : `${field} `}${issue}\n`)
+  for (const { line, field, issue, provided } of job.errors) {
+    const value = provided === undefined ? '' : ` (${provided})`
+    process.stderr.write(`line ${line}: ${field === '' ? '' : `${field} `}${issue}${value}\n`)
   }
   if (job.status === 'failed') throw new UserError(job.failure ?? 'The import failed.')
   process.stdout.write(`${summary(job)}\n`)
@@ -66,7 +59,7 @@ function conclude(
 async function importHere(
   context: CommandContext,
   path: string,
-  format: ImportFormat,
+  format: ImportFormat | undefined,
   organization: string,
   dataDir?: string,
 ) {
@@ -90,7 +83,7 @@ async function importHere(
     }
     const file = createReadStream(path)
     const bytes = path.toLowerCase().endsWith('.gz') ? file.pipe(createGunzip()) : file
-    const { id } = await receiveImport(actor, { format, bytes })
+    const { id } = await receiveImport(actor, { ...(format ? { format } : {}), name: path, bytes })
     let running = true
     const done = runImport({ organizationId, importId: id }, new AbortController().signal).finally(() => {
       running = false
@@ -123,7 +116,7 @@ const fromWire = (job: WireImport) => ({
 async function importThere(
   url: string,
   path: string,
-  format: ImportFormat,
+  format: ImportFormat | undefined,
   username: string,
   password: string,
 ) {
@@ -139,11 +132,13 @@ async function importThere(
       yield piece as Buffer
     }
   }
-  let job = await ask<WireImport>(`${base}/evidence/import`, {
+  // Folders may name people; the last one may name the feature.
+  const names = path.split(/[/\\]/).slice(-2).join('/')
+  let job = await ask<WireImport>(`${base}/evidence/import?file_name=${encodeURIComponent(names)}`, {
     method: 'POST',
     headers: {
       authorization,
-      'content-type': CONTENT_TYPES[format],
+      'content-type': CONTENT_TYPES[format ?? 'table'],
       ...(path.toLowerCase().endsWith('.gz') ? { 'content-encoding': 'gzip' } : {}),
     },
     body: ReadableStream.from(counted()),
@@ -178,7 +173,7 @@ export async function importCommand(context: CommandContext): Promise<number> {
   const [path] = positionals
   if (!path || positionals.length > 1)
     throw new UserError('Give the path of one file. See "assay-evidence import --help".')
-  const format = formatOf(path, values.format)
+  const format = formatOf(values.format)
   try {
     if (values.url) {
       if (!values.username || !values['password-stdin'])

@@ -1,45 +1,200 @@
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
+import { gunzipSync } from 'node:zlib'
 import { type CommandContext, UserError } from '@assay/kit/cli'
 import { readTimestamp } from '../domain/evidence/observed-evidence.ts'
+import { IMPORT_FORMATS, type ImportFormat } from '../domain/imports/import-format.ts'
+import type { ImportedEvidence, LineError } from '../domain/imports/import-record.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { presentIntegrated } from '../wire/integrate.present.ts'
-import { formatOf } from './import.ts'
+import { runAsJson, runAsTable, runAsTsv, understandingAsData, understandingAsText } from './run-table.ts'
 
 /** Help text of `assay-evidence integrate`. */
-export const integrateHelp = `FILE [--format json|ndjson|csv|mztab] [--now TIME]
+export const integrateHelp = `FILE… [--run NAME] [--format table|json|tsv] [--top N] [--input FORMAT] [--now TIME] [--dry-run]
 
-Assesses evidence without a server, database or user. Prints the answer of POST /v1/fuzzy-evidence/integrate as JSON, one
-line per molecule. FILE is a request body (.json), or NDJSON, CSV or mzTab-M with any number of molecules. --now sets the
-time from which the age of evidence is counted, to get the same result again later.`
+Assesses evidence without a server, database or user. FILE is a request body of POST /v1/fuzzy-evidence/integrate (.json),
+NDJSON or CSV with molecule_id, type and value, mzTab-M, or the table of a tool as it wrote it: GNPS, SIRIUS, ISDB, MS-DIAL,
+MS-FINDER, mzmine, xMSannotator, MS2Query, matchms, Percolator, mokapot, Sage, FragPipe, MaxQuant; also gzipped (.gz). The
+layout is found from the content. Several files are read as one run: equal feature ids are one observation.
 
-/** Runs `assay-evidence integrate FILE`. */
+  --run NAME      name of the run; by default the name of the first file
+  --format NAME   table (default for tools), tsv, or json; NDJSON, CSV and request bodies print one JSON line per molecule
+  --top N         candidates of each observation in a table (3)
+  --input FORMAT  ndjson, csv, mztab or table, if the content does not say it
+  --now TIME      time from which the age of evidence is counted, to get the same result again later
+  --dry-run       say how the files are understood: layout, columns and their score cards, refused cells`
+
+/** Largest file that is read, unpacked. */
+const MAX_BYTES = 1_000_000_000
+
+async function bytesOf(path: string): Promise<Uint8Array> {
+  const bytes = await readFile(path).catch(() => {
+    throw new UserError(`${path} cannot be read. Check that it exists and that you may read it.`)
+  })
+  if (!path.toLowerCase().endsWith('.gz')) return bytes
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MAX_BYTES })
+  } catch {
+    throw new UserError(`${path} is not valid gzip, or has more than ${MAX_BYTES} bytes unpacked.`)
+  }
+}
+
+function report(path: string, several: boolean, errors: readonly LineError[]): void {
+  for (const { line, field, issue, provided } of errors.slice(0, 1000)) {
+    const where = several ? `${path}: line ${line}` : `line ${line}`
+    process.stderr.write(
+      `${where}: ${field === '' ? '' : `${field} `}${issue}${provided === undefined ? '' : ` (${provided})`}\n`,
+    )
+  }
+}
+
+/** Whether the content is a request body of the integrate endpoint. */
+function isRequest(path: string, bytes: Uint8Array): boolean {
+  if (!path.endsWith('.json')) return false
+  const start = new TextDecoder().decode(bytes.subarray(0, 100_000))
+  return /^\s*\{/.test(start) && (start.includes('"evidence_list"') || !start.includes('"SpectrumID"'))
+}
+
+function inputFormat(named: string | undefined): ImportFormat | undefined {
+  if (named === undefined) return undefined
+  const format = IMPORT_FORMATS.find((name) => name === named)
+  if (format) return format
+  throw new UserError(`--input must be one of ${IMPORT_FORMATS.join(', ')}.`)
+}
+
+const OUTPUTS = ['table', 'json', 'tsv'] as const
+
+function outputFormat(named: string | undefined): (typeof OUTPUTS)[number] | undefined {
+  const format = OUTPUTS.find((name) => name === named)
+  if (named !== undefined && !format)
+    throw new UserError(
+      `--format must be one of ${OUTPUTS.join(', ')}. Name the format of the file with --input.`,
+    )
+  return format
+}
+
+interface Given {
+  readonly paths: readonly string[]
+  readonly run: string
+  readonly input: ImportFormat | undefined
+  readonly output: (typeof OUTPUTS)[number] | undefined
+  readonly top: number
+  readonly moment: Date
+}
+
+/** Names the file in the message of a refusal. */
+async function ofFile<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal) throw new UserError(`${path}: ${error.message}`)
+    throw error
+  }
+}
+
+async function understand({ paths, input, output }: Given): Promise<number> {
+  const { understandEvidenceFile } = await import('../compose/commands.ts')
+  for (const path of paths) {
+    const bytes = await bytesOf(path)
+    const file = await ofFile(path, () => understandEvidenceFile(path, bytes, input))
+    process.stdout.write(
+      output === 'json'
+        ? `${JSON.stringify(understandingAsData(path, file))}\n`
+        : understandingAsText(path, file),
+    )
+  }
+  return 0
+}
+
+/** Assesses molecules one by one, as the endpoint does. */
+async function integrateMolecules(
+  path: string,
+  bytes: Uint8Array,
+  format: ImportFormat | 'json',
+  moment: Date,
+) {
+  const started = performance.now()
+  const { assessOffline } = await import('../compose/commands.ts')
+  const { results, errors } = assessOffline(new TextDecoder().decode(bytes), format, moment)
+  report(path, false, errors)
+  for (const result of results) {
+    process.stdout.write(`${JSON.stringify(presentIntegrated(result, performance.now() - started))}\n`)
+  }
+  if (results.length === 0) throw new UserError(`${path} contains no evidence.`)
+  return 0
+}
+
+async function integrateFiles(given: Given): Promise<number> {
+  const { paths, run, input, output, top, moment } = given
+  const { readEvidenceFile, integrateRun } = await import('../compose/commands.ts')
+  const items: ImportedEvidence[] = []
+  for (const path of paths) {
+    const bytes = await bytesOf(path)
+    if (isRequest(path, bytes)) {
+      if (paths.length > 1) throw new UserError(`${path} is a request body. Give it alone.`)
+      return integrateMolecules(path, bytes, 'json', moment)
+    }
+    const file = await ofFile(path, () => readEvidenceFile(path, bytes, input))
+    const plain = file.survey.format === 'ndjson' || file.survey.format === 'csv'
+    if (plain && paths.length === 1 && (output === undefined || output === 'json'))
+      return integrateMolecules(path, bytes, file.survey.format, moment)
+    report(path, paths.length > 1, file.errors)
+    for (const [reason, count] of Object.entries(file.state.notes ?? {}))
+      process.stderr.write(`${path}: ${count} times: ${reason}\n`)
+    for (const item of file.items) items.push(item)
+  }
+  const observations = integrateRun(items, run, moment)
+  if (observations.length === 0)
+    throw new UserError(
+      `${paths.join(', ')}: no evidence about an observation. See how the file is understood with --dry-run.`,
+    )
+  process.stdout.write(
+    output === 'json'
+      ? runAsJson(
+          run,
+          paths.map((path) => basename(path)),
+          observations,
+        )
+      : output === 'tsv'
+        ? runAsTsv(observations)
+        : runAsTable(observations, top),
+  )
+  return 0
+}
+
+/** Runs `assay-evidence integrate FILE…`. */
 export async function integrateCommand({ argv }: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...argv],
     allowPositionals: true,
-    options: { format: { type: 'string' }, now: { type: 'string' } },
+    options: {
+      run: { type: 'string' },
+      format: { type: 'string' },
+      input: { type: 'string' },
+      top: { type: 'string', default: '3' },
+      now: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+    },
   })
-  const [path] = positionals
-  if (!path || positionals.length > 1)
-    throw new UserError('Give the path of one file. See "assay-evidence integrate --help".')
+  if (positionals.length === 0)
+    throw new UserError('Give the path of a file. See "assay-evidence integrate --help".')
+  const top = Number(values.top)
+  if (!Number.isInteger(top) || top < 1) throw new UserError('--top must be a whole number from 1.')
   try {
-    const moment = values.now === undefined ? new Date() : new Date(readTimestamp(values.now, '--now'))
-    const text = await readFile(path, 'utf8').catch(() => {
-      throw new UserError(`${path} cannot be read. Check that it exists and that you may read it.`)
-    })
-    const isJson = values.format === 'json' || (values.format === undefined && path.endsWith('.json'))
-    const started = performance.now()
-    const { assessOffline } = await import('../compose/commands.ts')
-    const { results, errors } = assessOffline(text, isJson ? 'json' : formatOf(path, values.format), moment)
-    for (const { line, field, issue } of errors) {
-      process.stderr.write(`line ${line}: ${field === '' ? '' : `${field} `}${issue}\n`)
+    const given: Given = {
+      paths: positionals,
+      run:
+        values.run ??
+        basename(positionals[0]!)
+          .replace(/(?:\.gz)?$/i, '')
+          .replace(/\.[a-z]+$/i, ''),
+      input: inputFormat(values.input),
+      output: outputFormat(values.format),
+      top,
+      moment: values.now === undefined ? new Date() : new Date(readTimestamp(values.now, '--now')),
     }
-    for (const result of results) {
-      process.stdout.write(`${JSON.stringify(presentIntegrated(result, performance.now() - started))}\n`)
-    }
-    if (results.length === 0) throw new UserError(`${path} contains no evidence.`)
-    return 0
+    return values['dry-run'] ? await understand(given) : await integrateFiles(given)
   } catch (error) {
     if (error instanceof Refusal) throw new UserError(error.message)
     throw error

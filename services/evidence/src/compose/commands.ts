@@ -49,3 +49,5 @@ export const assessOffline = offline({ contentId, resultHash })
 
 /** Makes a report from the files of a run without a server or database. */
 export const reportOffline = offlineReport({ contentId, resultHash, packageVersion: version })
+
+export { integrateRun, readEvidenceFile, understandEvidenceFile } from '../operations/integrate-run.ts'

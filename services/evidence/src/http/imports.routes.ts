@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { App } from '@assay/kit/server'
-import type { ImportFormat } from '../domain/imports/import-format.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { findImport, receiveImport } from '../operations/import-evidence.ts'
+import type { SentFile } from '../operations/survey-file.ts'
 import { presentImport } from '../wire/imports.present.ts'
 import { ImportAnswer, ImportFile, ImportPath, ImportQuery } from '../wire/imports.schema.ts'
 import { actorOf } from './access.ts'
@@ -14,13 +14,15 @@ export interface ImportDeps {
   readonly findImport: ReturnType<typeof findImport>
 }
 
-const FORMATS: Record<string, ImportFormat> = {
-  'application/x-ndjson': 'ndjson',
-  'application/ndjson': 'ndjson',
-  'application/jsonl': 'ndjson',
-  'text/csv': 'csv',
-  'text/tab-separated-values': 'mztab',
-  'application/vnd.mztab': 'mztab',
+/** What a media type says about the format: certain, or to be detected with a fallback. */
+const MEDIA_TYPES: Record<string, Pick<SentFile, 'format' | 'fallback'>> = {
+  'application/x-ndjson': { format: 'ndjson' },
+  'application/ndjson': { format: 'ndjson' },
+  'application/jsonl': { format: 'ndjson' },
+  'text/csv': { fallback: 'csv' },
+  'text/tab-separated-values': { fallback: 'mztab' },
+  'application/vnd.mztab': { format: 'mztab' },
+  'text/plain': {},
 }
 
 function checkEncoding(encoding: string | undefined): boolean {
@@ -65,7 +67,7 @@ async function* unpacked(body: Readable, gzipped: boolean): AsyncGenerator<Uint8
 export function importRoutes(app: App, deps: ImportDeps): void {
   app.register(async (plain) => {
     const scope = plain as App
-    scope.addContentTypeParser(Object.keys(FORMATS), (_request, payload, done) => done(null, payload))
+    scope.addContentTypeParser(Object.keys(MEDIA_TYPES), (_request, payload, done) => done(null, payload))
     scope.post(
       '/evidence/import',
       {
@@ -75,8 +77,8 @@ export function importRoutes(app: App, deps: ImportDeps): void {
           operationId: 'importEvidence',
           summary: 'Import an evidence file',
           description:
-            'Send the file as the body: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv` with a header; other columns become metadata) or mzTab-M (`text/tab-separated-values`), optionally with `Content-Encoding: gzip`. The answer comes when the file is stored; follow the import with `GET /v1/imports/{import_id}`. Unreadable lines are reported and the others are kept. Above the daily quota of files and bytes (UTC) the answer is 429 with `Retry-After`.',
-          consumes: Object.keys(FORMATS),
+            'Send the file as the body: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv` with a header; other columns become metadata), mzTab-M (`text/tab-separated-values`) or the table of a tool as it wrote it (`text/plain`, `text/csv` or `text/tab-separated-values`): GNPS, SIRIUS, ISDB, MS-DIAL, MS-FINDER, mzmine, xMSannotator, MS2Query, matchms, Percolator, mokapot, Sage, FragPipe and MaxQuant. The layout is found from its header. `Content-Encoding: gzip` is allowed. The answer comes when the file is stored; follow the import with `GET /v1/imports/{import_id}`. Unreadable lines and cells are reported and the others are kept. A file that contradicts itself is refused as a whole. Above the daily quota of files and bytes (UTC) the answer is 429 with `Retry-After`.',
+          consumes: Object.keys(MEDIA_TYPES),
           querystring: ImportQuery,
           body: ImportFile,
           security: [{ bearer: [] }],
@@ -84,21 +86,28 @@ export function importRoutes(app: App, deps: ImportDeps): void {
         },
       },
       async (request, reply) => {
-        const format = FORMATS[request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '']
-        if (!format) {
+        const media = MEDIA_TYPES[request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '']
+        if (!media) {
           throw new Refusal(
             'UNSUPPORTED_MEDIA_TYPE',
-            'The media type is not supported. Send NDJSON, CSV or mzTab-M.',
+            'The media type is not supported. Send NDJSON, CSV, mzTab-M or the table of a tool.',
             {
               field: 'content-type',
-              issue: `must be one of ${Object.keys(FORMATS).join(', ')}`,
+              issue: `must be one of ${Object.keys(MEDIA_TYPES).join(', ')}`,
               provided: request.headers['content-type'],
             },
           )
         }
         const bytes = unpacked(request.body as Readable, checkEncoding(request.headers['content-encoding']))
-        const { run_id: runId, run_name: runName } = request.query
-        const job = await deps.receiveImport(actorOf(request), { format, bytes, runId, runName })
+        const { run_id: runId, run_name: runName, format, file_name: name } = request.query
+        const job = await deps.receiveImport(actorOf(request), {
+          ...media,
+          ...(format ? { format } : {}),
+          ...(name ? { name } : {}),
+          bytes,
+          runId,
+          runName,
+        })
         return reply.code(202).header('location', `/v1/imports/${job.id}`).send(presentImport(job))
       },
     )

@@ -4,7 +4,6 @@ import {
   type ObservedEvidence,
   observationKey,
 } from '../domain/evidence/observed-evidence.ts'
-import type { ImportFormat } from '../domain/imports/import-format.ts'
 import type { ImportJob } from '../domain/imports/import-job.ts'
 import { lineReader, MAX_LINE_CHARACTERS } from '../domain/imports/import-lines.ts'
 import type { LineError } from '../domain/imports/import-record.ts'
@@ -19,6 +18,7 @@ import type {
   NewId,
   ReadPart,
 } from './ports.ts'
+import { asUtf8, decodedLines, type SentFile, surveyParts } from './survey-file.ts'
 
 /** Size from which whole lines are stored as a part. One part is one transaction. */
 const PART_BYTES = 2 * 1024 * 1024
@@ -86,15 +86,17 @@ async function* wholeLines(
 }
 
 /** File to import. */
-export interface ImportFile {
-  readonly format: ImportFormat
+export interface ImportFile extends SentFile {
   readonly bytes: AsyncIterable<Uint8Array>
   /** Run that the observations of the file belong to; by default the file is its own run. */
   readonly runId?: string | undefined
   readonly runName?: string | undefined
 }
 
-/** Receives a file part by part and queues it when it is complete. */
+/**
+ * Receives a file part by part and queues it when it is complete. Finds its layout on the way, and refuses a file whose
+ * layout is not known or that contradicts itself before anything is kept.
+ */
 export function receiveImport(deps: {
   imports: ImportStore
   newId: NewId
@@ -105,11 +107,13 @@ export function receiveImport(deps: {
     const runId = file.runId === undefined ? undefined : checkRunId(file.runId, 'run_id')
     const id = deps.newId()
     const hash = deps.newFileHash()
-    await deps.imports.start(actor, { id, format: file.format })
+    await deps.imports.start(actor, { id, format: file.format ?? file.fallback ?? 'table' })
     try {
       let count = 0
-      for await (const part of wholeLines(file.bytes, deps)) {
+      const survey = surveyParts(file)
+      for await (const part of wholeLines(asUtf8(file.bytes), deps)) {
         hash.add(part)
+        survey.part(part)
         await deps.imports.append(actor, id, count, part)
         count += 1
       }
@@ -121,7 +125,7 @@ export function receiveImport(deps: {
         })
       // The file is its own scope unless a run is named. The same file again is the same run, so it adds nothing.
       const run = { id: runId ?? `file-${hash.end().slice(0, 32)}`, name: file.runName ?? null }
-      await deps.imports.accept(actor, id, { chunkCount: count, run })
+      await deps.imports.accept(actor, id, { chunkCount: count, run, survey: survey.end() })
     } catch (error) {
       const delivery = { organizationId: actor.organizationId, importId: id }
       await deps.imports.fail(
@@ -167,7 +171,7 @@ function inRun(item: ObservedEvidence, runId: string): ObservedEvidence {
 async function readPart({ format, runId, state, bytes }: ImportPart, deps: Reading): Promise<ReadPart> {
   const errors: LineError[] = []
   const reader = lineReader(format, state, (error) => errors.push(error))
-  const lines = decodedLines(bytes)
+  const lines = decodedLines(bytes, format === 'table' || format === 'mztab')
   // The text after the last newline is not a line.
   if (lines.at(-1) === '') lines.pop()
   const items: ReadPart['items'][number][] = []
@@ -206,35 +210,6 @@ function rememberingReader(deps: Reading): (part: ImportPart) => Promise<ReadPar
     last = { line, bytes, part: read }
     return read
   }
-}
-
-/**
- * Decodes UTF-8 without the byte order mark. Returns undefined for invalid bytes, because replacing them would
- * change data.
- */
-function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * Returns the lines of a part, undefined for a line that is not UTF-8. Decodes line by line only if needed,
- * because it is slow.
- */
-function decodedLines(bytes: Uint8Array): (string | undefined)[] {
-  const whole = decodeUtf8(bytes)
-  if (whole !== undefined) return whole.split('\n')
-  const lines: (string | undefined)[] = []
-  for (let at = 0; at <= bytes.length; ) {
-    const newline = bytes.indexOf(NEWLINE, at)
-    const end = newline < 0 ? bytes.length : newline
-    lines.push(decodeUtf8(bytes.subarray(at, end)))
-    at = end + 1
-  }
-  return lines
 }
 
 /**

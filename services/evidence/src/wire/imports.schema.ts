@@ -22,14 +22,33 @@ export const ImportQuery = Type.Object({
   run_name: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: 'Name of the run for display' }),
   ),
+  format: Type.Optional(
+    Type.Enum([...IMPORT_FORMATS], {
+      description: 'Format of the file; by default it is detected. `table` is the table of a tool',
+    }),
+  ),
+  file_name: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description:
+        'Name of the file. Some tools name the feature or decoys by the name of the file or its folder only',
+    }),
+  ),
 })
 
 /** Stream. It is not validated before it is read line by line. */
-export const ImportFile = Type.Unknown({ description: 'Evidence file in NDJSON, CSV or mzTab-M' })
+export const ImportFile = Type.Unknown({
+  description: 'Evidence file in NDJSON, CSV, mzTab-M or the table of a tool',
+})
 
 const ImportError = Type.Object(
-  { line: Type.Integer(), field: Type.String(), issue: Type.String() },
-  { title: 'ImportError', description: 'Line that could not be read; the other lines are kept' },
+  {
+    line: Type.Integer(),
+    field: Type.String(),
+    issue: Type.String(),
+    provided: Type.Optional(Type.String({ description: 'Text of the cell, shortened' })),
+  },
+  { title: 'ImportError', description: 'Line or cell that could not be read; the others are kept' },
 )
 
 export const ImportAnswer = Type.Object(
@@ -39,14 +58,24 @@ export const ImportAnswer = Type.Object(
       description: 'Run of the observations in the file; null while it is received',
     }),
     format: Type.Enum([...IMPORT_FORMATS]),
+    layout: Type.String({
+      description:
+        'Layout of the tool, such as gnps_library_hits; the format itself for NDJSON, CSV and mzTab-M',
+    }),
     status: Type.Enum([...IMPORT_STATUSES]),
     progress: Type.Number({ description: 'Share of the file that is read, 0 to 1' }),
     received_bytes: Type.Integer({ description: 'Size of the unpacked file in bytes' }),
     lines_read: Type.Integer(),
     items_read: Type.Integer({ description: 'Number of evidence items found' }),
     items_added: Type.Integer({ description: 'Number of items that were not kept before' }),
-    error_count: Type.Integer({ description: 'Number of lines that could not be read' }),
+    error_count: Type.Integer({ description: 'Number of lines and cells that could not be read' }),
     errors: Type.Array(ImportError, { description: 'The first 100 errors' }),
+    notes: Type.Array(
+      Type.Object(
+        { reason: Type.String(), count: Type.Integer() },
+        { title: 'ImportNote', description: 'Reason why rows or cells are not evidence, and their number' },
+      ),
+    ),
     failure: Type.Union([Type.String(), Type.Null()], {
       description: 'Reason why the whole import failed; null otherwise',
     }),

@@ -30,6 +30,7 @@ const toJob = (row: Selectable<TenantDatabase['import_job']>, errors: readonly L
   id: row.import_id,
   runId: row.run_id,
   format: row.format as ImportFormat,
+  layout: row.reader_state.survey?.layout ?? row.format,
   status: row.status as ImportStatus,
   receivedBytes: row.received_bytes,
   progress: row.status === 'completed' ? 1 : row.chunk_count === 0 ? 0 : row.next_chunk / row.chunk_count,
@@ -38,6 +39,7 @@ const toJob = (row: Selectable<TenantDatabase['import_job']>, errors: readonly L
   itemsAdded: row.items_added,
   errorCount: row.error_count,
   errors,
+  notes: Object.entries(row.reader_state.notes ?? {}).map(([reason, count]) => ({ reason, count })),
   failure: row.failure,
   createdAt: row.created_at,
   completedAt: row.completed_at,
@@ -159,11 +161,17 @@ export function postgresImportStore(
         // Last, because it locks the row of the day until the transaction ends.
         await countImport(trx, organizationId, { imports: 0, bytes: bytes.length }, quota)
       }),
-    accept: (actor, importId, { chunkCount, run }) =>
+    accept: (actor, importId, { chunkCount, run, survey }) =>
       writeOrganization(db, actor, async (trx) => {
         const delivery = { organizationId: actor.organizationId, importId }
         await update(trx, delivery)
-          .set({ status: 'queued', chunk_count: chunkCount, run_id: run.id })
+          .set({
+            status: 'queued',
+            chunk_count: chunkCount,
+            run_id: run.id,
+            format: survey.format,
+            reader_state: JSON.stringify({ lineNumber: 0, survey }),
+          })
           .execute()
         await addFile(trx, actor.organizationId, run)
         await audit(trx, actor, { action: 'evidence.import', target: importId })
@@ -181,13 +189,17 @@ export function postgresImportStore(
         if (!row) return undefined
         const errors = await trx
           .selectFrom('import_error')
-          .select(['line', 'field', 'issue'])
+          .select(['line', 'field', 'issue', 'provided'])
           .where('organization_id', '=', organizationId)
           .where('import_id', '=', importId)
           .orderBy('line')
+          .orderBy('field')
           .limit(MAX_LISTED_ERRORS)
           .execute()
-        return toJob(row, errors)
+        return toJob(
+          row,
+          errors.map(({ provided, ...error }) => ({ ...error, ...(provided === null ? {} : { provided }) })),
+        )
       }),
     advance: (delivery, read) =>
       withOrganization(db, delivery.organizationId, async (trx) => {

@@ -196,6 +196,7 @@ export interface TenantDatabase
     line: number
     field: string
     issue: string
+    provided?: string | null
   }
   audit_log: {
     organization_id: string

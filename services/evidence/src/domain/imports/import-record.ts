@@ -43,7 +43,7 @@ export interface LineError {
 }
 
 /** Part of the state of a reader of mzTab-M. */
-export interface MzTabState {
+interface MzTabState {
   /** Columns of the feature section. */
   readonly featureHeader?: readonly string[]
   readonly summaryHeader?: readonly string[]

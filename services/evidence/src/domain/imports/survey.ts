@@ -18,6 +18,8 @@ const ITEM_COLUMNS = ['moleculeid', 'type', 'value']
 /** First pass over a file. */
 export interface Surveyor {
   line(text: string): void
+  /** Whether further lines tell nothing more. */
+  done(): boolean
   /** Returns what was found. Refuses a file whose layout is not known or that contradicts itself. */
   end(): Survey
 }
@@ -72,8 +74,11 @@ function headerFound(line: string, lineNumber: number): Found | undefined {
   return undefined
 }
 
-/** Creates the first pass over a file. `format` skips the detection of formats that the sender named. */
-export function surveyor(file: FileHint, format?: ImportFormat): Surveyor {
+/**
+ * Creates the first pass over a file. `format` skips the detection of a format that the sender named; `fallback` is taken
+ * where none is detected.
+ */
+export function surveyor(file: FileHint, format?: ImportFormat, fallback?: ImportFormat): Surveyor {
   let lineNumber = 0
   let texts = 0
   let first = ''
@@ -85,7 +90,11 @@ export function surveyor(file: FileHint, format?: ImportFormat): Surveyor {
   let sample: ReturnType<typeof sampler> | undefined
 
   function detect(line: string): void {
-    if (texts > HEADER_LINES) throw unknownLayout(first)
+    if (texts > HEADER_LINES) {
+      if (fallback === undefined) throw unknownLayout(first)
+      found = { survey: { format: fallback } }
+      return
+    }
     if (/^"?MTD"?\t/.test(line)) {
       mztab = mzTabSurvey()
       return
@@ -146,14 +155,17 @@ export function surveyor(file: FileHint, format?: ImportFormat): Surveyor {
       if (line.trim() === '') return
       texts += 1
       if (texts === 1) first = line
-      if (line.includes('\0')) throw invalid('file', 'is not text', first.slice(0, 40).replaceAll('\0', '…'))
+      if (fallback === undefined && line.includes('\0'))
+        throw invalid('file', 'is not text', first.slice(0, 40).replaceAll('\0', '…'))
       detect(line)
       // The line that names the format is part of it.
       startedMzTab()?.line(line, lineNumber)
     },
+    done: () => found !== undefined && block === '' && !mztab && (sample?.done() ?? true),
     end() {
       if (mztab) return { format: 'mztab', file, scales: mztab.end() }
       if (!found) {
+        if (fallback !== undefined) return { format: fallback, file }
         if (texts === 0) throw invalid('file', 'has no lines', '')
         throw unknownLayout(first)
       }
@@ -182,6 +194,7 @@ function sampler(layout: TableLayout, columns: Columns, delimiter: Delimiter | u
         if (card.scaleOfFile) scales.add(card, Number(text.replace(',', '.')))
       }
     },
+    done: () => delimiter === undefined || rows >= SAMPLED_ROWS,
     end: () => ({ decimalComma: commas > points, scales: scales.scales() }),
   }
 }

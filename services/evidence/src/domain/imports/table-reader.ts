@@ -83,7 +83,6 @@ export function tableReader(state: ReaderState, report: (error: LineError) => vo
       if (cells[0] === survey.header![0] && cells.join('\t') === headerKey) return []
       return read(new Row(columns, cells))
     },
-    columns,
     state: () => ({ ...book.state(), ...(pending === undefined ? {} : { pending }) }),
   }
 }

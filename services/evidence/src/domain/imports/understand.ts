@@ -4,7 +4,7 @@ import { columnKey } from './cells.ts'
 import type { ImportFormat } from './import-format.ts'
 import { lineReader, startOfFile } from './import-lines.ts'
 import type { FileHint, ImportedEvidence, LineError, ReaderState, Survey } from './import-record.ts'
-import { bindScores, Columns, type TableLayout } from './layout.ts'
+import { bindScores, Columns, Row, type TableLayout } from './layout.ts'
 import { layoutOf } from './layouts/catalogue.ts'
 import { type Measure, measureCards } from './mztab-measures.ts'
 import { surveyor } from './survey.ts'
@@ -32,7 +32,7 @@ export function readLines(lines: readonly string[], file: FileHint, format?: Imp
 }
 
 /** Score column of a file and how it is read. */
-export interface UnderstoodColumn {
+interface UnderstoodColumn {
   readonly column: string
   readonly card: ScoreCard
 }
@@ -89,30 +89,39 @@ const LISTED_COLUMNS = 200
 function tableColumns(survey: Survey, layout: TableLayout): Pick<Understanding, 'columns' | 'ignored'> {
   const columns = new Columns(survey.header ?? [])
   const bound = layout.candidates.flatMap(({ cards }) => bindScores(cards, columns))
-  const scored = new Set(bound.map(({ at }) => at))
+  const read = new Set([...bound.map(({ at }) => at), ...namedColumns(layout, columns)])
   const ignored = columns.header.flatMap((name, i) =>
-    scored.has(i) || name.trim() === ''
+    read.has(i) || name.trim() === ''
       ? []
       : [{ column: name.slice(0, 100), because: ignoredBecause(name, layout) }],
   )
   return {
     columns: bound.map(({ name, card }) => ({ column: name, card })),
-    ignored: ignored.filter(({ column }) => !isNamed(layout, column)).slice(0, LISTED_COLUMNS),
+    ignored: ignored.slice(0, LISTED_COLUMNS),
   }
 }
 
-/** Whether a layout reads a column for the name, adduct or metadata of a candidate. */
-function isNamed(layout: TableLayout, column: string): boolean {
-  const key = columnKey(column)
-  return layout.candidates.some((reading) =>
-    [
-      reading.adduct,
-      reading.label,
-      reading.smiles,
-      reading.formula,
-      ...Object.values(reading.keep ?? {}),
-    ].some((names) => names?.some((name) => columnKey(name) === key)),
-  )
+/** Returns the columns that a layout reads for names, adducts and metadata, by reading two made-up rows. */
+function namedColumns(layout: TableLayout, columns: Columns): Set<number> {
+  for (const cell of ['', '1']) {
+    const row = new Row(
+      columns,
+      columns.header.map(() => cell),
+    )
+    layout.observation(row, {})
+    for (const reading of layout.candidates) {
+      reading.names(row)
+      reading.analog?.(row)
+      reading.massErrorPpm?.(row)
+      reading.extra?.(row)
+      reading.decoy?.(row, {})
+      for (const card of reading.cards) reading.counts?.(row, card, new Set([card.id]))
+      for (const names of [reading.adduct, reading.label, reading.smiles, reading.formula])
+        if (names) row.text(names)
+      for (const names of Object.values(reading.keep ?? {})) row.text(names)
+    }
+  }
+  return columns.used()
 }
 
 const measureColumns = (measures: Readonly<Record<string, Measure>>): UnderstoodColumn[] =>

@@ -188,7 +188,7 @@ export const SIRIUS_CARDS = [
 ] as const satisfies readonly ScoreCard[]
 
 /** Card of a class probability of CANOPUS; the columns differ by level. */
-export const canopusCard = (level: string, columns: readonly string[]): ScoreCard => ({
+const canopusCard = (level: string, columns: readonly string[]): ScoreCard => ({
   id: `canopus.${level}`,
   tool: 'SIRIUS',
   columns,

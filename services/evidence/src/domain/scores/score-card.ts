@@ -1,7 +1,7 @@
 import { massAccuracyValue } from '../evidence/evidence-item.ts'
 
 /** What a score measures. */
-export type ScoreKind =
+type ScoreKind =
   | 'similarity'
   | 'probability'
   | 'error_statistic'

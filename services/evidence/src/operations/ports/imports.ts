@@ -1,6 +1,6 @@
 import type { ImportFormat } from '../../domain/imports/import-format.ts'
 import type { ImportJob } from '../../domain/imports/import-job.ts'
-import type { LineError, ReaderState } from '../../domain/imports/import-record.ts'
+import type { LineError, ReaderState, Survey } from '../../domain/imports/import-record.ts'
 import type { Actor } from './accounts.ts'
 import type { KeepItem } from './assessments.ts'
 import type { AssessDelivery } from './runs.ts'
@@ -43,11 +43,14 @@ export interface ImportStore {
   /** Creates an import. Like `append`, refuses an organization that has used up its quota of the day. */
   start(actor: Actor, job: { id: string; format: ImportFormat }): Promise<void>
   append(actor: Actor, importId: string, position: number, bytes: Uint8Array): Promise<void>
-  /** Marks the file as complete and queues it in the same transaction, so that no accepted import is lost. */
+  /**
+   * Marks the file as complete with its format and layout, and queues it in the same transaction, so that no accepted
+   * import is lost.
+   */
   accept(
     actor: Actor,
     importId: string,
-    file: { chunkCount: number; run: { id: string; name: string | null } },
+    file: { chunkCount: number; run: { id: string; name: string | null }; survey: Survey },
   ): Promise<void>
   find(organizationId: string, importId: string): Promise<ImportJob | undefined>
   /**

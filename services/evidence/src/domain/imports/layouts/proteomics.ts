@@ -19,7 +19,7 @@ const runOf = (file: string): string =>
   baseName(file).replace(/\.(?:gz|mzml|raw|d|mgf|mzxml|wiff|pep\.xml)$/gi, '')
 
 /** Reads `run_scan_charge_rank` and its relatives; other ids stay as they are. */
-export function spectrumOfPsm(id: string): string {
+function spectrumOfPsm(id: string): string {
   const plain = baseName(id)
   const crux = /^(?:target|decoy)_(\d+)_(\d+)_\d+_-?\d+$/.exec(plain)
   if (crux) return `${crux[1]}:${crux[2]}`

@@ -11,7 +11,7 @@ const CSI = ['CSI:FingerIDScore', 'CSI:FingerID_Score', 'CSIFingerIDScore']
 const STRUCTURE_RANK = ['structurePerIdRank', 'structureRankPerFormula']
 
 /** Returns the feature in an id of SIRIUS: `217_run_404` names feature 404; OpenMS puts its id before the scans. */
-export function siriusFeature(id: string): string {
+function siriusFeature(id: string): string {
   const openMs = /_(\d{6,})-\d+--/.exec(id)?.[1]
   return openMs ?? /^\d+_.*_(\d+)$/.exec(id)?.[1] ?? id
 }

@@ -1,0 +1,171 @@
+import type { Understanding } from '../domain/imports/understand.ts'
+import type { RunObservation } from '../operations/integrate-run.ts'
+
+const COLUMNS = [
+  'run',
+  'observation',
+  'rank',
+  'candidate',
+  'molecule_ids',
+  'name',
+  'probability',
+  'lower',
+  'upper',
+  'none',
+  'evidence',
+  'types',
+  'sources',
+  'decoy',
+] as const
+
+/** Makes a text fit for one cell of a table of tab-separated values. */
+const cell = (value: string | number | boolean | undefined): string =>
+  String(value ?? '')
+    .replaceAll(/[\t\r\n]+/g, ' ')
+    // A spreadsheet would compute a text that begins like a formula.
+    .replace(/^([=+@])/, "'$1")
+
+const probability = (value: number): string => value.toPrecision(6)
+
+/** Returns the observations as tab-separated values, one line for each candidate. */
+export function runAsTsv(observations: readonly RunObservation[]): string {
+  const lines = observations.flatMap(({ run, observation, none, candidates }) =>
+    candidates.map((one, i) =>
+      [
+        run,
+        observation,
+        i + 1,
+        one.key,
+        one.moleculeIds.join('|'),
+        one.name,
+        probability(one.probability),
+        probability(one.bounds[0]),
+        probability(one.bounds[1]),
+        probability(none),
+        one.evidence,
+        one.types.join('|'),
+        one.sources.join('|'),
+        one.decoy,
+      ]
+        .map(cell)
+        .join('\t'),
+    ),
+  )
+  return `${[COLUMNS.join('\t'), ...lines].join('\n')}\n`
+}
+
+const shorten = (text: string, width: number): string =>
+  text.length <= width ? text : `${text.slice(0, width - 1)}…`
+
+/** Returns the observations as a table for people, with the best candidates of each and the share of "none". */
+export function runAsTable(observations: readonly RunObservation[], top: number): string {
+  const rows = observations.flatMap(({ observation, none, candidates }) => {
+    const shown = candidates
+      .slice(0, top)
+      .map((one, i) => [
+        i === 0 ? observation : '',
+        one.name === undefined ? one.key : `${shorten(one.name, 40)} (${shorten(one.key, 20)})`,
+        one.probability.toFixed(3),
+        `${one.bounds[0].toFixed(2)}–${one.bounds[1].toFixed(2)}`,
+        one.sources.join(', ') + (one.decoy ? ', decoy' : ''),
+      ])
+    const more = candidates.slice(top)
+    const rest = more.reduce((sum, one) => sum + one.probability, 0)
+    if (more.length > 0) shown.push(['', `${more.length} more`, rest.toFixed(3), '', ''])
+    return [...shown, ['', 'none of these', none.toFixed(3), '', '']]
+  })
+  const table = [['observation', 'candidate', 'share', '90 % bounds', 'evidence from'], ...rows]
+  const widths = table[0]!.map((_, i) => Math.min(60, Math.max(...table.map((row) => row[i]!.length))))
+  const lines = table.map((row) =>
+    row
+      .map((text, i) => shorten(text, 60).padEnd(widths[i]!))
+      .join('  ')
+      .trimEnd(),
+  )
+  return `${lines.join('\n')}\n`
+}
+
+/** Returns the observations as JSON. */
+export function runAsJson(
+  run: string,
+  files: readonly string[],
+  observations: readonly RunObservation[],
+): string {
+  return `${JSON.stringify({
+    run_id: run,
+    files,
+    calibrated: false,
+    observations: observations.map(({ observation, none, candidates }) => ({
+      observation_id: observation,
+      none_probability: none,
+      candidates: candidates.map((one) => ({
+        candidate: one.key,
+        molecule_ids: one.moleculeIds,
+        name: one.name ?? null,
+        probability: one.probability,
+        bounds: one.bounds,
+        evidence_count: one.evidence,
+        types: one.types,
+        sources: one.sources,
+        decoy: one.decoy,
+      })),
+    })),
+  })}\n`
+}
+
+const NOT_NEEDED = 'is neither a score nor a name of the candidate'
+
+/** Columns with a reason of their own are listed, the others counted. */
+function ignoredLines({ ignored }: Understanding): string[] {
+  const special = ignored.filter(({ because }) => because !== NOT_NEEDED)
+  const other = ignored.length - special.length
+  return [
+    ...special.map(({ column, because }) => `  ${column} ignored: ${because}`),
+    ...(other === 0 ? [] : [`  ${other} other columns are not needed`]),
+  ]
+}
+
+/** Returns how a file would be read, for people. */
+export function understandingAsText(path: string, file: Understanding): string {
+  const { counts } = file
+  const lines = [
+    `${path}: ${file.title} (${file.layout})${file.decimalComma ? ', decimal commas' : ''}`,
+    `  ${counts.lines} lines, ${counts.observations} observations, ${counts.candidates} candidates, ${counts.items} items, ${counts.refused} of ${counts.cells} cells refused`,
+    ...(file.emptyBecause === undefined ? [] : [`  no items: ${file.emptyBecause}`]),
+    ...file.columns.map(
+      ({ column, card }) =>
+        `  ${column} -> ${card.id}: ${card.type === undefined ? 'kept, not counted' : `${card.type} = ${card.transform.text}`}`,
+    ),
+    ...ignoredLines(file),
+    ...file.notes.map(({ reason, count }) => `  ${count} times: ${reason}`),
+    ...file.refusals.map(
+      ({ line, field, issue, provided }) =>
+        `  line ${line}: ${field} ${issue}${provided === undefined ? '' : ` (${provided})`}`,
+    ),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** Returns how a file would be read, as plain data. */
+export const understandingAsData = (path: string, file: Understanding) => ({
+  file: path,
+  format: file.format,
+  layout: file.layout,
+  title: file.title,
+  tool: file.tool ?? null,
+  decimal_comma: file.decimalComma,
+  scales: file.scales,
+  columns: file.columns.map(({ column, card }) => ({
+    column,
+    card: card.id,
+    kind: card.kind,
+    type: card.type ?? null,
+    transform: card.transform.text,
+    note: card.note ?? null,
+  })),
+  ignored: file.ignored,
+  counts: file.counts,
+  refusals: file.refusals,
+  notes: file.notes,
+  empty_because: file.emptyBecause ?? null,
+})
