@@ -4,19 +4,16 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { result } from './worked-example/case.ts'
-import { contributionsPlot, decayPlot, groupsPlot, membershipPlot } from './worked-example/plots.ts'
-import { page, SHOWN_SPREADS, SHOWN_VALUE } from './worked-example/text.ts'
+import { FEATURE, observationOf } from './worked-example/case.ts'
+import { candidatesPlot, truthPlot } from './worked-example/plots.ts'
+import { page } from './worked-example/text.ts'
 
 const DOCS = join(import.meta.dirname, '../docs')
-const nmr = result.items.find(({ item }) => item.type === 'nmr_match')!
 
 const files: Readonly<Record<string, string>> = {
   'worked-example.md': page(),
-  'worked-example-membership.svg': membershipPlot(SHOWN_VALUE, SHOWN_SPREADS),
-  'worked-example-decay.svg': decayPlot(nmr.undecayedLambda),
-  'worked-example-groups.svg': groupsPlot(),
-  'worked-example-contributions.svg': contributionsPlot(),
+  'worked-example-candidates.svg': candidatesPlot(observationOf(FEATURE)),
+  'worked-example-truth.svg': truthPlot(),
 }
 
 if (process.argv.includes('--check')) {

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type CommandContext, UserError } from '@assay/kit/cli'
-import { demoRun } from '../domain/demo/demo-run.ts'
+import { DEMO_SEED, demoRun } from '../domain/demo/demo-run.ts'
 import { readTimestamp } from '../domain/evidence/observed-evidence.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { reportHtml } from '../domain/report/report-html.ts'
@@ -100,7 +100,7 @@ export async function demoCommand({ argv }: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...argv],
     allowPositionals: true,
-    options: { seed: { type: 'string', default: '1' } },
+    options: { seed: { type: 'string', default: String(DEMO_SEED) } },
   })
   const [folder] = positionals
   const seed = Number(values.seed)

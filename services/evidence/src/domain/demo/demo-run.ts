@@ -2,13 +2,13 @@ import { mulberry32, type Random, randomInteger, randomNormal } from '../numeric
 import { DEMO_MOLECULES, type DemoMolecule } from './demo-molecules.ts'
 
 /** Table of one tool. */
-export interface DemoFile {
+interface DemoFile {
   readonly name: string
   readonly text: string
 }
 
 /** Feature of the run and what it really is. */
-export interface DemoTruth {
+interface DemoTruth {
   readonly featureId: string
   /** Null if none of the candidates is right. */
   readonly molecule: DemoMolecule | null
@@ -20,6 +20,8 @@ export interface DemoRun {
   readonly truth: readonly DemoTruth[]
 }
 
+/** Seed of the run that the documents explain: in it, one best library hit is not the molecule. */
+export const DEMO_SEED = 2
 /** Share of features whose molecule no tool has in its candidates. */
 const UNKNOWN_SHARE = 0.15
 /** Smallest cosine that a GNPS job lists. */
@@ -80,10 +82,10 @@ function gnpsTable(random: Random, features: readonly Feature[]): string {
       const inLibrary = random() < (right ? 0.65 : 0.25)
       const score = right ? beta(random, 12, 2) : beta(random, 7, 4)
       const peaks = 5 + randomInteger(random, right ? 18 : 9)
-      const error = 2 * Math.abs(randomNormal(random))
       if (!inLibrary || score < GNPS_THRESHOLD) return []
       const library = `DEMO${candidate.inchikey.slice(0, 6)}`
       const theoretical = candidate.exactMassDa + PROTON_DA
+      const errorPpm = (1e6 * Math.abs(feature.mz - theoretical)) / theoretical
       return [
         [
           library,
@@ -95,7 +97,7 @@ function gnpsTable(random: Random, features: readonly Feature[]): string {
           'Positive',
           feature.id,
           score.toFixed(4),
-          error.toFixed(2),
+          errorPpm.toFixed(2),
           peaks,
           (feature.mz - theoretical).toFixed(4),
           theoretical.toFixed(4),
@@ -177,7 +179,7 @@ function isdbTable(random: Random, features: readonly Feature[]): string {
  * candidates score higher on average, wrong ones are isomers, and some features have no right candidate. The same seed
  * gives the same run.
  */
-export function demoRun(seed = 1, featureCount = 40): DemoRun {
+export function demoRun(seed = DEMO_SEED, featureCount = 40): DemoRun {
   const random = mulberry32(seed)
   const features = featuresOf(random, featureCount)
   return {
