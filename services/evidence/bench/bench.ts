@@ -10,6 +10,7 @@ import { report } from '@assay/kit/testing-report'
 import { domainRows } from './domain-time.ts'
 import { importRow } from './import-ratio.ts'
 import { integrateRow } from './integrate-ratio.ts'
+import { runRows } from './run-table.ts'
 import { storedRows } from './stored-rows.ts'
 
 const { is, values } = runOptions({ flags: ['short', 'full'], options: ['rows'] })
@@ -21,5 +22,6 @@ report([
   ...domainRows(short),
   await integrateRow(short),
   await importRow(short),
+  ...(await runRows(short)),
   ...(await storedRows({ few, many, short })),
 ])

@@ -14,7 +14,6 @@ import {
   describeObservation,
   type MoleculeClaim,
   poolCandidates,
-  searchWords,
   summariseObservation,
   wordsOf,
 } from '../domain/inference/candidates.ts'
@@ -106,8 +105,8 @@ export async function summarise(
   for (const [i, key] of keys.entries()) {
     const name = observationText(key)
     const candidates = poolCandidates(claiming(name), name)
-    const summary = summariseObservation(candidates, defaultFuzzyConfig, state.model, { nowMs })
-    summaries.push({ key, summary, words: searchWords(candidates) })
+    const summarised = summariseObservation(candidates, defaultFuzzyConfig, state.model, { nowMs })
+    summaries.push({ key, ...summarised })
     if (i % PAUSE_OBSERVATIONS === PAUSE_OBSERVATIONS - 1) await pause()
   }
   return summaries

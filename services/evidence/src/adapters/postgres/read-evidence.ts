@@ -105,21 +105,26 @@ export async function readClaims(
       ? sql`e.set_aside_at IS NULL`
       : sql`e.recorded_at < ${before} AND (e.set_aside_at IS NULL OR e.set_aside_at >= ${before})`
   const columns = sql.join([...EVIDENCE_COLUMNS, 'molecule_id'].map((name) => sql.ref(`e.${name}`)))
+  // OFFSET 0 keeps the planner from joining the whole table when its statistics lag behind an import.
   const { rows } = await sql<EvidenceRow & { molecule_id: string }>`
     WITH claim AS (
-      SELECT ${columns}
-      FROM unnest(${observations.map(({ runId }) => runId)}::text[],
-        ${observations.map(({ observationId }) => observationId)}::text[]) AS o (run_id, observation_id)
-      JOIN evidence e ON e.organization_id = ${organizationId}
-        AND e.run_id = o.run_id AND e.observation_id = o.observation_id
-      WHERE ${inState} AND e.molecule_id <> ${options.except ?? ''}
+      SELECT found.* FROM unnest(${observations.map(({ runId }) => runId)}::text[],
+        ${observations.map(({ observationId }) => observationId)}::text[]) AS o (run_id, observation_id),
+        LATERAL (
+          SELECT ${columns} FROM evidence e
+          WHERE e.organization_id = ${organizationId} AND e.run_id = o.run_id AND e.observation_id = o.observation_id
+            AND ${inState} AND e.molecule_id <> ${options.except ?? ''} OFFSET 0
+        ) AS found
       LIMIT ${MAX_CLAIM_ITEMS + 1}
     )
     SELECT * FROM claim
     UNION ALL
-    SELECT ${columns} FROM evidence e
-    WHERE e.organization_id = ${organizationId} AND e.observation_id IS NULL AND ${inState}
-      AND e.molecule_id IN (SELECT molecule_id FROM claim)
+    SELECT found.* FROM (SELECT DISTINCT molecule_id FROM claim) AS m,
+      LATERAL (
+        SELECT ${columns} FROM evidence e
+        WHERE e.organization_id = ${organizationId} AND e.molecule_id = m.molecule_id AND e.observation_id IS NULL
+          AND ${inState} OFFSET 0
+      ) AS found
     LIMIT ${MAX_CLAIM_ITEMS + 1}`.execute(trx)
   atMost(rows, MAX_CLAIM_ITEMS, options.field ?? 'molecule_id', options.except ?? observations.length)
   return [...Map.groupBy(rows, (row) => row.molecule_id)]

@@ -68,16 +68,37 @@ function afterPlace({ sort, after }: ObservationQuery): RawBuilder<unknown> {
     : sql`AND ((- probability), observation_id) > (- ${after.probability}::float8, ${after.observationId})`
 }
 
-function readRows(trx: TenantTransaction, organizationId: string, runId: string, query: ObservationQuery) {
+/** Number of rows in the order of the table in which a common word is looked for before the index of words is used. */
+const NEAR_ROWS = 4000
+
+async function readRows(
+  trx: TenantTransaction,
+  organizationId: string,
+  runId: string,
+  query: ObservationQuery,
+): Promise<Row[]> {
+  const inRun = sql`organization_id = ${organizationId} AND run_id = ${runId}`
+  const inPage = sql`
+    ${query.minProbability === undefined ? sql`` : sql`AND (- probability) <= - ${query.minProbability}::float8`}
+    ${afterPlace(query)}`
+  const order = sql`ORDER BY ${query.sort === 'observation_id' ? sql`` : sql`(- probability),`} observation_id`
+  const limit = sql`LIMIT ${query.limit}`
+  if (query.words.length === 0) {
+    const all = sql<Row>`SELECT ${COLUMNS} FROM observation WHERE ${inRun} ${inPage} ${order} ${limit}`
+    return (await all.execute(trx)).rows
+  }
   // Words are letters and digits only, so they need no escape.
   const words = query.words.map((word) => `'${word}':*`).join(' & ')
-  return sql<Row>`SELECT ${COLUMNS} FROM observation
-    WHERE organization_id = ${organizationId} AND run_id = ${runId}
-      ${query.minProbability === undefined ? sql`` : sql`AND (- probability) <= - ${query.minProbability}::float8`}
-      ${words === '' ? sql`` : sql`AND words @@ ${words}::tsquery`}
-      ${afterPlace(query)}
-    ORDER BY ${query.sort === 'observation_id' ? sql`` : sql`(- probability),`} observation_id
-    LIMIT ${query.limit}`.execute(trx)
+  // The planner cannot tell how often the beginning of a word occurs. A common one soon fills a page in the order of the
+  // table; a rare one has few rows to sort.
+  const { rows: near } = await sql<Row>`SELECT ${COLUMNS} FROM (
+      SELECT * FROM observation WHERE ${inRun} ${inPage} ${order} LIMIT ${NEAR_ROWS}
+    ) AS near WHERE words @@ ${words}::tsquery ${order} ${limit}`.execute(trx)
+  if (near.length === query.limit) return near
+  const { rows: rare } = await sql<Row>`WITH found AS MATERIALIZED (
+      SELECT * FROM observation WHERE ${inRun} AND words @@ ${words}::tsquery
+    ) SELECT ${COLUMNS} FROM found WHERE true ${inPage} ${order} ${limit}`.execute(trx)
+  return rare
 }
 
 /** Locks and reads the next observations that are not current, without waiting for writers. */
@@ -181,7 +202,7 @@ export function postgresRunStore(
         async (trx) => {
           const moment = await currentMoment(trx)
           const { model } = await readLearned(trx, organizationId, moment)
-          const rows = (await readRows(trx, organizationId, runId, query)).rows.map(toRow(model.version))
+          const rows = (await readRows(trx, organizationId, runId, query)).map(toRow(model.version))
           const old = rows.filter(({ current }) => !current)
           const claims = await readClaims(trx, organizationId, old, { field: 'limit' })
           return { rows, state: { moment, model, claims } }
@@ -196,6 +217,10 @@ export function postgresRunStore(
         delivery.organizationId,
         async (trx) => {
           const { organizationId } = delivery
+          // Statistics lag behind an import; without them the planner would read the whole table for each batch.
+          await sql`SELECT set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`.execute(
+            trx,
+          )
           const moment = await currentMoment(trx)
           const { model } = await readLearned(trx, organizationId, moment)
           const stale = await nextStale(trx, delivery, model.version, limit)

@@ -52,21 +52,26 @@ export interface ObservationSummary {
   readonly none: number
 }
 
-/** Returns the most probable candidate of an observation and the share of "none of these". */
+/**
+ * Returns the most probable candidate of an observation, the share of "none of these" and the words by which the
+ * observation is found.
+ */
 export function summariseObservation(
   candidates: readonly PooledCandidate[],
   config: FuzzyConfig,
   model: LearnedModel,
   options: { readonly nowMs: number },
-): ObservationSummary | undefined {
-  if (candidates.length === 0) return undefined
+): { readonly summary: ObservationSummary | undefined; readonly words: readonly string[] } {
+  if (candidates.length === 0) return { summary: undefined, words: [] }
   const { candidates: shares, none } = assessObservation(candidates, config, model, options)
-  let best = 0
-  for (let i = 1; i < shares.length; i += 1) if (shares[i]!.probability > shares[best]!.probability) best = i
-  const { key, moleculeIds, name } = candidates[best]!
-  const { probability, bounds } = shares[best]!
-  const winner = { key, moleculeId: moleculeIds[0], name, probability, bounds }
-  return { candidates: candidates.length, best: winner, none }
+  const order = shares.map((_, i) => i).sort((a, b) => shares[b]!.probability - shares[a]!.probability)
+  const { key, moleculeIds, name } = candidates[order[0]!]!
+  const { probability, bounds } = shares[order[0]!]!
+  const best = { key, moleculeId: moleculeIds[0], name, probability, bounds }
+  return {
+    summary: { candidates: candidates.length, best, none },
+    words: searchWords(order.slice(0, SEARCHED_CANDIDATES).map((i) => candidates[i]!)),
+  }
 }
 
 /** Candidate of an observation with the shares of its items. */
@@ -127,8 +132,10 @@ export function describeObservation(
   }
 }
 
+/** Number of candidates, most probable first, by which an observation is found. */
+const SEARCHED_CANDIDATES = 10
 /** Largest number of words by which one observation is found. */
-const MAX_WORDS = 200
+const MAX_WORDS = 100
 
 /** Splits a text into lower-case words of letters and digits. */
 export const wordsOf = (text: string): string[] =>
@@ -138,11 +145,12 @@ export const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 0 && word.length <= 100)
 
-/** Returns the words by which an observation is found: those of the ids, keys and names of its candidates. */
-export function searchWords(candidates: readonly PooledCandidate[]): string[] {
+/** Returns the words of the keys, ids and names of candidates. The key stands for an InChIKey. */
+function searchWords(candidates: readonly PooledCandidate[]): string[] {
   const words = new Set<string>()
   for (const { key, moleculeIds, name } of candidates) {
-    for (const text of [key, ...moleculeIds, name ?? '']) for (const word of wordsOf(text)) words.add(word)
+    const ids = moleculeIds.filter((id) => !id.startsWith('inchikey:'))
+    for (const text of [key, ...ids, name ?? '']) for (const word of wordsOf(text)) words.add(word)
     if (words.size >= MAX_WORDS) break
   }
   return [...words].slice(0, MAX_WORDS)
