@@ -1,5 +1,6 @@
 import { engines } from '@assay/kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresTeacher } from '../src/adapters/postgres/teach-molecules.ts'
 import { call, type RunningService, runService } from './support/running-service.ts'
 
 /** A sequence that looks random and is the same every time (Lehmer, 1951). */
@@ -41,6 +42,38 @@ describe.each(engines)('learning on %s', (engine) => {
       evidence_types_to_predict: ['pathway_membership'],
       prediction_config: { network_learning_enabled: learning },
     })
+
+  it('learns from many molecules at once, as after an import, and from each once', async () => {
+    const other = (await service.addUser('researcher', 'B')).token
+    const random = sequence(3)
+    const send = (molecule_id: string, values: Record<string, number>) =>
+      call(service, other, 'POST', '/v1/fuzzy-evidence/integrate', {
+        molecule_id,
+        evidence_list: Object.entries(values).map(([type, value]) => ({ type, value })),
+      })
+    for (let i = 0; i < 20; i += 1) {
+      const x = random()
+      await send(`B${i}`, { spectral_match: x, pathway_membership: Math.min(1, x + 0.1 * random()) })
+    }
+    await send('LACKS', { spectral_match: 0.8 })
+    const { id } = await service.owner.db
+      .selectFrom('organization')
+      .select('id')
+      .where('name', '=', 'B')
+      .executeTakeFirstOrThrow()
+    const teach = postgresTeacher(service.database.db)
+    const molecules = Array.from({ length: 20 }, (_, i) => `B${i}`)
+    const predicted = async () => (await predict('LACKS', false, other)).body.predictions
+    expect(await predicted()).toEqual([])
+    await teach(id, [...molecules, 'UNKNOWN'])
+    const [prediction] = await predicted()
+    expect(prediction).toMatchObject({ evidence_type: 'pathway_membership' })
+    expect(prediction.confidence).toBeGreaterThan(0.2)
+    await teach(id, molecules)
+    expect(await predicted()).toEqual([prediction])
+    // What one of them teaches by itself replaces what it taught with the others.
+    expect((await predict('B0', true, other)).body.network_learning.relationship_strength_updates).toBe(0)
+  })
 
   it('learns from molecules once each, and predicts what one lacks', async () => {
     const random = sequence(7)

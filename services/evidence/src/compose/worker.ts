@@ -9,6 +9,7 @@ import { grantQueue } from '../adapters/postgres/grant-queue.ts'
 import { postgresImportStore } from '../adapters/postgres/import-store.ts'
 import { postgresRunStore } from '../adapters/postgres/run-store.ts'
 import type { EvidenceDatabase } from '../adapters/postgres/schema.ts'
+import { postgresTeacher } from '../adapters/postgres/teach-molecules.ts'
 import type { Config } from '../config.ts'
 import { JOB_NAMES, jobHandlers } from '../jobs/handlers.ts'
 import { buryImport, findImport, receiveImport, runImport } from '../operations/import-evidence.ts'
@@ -71,6 +72,7 @@ export function importOperations(
     buryImport: buryImport({ imports }),
     assessRuns: assessRuns({
       runs: postgresRunStore(database.db, queue),
+      teach: postgresTeacher(database.db),
       pause,
       sliceBatches: SLICE_BATCHES,
     }),

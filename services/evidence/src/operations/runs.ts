@@ -33,6 +33,7 @@ import type {
   Run,
   RunPlace,
   RunStore,
+  TeachMolecules,
 } from './ports.ts'
 
 /** Page of a list. `next` is the place to continue after, if there is more. */
@@ -247,13 +248,24 @@ const BATCH = 250
  * Runs one delivery of a job that brings the summaries of observations up to date. Each batch is one transaction, so a
  * delivery after a crash continues. Requeues the rest after `sliceBatches` batches, so that large runs take turns.
  */
-export function assessRuns(deps: { runs: RunStore; pause: () => Promise<void>; sliceBatches: number }) {
+export function assessRuns(deps: {
+  runs: RunStore
+  teach: TeachMolecules
+  pause: () => Promise<void>
+  sliceBatches: number
+}) {
   return async (delivery: AssessDelivery, signal: AbortSignal): Promise<void> => {
     let rest = delivery
     for (let batches = 0; !signal.aborted; batches += 1) {
       if (batches === deps.sliceBatches) return deps.runs.requeue(rest)
-      const last = await deps.runs.refresh(rest, BATCH, (keys, state) => summarise(keys, state, deps.pause))
+      let molecules: readonly string[] = []
+      const last = await deps.runs.refresh(rest, BATCH, (keys, state) => {
+        molecules = state.claims.map(({ moleculeId }) => moleculeId)
+        return summarise(keys, state, deps.pause)
+      })
       if (last === undefined) return
+      // Without a run, the job follows a fit and not an import: nothing new is there to learn.
+      if (rest.runId !== null) await deps.teach(rest.organizationId, molecules)
       rest = { ...rest, after: last }
     }
     throw new Error('stopped before the end; another delivery continues')

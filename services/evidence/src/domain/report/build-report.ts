@@ -115,57 +115,72 @@ function observationOf(pool: readonly Pooled[], input: ReportInput): Assessed {
     items: distinctItems(items.map(({ item }) => item)),
   }))
   const { candidates: shares, none } = assessObservation(candidates, config, model, { nowMs })
-  const weighed = candidates.map(({ items }, j): Posterior => {
-    const logOdds = shares.filter((_, k) => k !== j).map((share) => share.logOdds)
-    return posterior(items, config, model, { nowMs, ...(logOdds.length > 0 ? { rivals: { logOdds } } : {}) })
+  const order = shares
+    .map((_, j) => j)
+    .sort((a, b) => shares[b]!.probability - shares[a]!.probability || a - b)
+  const listed = order.slice(0, LISTED_CANDIDATES).map((j) => {
+    const logOdds = shares.flatMap((share, k) => (k === j ? [] : [share.logOdds]))
+    const rivals = logOdds.length === 0 ? {} : { rivals: { logOdds } }
+    return {
+      pooled: sorted[j]!,
+      share: shares[j]!,
+      result: posterior(candidates[j]!.items, config, model, { nowMs, ...rivals }),
+    }
   })
   const levels = levelsOfObservation(
-    sorted.map(({ items }, j) => {
+    listed.map(({ pooled: { items }, share, result }) => {
       const standard = new Set(
         items.filter(({ referenceStandard }) => referenceStandard).map(({ item }) => item.id),
       )
       return {
-        probability: shares[j]!.probability,
-        items: weighed[j]!.items.map(({ item, share }) => ({
-          type: item.type,
-          supports: share > 0,
-          referenceStandard: standard.has(item.id),
+        probability: share.probability,
+        items: result.items.map((one) => ({
+          type: one.item.type,
+          supports: one.share > 0,
+          referenceStandard: standard.has(one.item.id),
         })),
       }
     }),
   )
-  const all = sorted.map(({ key, moleculeIds, names }, j): ReportedCandidate => {
-    const result = weighed[j]!
-    const parts = contributions(result)
-    const flip = counterfactual(result, model, verdictLogOdds(model, input.threshold))
-    return {
-      key,
-      moleculeIds: moleculeIds.toSorted(),
-      name: usualName(names),
-      probability: shares[j]!.probability,
-      bounds: shares[j]!.bounds,
-      verdict: flip.decision,
-      level: levels[j]!,
-      base: result.baseScore,
-      contributions: result.items
-        .map(({ item, share }, i) => ({
-          evidenceId: item.id,
-          type: item.type,
-          source: item.source,
-          value: item.value,
-          contribution: parts[i]!,
-          logOdds: share,
-        }))
-        .sort((a, b) => Math.abs(b.logOdds) - Math.abs(a.logOdds) || (a.evidenceId < b.evidenceId ? -1 : 1)),
-      logOddsToFlip: flip.logOddsToFlip,
-      itemsToRemove: flip.itemsToRemove ?? null,
-    }
-  })
-  all.sort((a, b) => b.probability - a.probability || (a.key < b.key ? -1 : 1))
   return {
-    candidates: all.slice(0, LISTED_CANDIDATES),
-    candidatesTotal: all.length,
-    others: all.slice(LISTED_CANDIDATES).reduce((sum, { probability }) => sum + probability, 0),
+    candidates: listed.map(({ pooled: candidate, share, result }, i) => ({
+      key: candidate.key,
+      moleculeIds: candidate.moleculeIds.toSorted(),
+      name: usualName(candidate.names),
+      probability: share.probability,
+      bounds: share.bounds,
+      level: levels[i]!,
+      ...explained(result, input),
+    })),
+    candidatesTotal: sorted.length,
+    others: order.slice(LISTED_CANDIDATES).reduce((sum, j) => sum + shares[j]!.probability, 0),
     none,
+  }
+}
+
+type Explained = Pick<
+  ReportedCandidate,
+  'verdict' | 'base' | 'contributions' | 'logOddsToFlip' | 'itemsToRemove'
+>
+
+/** Explains the verdict on a candidate: what each item contributes, and what would turn it. */
+function explained(result: Posterior, { model, threshold }: ReportInput): Explained {
+  const parts = contributions(result)
+  const flip = counterfactual(result, model, verdictLogOdds(model, threshold))
+  return {
+    verdict: flip.decision,
+    base: result.baseScore,
+    contributions: result.items
+      .map(({ item, share }, i) => ({
+        evidenceId: item.id,
+        type: item.type,
+        source: item.source,
+        value: item.value,
+        contribution: parts[i]!,
+        logOdds: share,
+      }))
+      .sort((a, b) => Math.abs(b.logOdds) - Math.abs(a.logOdds) || (a.evidenceId < b.evidenceId ? -1 : 1)),
+    logOddsToFlip: flip.logOddsToFlip,
+    itemsToRemove: flip.itemsToRemove ?? null,
   }
 }

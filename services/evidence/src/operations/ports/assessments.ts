@@ -91,6 +91,9 @@ export interface AssessmentStore {
   ): Promise<T | undefined>
 }
 
+/** Teaches the learned statistics of an organization what molecules say now. */
+export type TeachMolecules = (organizationId: string, moleculeIds: readonly string[]) => Promise<void>
+
 /** Molecule or pair with its newest label, and the items in use of the molecule. */
 export interface LabelledMolecule {
   readonly correct: boolean
