@@ -1,5 +1,6 @@
 import { ALGORITHM_VERSION } from '../domain/assessment/assess.ts'
 import { candidateKeyOfAll } from '../domain/evidence/candidate-key.ts'
+import { canonicalJson } from '../domain/evidence/canonical-json.ts'
 import { moleculeKey } from '../domain/evidence/identifiers.ts'
 import { runScope } from '../domain/evidence/observed-evidence.ts'
 import type { FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
@@ -102,9 +103,9 @@ const sizeOf = ({ claims }: ReportState): number =>
 /** Leaves out the names of molecules, which users may change: they are labels and not results. */
 const withoutNames = (key: string, value: unknown): unknown => (key === 'name' ? undefined : value)
 
-/** Returns the hash of a report. */
+/** Returns the hash of a report, which does not depend on the order of its fields. */
 export const reportHash = (report: Report, resultHash: ResultHash): string =>
-  resultHash(JSON.stringify(report, withoutNames))
+  resultHash(canonicalJson(JSON.parse(JSON.stringify(report, withoutNames))))
 
 async function made(
   deps: ReportDeps,
