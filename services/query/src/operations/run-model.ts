@@ -10,7 +10,8 @@ import { concernedResult } from '../domain/modeler/refused-plan.ts'
 import { runTask } from '../domain/modeler/run-task.ts'
 import { sayModel } from '../domain/modeler/say-model.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { concernOf } from '../domain/safety/concern.ts'
+import { judgeDanger } from '../domain/safety/concern.ts'
+import { givenBeside } from '../domain/safety/given-beside.ts'
 
 export interface ModelRequest {
   readonly query: string
@@ -46,7 +47,11 @@ export function runModel({ now }: { now: () => Date }) {
     // The numbers of the plan are not measurements: "lose 10 kg", "at age 12", "100 kg to 90 kg".
     const structured = processQuery(withoutPlan(request.query, plan), { today })
     const unknownOptions = Object.keys(options).filter((key) => !KNOWN.has(key))
-    const concern = concernOf(request.query, structured.people, structured.unread?.length)
+    const { concern, care } = judgeDanger(request.query, {
+      people: structured.people,
+      unread: structured.unread?.length ?? 0,
+      given: givenBeside(request.context, today),
+    })
     if (concern !== undefined)
       return { result: concernedResult(concern), inputs: {}, unknownContext: [], assumed: [], unknownOptions }
     if (structured.people.length > 1)
@@ -55,10 +60,10 @@ export function runModel({ now }: { now: () => Date }) {
     if (unclear) refuseQuery(`is ambiguous: ${unclear.message}`, unclear.text)
     const context = readInputs(request.context ?? {}, readInputText, { today })
     const [person] = structured.people
-    const said = person ? inputsOfPerson(person) : {}
+    const spoken = person ? inputsOfPerson(person) : {}
     const merged = {
       ...context.inputs,
-      ...said,
+      ...spoken,
       ...(plan.fromKg !== undefined && { weightKg: plan.fromKg }),
     }
     const inputs =
@@ -66,9 +71,11 @@ export function runModel({ now }: { now: () => Date }) {
         ? { ...merged, measurementDate: today }
         : merged
     const task = chooseTask(structured, plan, inputs, options)
-    const result = runTask(task, inputs)
+    const made = runTask(task, inputs)
+    const result = care === undefined ? made : { ...made, warnings: [care, ...made.warnings] }
     const unit = structured.answerUnits?.mass ?? plan.massUnit
-    const answer = result.answer ?? sayModel(result, task, unit)
+    const said = result.answer ?? sayModel(result, task, unit)
+    const answer = said === undefined || care === undefined ? said : `${said}\n\n${care}`
     return {
       result: answer === undefined ? result : { ...result, answer },
       inputs,

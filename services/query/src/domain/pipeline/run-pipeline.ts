@@ -2,7 +2,8 @@ import { explain } from '../glossary/explain.ts'
 import { processQuery } from '../language/query-processor.ts'
 import type { StructuredQuery } from '../language/structured-query.ts'
 import { Refusal } from '../refusal.ts'
-import { type Concern, concernOf } from '../safety/concern.ts'
+import { type Concern, type Danger, judgeDanger } from '../safety/concern.ts'
+import { givenBeside } from '../safety/given-beside.ts'
 import { purposeOf } from '../scope/purpose.ts'
 import { type Scope, scopeOf } from '../scope/scope-of.ts'
 import { type Knowledge, knowledgeFor } from './domain-knowledge.ts'
@@ -23,7 +24,7 @@ import { type Scored, scoreCandidates } from './response-scoring.ts'
 import { type Grounded, groundQuery } from './semantic-grounding.ts'
 import { type Generated, generateSolutions } from './solution-generation.ts'
 import { STAGES, type StageName, type StageOutcome, type StageRecord } from './stages.ts'
-import { inWords, type Verdict, verify, withheld } from './threshold-verification.ts'
+import { inWords, type Verdict, verify, withCare, withheld } from './threshold-verification.ts'
 import { cardsOfTopics } from './topic-cards.ts'
 
 export type PipelineRequest = {
@@ -113,15 +114,19 @@ export async function runPipeline(request: PipelineRequest, deps: PipelineDeps):
   const text = request.query
   const base = { stages, options, unknownOptions: unknown }
 
-  let safety: Concern | undefined
+  let danger: Danger = {}
   const structured = await stage('query_processor', {
     run: () => {
       const read = processQuery(text, { today: deps.today, ...(options.units && { units: options.units }) })
-      safety = concernOf(text, read.people, read.unread?.length)
+      danger = judgeDanger(text, {
+        people: read.people,
+        unread: read.unread?.length ?? 0,
+        given: givenBeside(request.context, deps.today),
+      })
       return read
     },
     // A text about danger is sent to no model.
-    model: model?.extract && (async (read) => (safety ? read : addExtracted(read, model))),
+    model: model?.extract && (async (read) => (danger.concern ? read : addExtracted(read, model))),
     changed: ({ people, ambiguities, topics }) => [
       `${people.length} people`,
       `${ambiguities.length} ambiguities`,
@@ -130,14 +135,16 @@ export async function runPipeline(request: PipelineRequest, deps: PipelineDeps):
   })
   const scope = scopeOf(structured)
   const read = { ...base, structured, scope }
+  const { concern: safety, care } = danger
   if (safety) return { ...read, safety, verdict: withheld(safety.message) }
   if (past('semantic_grounding')) return read
-  if (scope.kind === 'out_of_scope') return { ...read, verdict: withheld(scope.message) }
+  if (scope.kind === 'out_of_scope') return { ...read, verdict: withCare(withheld(scope.message), care) }
   const given = Object.keys(request.context ?? {}).length > 0 || options.metrics !== undefined
   const explained = given
     ? undefined
     : explain(structured, (topics) => cardsOfTopics(topics, options.references), purposeOf(text))
-  if (explained && !past('threshold_verification')) return { ...read, verdict: inWords(explained.answer) }
+  if (explained && !past('threshold_verification'))
+    return { ...read, verdict: withCare(inWords(explained.answer), care) }
 
   const grounded = await stage('semantic_grounding', {
     run: () => groundQuery(structured, request.context ?? {}, options, deps.today),
@@ -196,7 +203,7 @@ export async function runPipeline(request: PipelineRequest, deps: PipelineDeps):
 
   const gate = { structured, scope, grounded, knowledge, plan, generated, scored, comparisons, options }
   const verdict = await stage('threshold_verification', {
-    run: () => verify(gate),
+    run: () => withCare(verify(gate), care),
     abstained: (ruled) => ruled.abstained,
     changed: ({ metrics, missing, warnings }) => [
       `${metrics.length} metrics passed`,

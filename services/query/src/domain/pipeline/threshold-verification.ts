@@ -59,6 +59,12 @@ export const inWords = (answer: string): Verdict => ({
   abstained: false,
 })
 
+/** Adds a line of help to an answer, for a text that may be about danger. */
+export const withCare = (verdict: Verdict, care: string | undefined): Verdict =>
+  care === undefined
+    ? verdict
+    : { ...verdict, answer: `${verdict.answer}\n\n${care}`, warnings: [care, ...verdict.warnings] }
+
 export type VerificationInput = {
   readonly structured: StructuredQuery
   readonly scope: Scope

@@ -1,5 +1,5 @@
 import { inputsOfPerson } from '../language/inputs-of-person.ts'
-import type { Person } from '../language/structured-query.ts'
+import type { Person, Target } from '../language/structured-query.ts'
 import { computeMetrics } from '../metrics/compute-metrics.ts'
 import type { Inputs } from '../metrics/inputs.ts'
 import { findPattern, pattern } from '../wording/patterns.ts'
@@ -16,6 +16,8 @@ export type Circumstances = {
   readonly veryThinNow: boolean
   /** The wished weight of somebody lies far below the healthy range. */
   readonly veryThinGoal: boolean
+  /** The present weight of somebody lies above the healthy range, and nobody's below it. */
+  readonly heavy: boolean
   readonly minor: boolean
   readonly smallChild: boolean
   readonly pregnant: boolean
@@ -52,32 +54,59 @@ const LOSS = pattern('lost|dropped|loss|lose|down ~3 #3-90 ~1 kg|lb|lbs|pounds',
 const FROM_TO = pattern('from ~1 #25-200 ~1 to ~2 #20-150', CONCEPTS)
 const USED_TO = pattern('used|was to|#30-200 ~4 now', CONCEPTS)
 
-/** Reads circumstances; `people` are as read by `processQuery`. */
-export function circumstancesOf(words: readonly Word[], people: readonly Person[]): Circumstances {
+/** Somebody of a text: what is known of the body, and the wished weights. */
+type Body = { readonly inputs: Inputs; readonly targets: readonly Target[] }
+
+/** People of a text. What the request gives beside the text belongs to its only person. */
+function bodiesOf(people: readonly Person[], given: Inputs): readonly Body[] {
+  if (people.length > 1) return people.map((person) => ({ ...person, inputs: inputsOfPerson(person) }))
+  const [person] = people
+  if (person === undefined && Object.keys(given).length === 0) return []
+  const said = person ? inputsOfPerson(person) : {}
+  // An age in the text leaves every form of age beside it aside.
+  const kept = Object.entries(given).filter(([name]) => said.ageYears === undefined || !AGES.has(name))
+  return [{ inputs: { ...Object.fromEntries(kept), ...said }, targets: person?.targets ?? [] }]
+}
+const AGES: ReadonlySet<string> = new Set([
+  'ageYears',
+  'ageMonths',
+  'ageDays',
+  'birthDate',
+  'measurementDate',
+])
+
+/** Reads circumstances; `people` are as read by `processQuery`, `given` are the inputs beside the text. */
+export function circumstancesOf(
+  words: readonly Word[],
+  people: readonly Person[],
+  given: Inputs = {},
+): Circumstances {
   const said = weightsIn(words)
+  const bodies = bodiesOf(people, given)
   const found = (patterns: readonly ReturnType<typeof pattern>[]) =>
     patterns.some((one) => findPattern(one, words) !== undefined)
-  const ages = people.flatMap(({ values }) => (values.ageYears === undefined ? [] : [values.ageYears.value]))
+  const ages = bodies.flatMap(({ inputs }) => inputs.ageYears ?? [])
   const adult = ages.length > 0 && ages.every((age) => age >= MINOR_YEARS)
   const bare = bareWeightsIn(words)
-  const ofAge = people.filter(canHaveDisorder)
-  const least = ofAge.map((person) => leastThinness(person, said, bare))
+  const ofAge = bodies.filter(canHaveDisorder)
+  const least = ofAge.map((body) => leastThinness(body, said, bare))
   return {
     thin: least.some((one) => one !== undefined && one !== 'healthy'),
     veryThin: least.includes('very_thin'),
-    veryThinNow: ofAge.some((person) => canBeJudged(person) && leastThinness(person, [], []) === 'very_thin'),
-    veryThinGoal: ofAge.some((person) => hasVeryThinGoal(person, said)),
+    veryThinNow: ofAge.some((body) => canBeJudged(body) && leastThinness(body, [], []) === 'very_thin'),
+    veryThinGoal: ofAge.some((body) => hasVeryThinGoal(body, said)),
+    heavy: bodies.some(isHeavy) && least.every((one) => one === undefined || one === 'healthy'),
     minor: ages.some((age) => age < MINOR_YEARS) || (!adult && found(MINOR)),
     smallChild: ages.some((age) => age < SMALL_CHILD_YEARS) || (!adult && found(SMALL_CHILD)),
-    pregnant: people.some(({ facts }) => facts.pregnant === true) || found(PREGNANT),
+    pregnant: bodies.some(({ inputs }) => inputs.pregnant === true) || found(PREGNANT),
     elder: ages.some((age) => age >= ELDER_YEARS),
     largeLoss: isLargeLoss(words, Math.max(0, ...said)),
   }
 }
 
 /** Without a sex there is no reference for a child, and the limits of adults are too high. */
-const canBeJudged = ({ sex, values }: Person): boolean =>
-  sex !== undefined || (values.ageYears?.value ?? MINOR_YEARS) >= MINOR_YEARS
+const canBeJudged = ({ inputs }: Body): boolean =>
+  inputs.sex !== undefined || (inputs.ageYears ?? MINOR_YEARS) >= MINOR_YEARS
 
 function isLargeLoss(words: readonly Word[], weight: number): boolean {
   const numbers = (match: { from: number; to: number } | undefined) =>
@@ -137,15 +166,14 @@ const bareWeightsIn = (words: readonly Word[]): readonly number[] =>
 
 /** Ages at which low weight and these signs suggest an eating disorder rather than illness or a fussy toddler; our choice. */
 const [LEAST_YEARS, MOST_YEARS] = [6, 60]
-const canHaveDisorder = ({ values }: Person): boolean => {
-  const age = values.ageYears?.value
+const canHaveDisorder = ({ inputs }: Body): boolean => {
+  const age = inputs.ageYears
   return age === undefined || (age >= LEAST_YEARS && age < MOST_YEARS)
 }
 
 /** Whether a weight that the text names below the present one, or a target, lies far below the healthy range. */
-function hasVeryThinGoal(person: Person, said: readonly number[]): boolean {
-  const inputs = inputsOfPerson(person)
-  const goals = person.targets.filter(({ of }) => of === 'weightKg').map(({ value }) => value)
+function hasVeryThinGoal({ inputs, targets }: Body, said: readonly number[]): boolean {
+  const goals = targets.filter(({ of }) => of === 'weightKg').map(({ value }) => value)
   const now = inputs.weightKg ?? Math.max(0, ...said)
   const others = said.filter((kg) => kg < now && kg > LEAST_SHARE * now)
   // A single weight next to no other is a goal when the reader took it for no present weight.
@@ -155,16 +183,19 @@ function hasVeryThinGoal(person: Person, said: readonly number[]): boolean {
   )
 }
 
+/** WHO 2000 (TRS 894) for adults and WHO 2007 for children: overweight. */
+const HEAVY = { bmi: 25, z: 1 }
+const isHeavy = ({ inputs }: Body): boolean => isBelow(inputs, HEAVY) === false
+
 type Thinness = 'healthy' | 'thin' | 'very_thin'
 
 /** Says how thin somebody is or wishes to be; undefined when the text does not tell. */
 function leastThinness(
-  person: Person,
+  { inputs, targets }: Body,
   said: readonly number[],
   bare: readonly number[],
 ): Thinness | undefined {
-  const inputs = inputsOfPerson(person)
-  const goals = person.targets.filter(({ of }) => of === 'weightKg').map(({ value }) => value)
+  const goals = targets.filter(({ of }) => of === 'weightKg').map(({ value }) => value)
   // Two weights in one text leave the present one in doubt: the larger one is taken for it.
   const now = inputs.weightKg ?? Math.max(0, ...said)
   const others = [...said, ...bare, ...bare.map((pounds) => pounds * KG_PER_POUND)].filter(

@@ -1,9 +1,12 @@
 import type { Person } from '../language/structured-query.ts'
+import type { Inputs } from '../metrics/inputs.ts'
 import { findPattern, type Pattern, pattern } from '../wording/patterns.ts'
-import { circumstancesOf } from './circumstances.ts'
+import { type Circumstances, circumstancesOf } from './circumstances.ts'
 import { CONCEPTS } from './concepts.ts'
+import { hashedOf, judgeByModel } from './danger-model.ts'
+import { asksForMeans } from './means.ts'
 import { findMeant, type Reading, readingOf } from './meant.ts'
-import { messageOf } from './message.ts'
+import { careOf, messageOf } from './message.ts'
 import type { ConcernKind, Rule } from './rule.ts'
 import { RULES } from './rules.ts'
 import { sumOfSigns } from './sum-of-signs.ts'
@@ -11,11 +14,64 @@ import { sumOfSigns } from './sum-of-signs.ts'
 /** Somebody may be in danger: nothing is computed, and the message is the answer. */
 export type Concern = {
   readonly kind: ConcernKind
-  /** Id of the rule that was met. */
+  /** Id of the rule or theme that was met; `model` when only the model found it. */
   readonly rule: string
   /** Short and kind: what was understood, whom to call, and that this service cannot help with it. */
   readonly message: string
 }
+
+/** What is known beside the text. */
+export type Known = {
+  /** People as read by `processQuery`: they tell when a weight is too low. */
+  readonly people?: readonly Person[]
+  /** Words that nobody understood. */
+  readonly unread?: number
+  /** Inputs that came with the text, of its only person. */
+  readonly given?: Inputs
+}
+
+/** How a text is met: with help and no figure, with a figure and a line of help, or as any other. */
+export type Danger = { readonly concern?: Concern; readonly care?: string }
+
+/**
+ * Limits of the model's score (log of the odds), set on halves B and C of `fixtures/danger`. A text in which a rule or the
+ * sum of signs was met needs less, and one without any sign needs more. Below its limit a text is answered.
+ */
+const LIMITS = { rule: -2, signs: -2, hint: 1, alone: 1.5 } as const
+/** From here on an answer comes with a line of help. */
+const CARE = { hint: -0.5, alone: 0.5 } as const
+
+/**
+ * Decides whether a text is about danger. Rules need certain words together; weaker signs are summed; both read words by
+ * their meaning: who, act, object, denial, past, figure of speech. A small learned model reads the same words and sees
+ * what rules and signs found. Where they disagree, a line of help stands beside the answer. A story or a study excuses
+ * what it tells, but not the question how harm is done.
+ */
+export function judgeDanger(text: string, { people = [], unread = 0, given = {} }: Known = {}): Danger {
+  const reading = readingOf(text)
+  if (reading.words.length === 0) return {}
+  const about = circumstancesOf(reading.words, people, given)
+  const signs = signsOf(reading, about, unread)
+  const told =
+    signs.met === undefined && reading.told
+      ? signsOf({ ...reading, told: false }, about, unread).met
+      : undefined
+  if (told && asksForMeans(reading.words)) return { concern: told }
+  const { score, kind } = judgeByModel(hashedOf({ reading, about, unread, signs }))
+  const hint = signs.points > 0 ? 'hint' : 'alone'
+  if (score >= LIMITS[signs.met?.by ?? hint])
+    return { concern: signs.met ?? { kind, rule: 'model', message: messageOf({ kind }) } }
+  const doubted = signs.met ?? told
+  if (doubted) return { care: careOf(doubted.kind) }
+  return score >= CARE[hint] ? { care: careOf(kind) } : {}
+}
+
+/** Returns what in a text is more urgent than any figure, or undefined. */
+export const concernOf = (text: string, known: Known = {}): Concern | undefined =>
+  judgeDanger(text, known).concern
+
+/** What rules and signs find: the rule or theme that was met, and the points of all signs. */
+export type Signs = { readonly met?: Concern & { readonly by: 'rule' | 'signs' }; readonly points: number }
 
 const compile = (sources: readonly string[]): readonly Pattern[] =>
   sources.map((source) => pattern(source, CONCEPTS))
@@ -27,39 +83,36 @@ const COMPILED = RULES.map((rule) => ({
 }))
 
 /**
- * Returns what in a text is more urgent than any figure, or undefined. First come rules, which need certain words
- * together. Then weaker signs are summed. Both read words by their meaning: who, act, object, denial, past, figure of
- * speech. `people` (as read by `processQuery`) lets them see that a weight is too low. Last, somebody whose weight is too
- * low and of whom the text tells much that nobody understood (`unread` words) gets help and no figure.
+ * Reads rules and signs. Last, somebody whose weight is too low and of whom the text tells much
+ * that nobody understood counts as found too.
  */
-export function concernOf(text: string, people: readonly Person[] = [], unread = 0): Concern | undefined {
-  const reading = readingOf(text)
-  if (reading.words.length === 0) return undefined
-  const about = circumstancesOf(reading.words, people)
+export function signsOf(reading: Reading, about: Circumstances, unread: number): Signs {
+  const { theme, points } = sumOfSigns(reading, about)
   const holds = ({ when }: Rule): boolean =>
     when === undefined || (when === 'thin' ? about.thin : about.veryThinGoal)
   for (const kind of ORDER)
     for (const { rule, needs, unless } of COMPILED) {
       if (rule.kind !== kind || !holds(rule) || !isMet(needs, rule, reading, about.thin)) continue
       if (unless.some((one) => findPattern(one, reading.words) !== undefined)) continue
-      return { kind, rule: rule.id, message: messageOf(rule) }
+      return { met: { kind, rule: rule.id, message: messageOf(rule), by: 'rule' }, points }
     }
-  const theme = sumOfSigns(reading, about)
-  if (theme) return { kind: theme.kind, rule: theme.id, message: messageOf(theme) }
-  const puzzling = !reading.reported && about.veryThinNow && unread >= UNREAD_OF_THIN
-  return puzzling ? UNREAD_AND_THIN : undefined
+  if (theme)
+    return { met: { kind: theme.kind, rule: theme.id, message: messageOf(theme), by: 'signs' }, points }
+  const puzzling = !reading.clinical && !reading.told && about.veryThinNow && unread >= UNREAD_OF_THIN
+  return puzzling ? { met: UNREAD_AND_THIN, points } : { points }
 }
 
 /** From this many words that nobody understood, a text about a low weight is not answered with figures; our choice. */
 const UNREAD_OF_THIN = 3
 
-const UNREAD_AND_THIN: Concern = {
+const UNREAD_AND_THIN: NonNullable<Signs['met']> = {
   kind: 'eating_disorder',
   rule: 'unread_and_thin',
   message: messageOf({
     kind: 'eating_disorder',
     understood: 'a low weight, and about things that this service did not understand',
   }),
+  by: 'rule',
 }
 
 /** Suicide before everything that can wait a minute; an overdose or a stroke cannot. */

@@ -15,7 +15,7 @@ const textsOf = (half: string, mark: '!' | '-'): readonly string[] =>
 
 function isConcern(text: string): boolean {
   const { people, unread } = processQuery(text, { today: '2026-01-01' })
-  return concernOf(text, people, unread?.length) !== undefined
+  return concernOf(text, { people, unread: unread?.length ?? 0 }) !== undefined
 }
 
 describe('texts about danger, half A (used to set the weights)', () => {
@@ -28,12 +28,12 @@ describe('texts about danger, half A (used to set the weights)', () => {
 })
 
 /**
- * Halves that were not used to set weights. B was written by the same author just before the signs, so its figures
- * flatter. C was written afterwards, and is the honest measure. The limits are floors against regressions, not goals.
+ * Halves that were not used for signs, nor to train the model; the limits of its score were set on them. B was written by
+ * the author of the signs, so its figures flatter. The limits are floors against regressions, not goals.
  */
 describe.each([
   { half: 'b', recall: 0.97, falseAlarms: 0.07 },
-  { half: 'c', recall: 0.55, falseAlarms: 0.15 },
+  { half: 'c', recall: 0.85, falseAlarms: 0.06 },
 ])('texts about danger, half $half (measured only)', ({ half, recall, falseAlarms }) => {
   const shareOf = (mark: '!' | '-'): number => {
     const texts = textsOf(half, mark)

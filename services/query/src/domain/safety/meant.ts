@@ -17,8 +17,10 @@ import {
 /** A text as rules and signs read it. */
 export type Reading = {
   readonly words: readonly Word[]
-  /** Words of clinicians or researchers about somebody else. */
-  readonly reported: boolean
+  /** Words of clinicians about a patient. */
+  readonly clinical: boolean
+  /** Words of research, teaching or fiction. */
+  readonly told: boolean
   /** Sentences about something that is over. */
   readonly past: ReadonlySet<number>
   /** Sentences that say that something bodily is over or well again. */
@@ -57,8 +59,8 @@ export function readingOf(text: string): Reading {
     patterns.some((one) => findPattern(one, plain) !== undefined)
   return {
     words,
-    reported:
-      found(REPORT_PATTERNS) || (found(CLINICAL_PATTERNS) && findPattern(OWN_KIN, words) === undefined),
+    clinical: found(CLINICAL_PATTERNS) && findPattern(OWN_KIN, words) === undefined,
+    told: found(REPORT_PATTERNS),
     past,
     over: sentencesWith(OVER_PATTERNS, words),
   }
@@ -67,7 +69,7 @@ export function readingOf(text: string): Reading {
 /** Finds a pattern as a fact: not denied, not long over, not in a clinician's words about a patient. */
 export function findMeant(
   one: Pattern,
-  { words, reported, past, over }: Reading,
+  { words, clinical, told, past, over }: Reading,
   options: { readonly pastCounts?: boolean; readonly bodily?: boolean } = {},
 ): Match | undefined {
   let from = 0
@@ -79,7 +81,7 @@ export function findMeant(
       !isDenied(words, match) &&
       (options.pastCounts || !past.has(sentence)) &&
       !(options.bodily && over.has(sentence)) &&
-      !(reported && isReported(words, match))
+      !((clinical || told) && isReported(words, match))
     )
       return match
     from = match.from + 1

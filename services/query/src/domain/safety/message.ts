@@ -12,6 +12,32 @@ const ADVICE: Readonly<Record<ConcernKind, string>> = {
     'You deserve to be safe. In danger, call the emergency number (112, 911 or 999). A doctor, a social worker, a teacher or a helpline for violence or for children (116 111 in much of Europe) can help, also when you only worry about somebody.',
 }
 
+/** What a text is about when no rule names it. */
+const UNDERSTOOD: Readonly<Record<ConcernKind, string>> = {
+  self_harm: 'harm to yourself or somebody else, or not wanting to live',
+  eating_disorder: 'eating or losing weight in a way that can be dangerous',
+  emergency: 'signs that can be a medical emergency',
+  abuse: 'violence, abuse or neglect',
+}
+
 /** Writes the message of a rule: what was understood, what to do, and that this service cannot help with it. */
-export const messageOf = ({ kind, understood }: Pick<Rule, 'kind' | 'understood'>): string =>
+export const messageOf = ({
+  kind,
+  understood = UNDERSTOOD[kind],
+}: Pick<Rule, 'kind'> & Partial<Pick<Rule, 'understood'>>): string =>
   `It seems that you write about ${understood}. ${ADVICE[kind]} This service only calculates body measurements and cannot help with this, so it gives no figures here.`
+
+/** A line beside an answer when it is not clear whether somebody needs help. */
+const CARE: Readonly<Record<ConcernKind, string>> = {
+  self_harm:
+    'If this is about you or somebody you know who feels hopeless, please talk to a doctor, somebody you trust, or a crisis line (988 in the USA and Canada, 116 123 in the UK, Ireland and parts of Europe).',
+  eating_disorder:
+    'If eating or weight is a worry for you or somebody you know, please talk to a doctor or an eating disorder service; help works, and earlier is easier.',
+  emergency:
+    'If somebody is unwell right now, do not wait for a figure: call a doctor, or the emergency number (112, 911 or 999).',
+  abuse:
+    'If somebody hurts you or somebody you know, a doctor, a social worker or a helpline can help; in danger call 112, 911 or 999.',
+}
+
+/** Returns the line that goes with an answer to a text that may be about danger. */
+export const careOf = (kind: ConcernKind): string => CARE[kind]

@@ -53,11 +53,19 @@ const LESS_FOR = { thin: 1, veryThin: 0.5, minor: 0.5, largeLoss: 0.5, elder: 0.
 /** However much the circumstances say, one weak sign is never enough. */
 const LEAST = 1.5
 
+/** What the signs of a text amount to. */
+type Sum = {
+  /** The theme with the most points, where they are enough. */
+  readonly theme?: Theme
+  /** Points of the themes together, enough or not. */
+  readonly points: number
+}
+
 /**
- * Sums the signs of a text and returns the theme with the most points when they are enough, or undefined. Signs of an
- * emergency are summed by themselves, all others together: hopelessness beside hunger counts for both.
+ * Sums the signs of a text. Signs of an emergency are summed by themselves, all others together: hopelessness beside
+ * hunger counts for both.
  */
-export function sumOfSigns(reading: Reading, about: Circumstances): Theme | undefined {
+export function sumOfSigns(reading: Reading, about: Circumstances): Sum {
   const possible = possibleIn(reading)
   const found = signs().themes.flatMap((compiled) => foundOf(compiled, possible, reading, about))
   const lessForBody = about.smallChild ? LESS_FOR.smallChild : 0
@@ -69,16 +77,16 @@ export function sumOfSigns(reading: Reading, about: Circumstances): Theme | unde
       (about.minor ? LESS_FOR.minor : 0) +
       (about.largeLoss ? LESS_FOR.largeLoss : 0) +
       (about.elder ? LESS_FOR.elder : 0)
-  return (
-    reached(
-      found.filter(({ theme }) => theme.kind === 'emergency'),
-      ENOUGH - lessForBody,
-    ) ??
-    reached(
-      found.filter(({ theme }) => theme.kind !== 'emergency'),
-      Math.max(LEAST, ENOUGH - lessForOthers),
-    )
+  const body = reached(
+    found.filter(({ theme }) => theme.kind === 'emergency'),
+    ENOUGH - lessForBody,
   )
+  const others = reached(
+    found.filter(({ theme }) => theme.kind !== 'emergency'),
+    Math.max(LEAST, ENOUGH - lessForOthers),
+  )
+  const theme = body.theme ?? others.theme
+  return { points: body.points + others.points, ...(theme && { theme }) }
 }
 
 /** A sign found in the words from `from` to before `to`. */
@@ -88,7 +96,7 @@ type Found = Match & { readonly theme: Theme; readonly sign: object; readonly we
  * Adds up, heaviest first. Words that have counted do not count again for a weaker sign. A sign said again in other
  * words counts half, and at most twice in all.
  */
-function reached(list: readonly Found[], enough: number): Theme | undefined {
+function reached(list: readonly Found[], enough: number): Sum {
   const counted: Match[] = []
   const times = new Map<object, number>()
   const points = new Map<Theme, number>()
@@ -103,8 +111,8 @@ function reached(list: readonly Found[], enough: number): Theme | undefined {
     points.set(one.theme, (points.get(one.theme) ?? 0) + share)
     sum += share
   }
-  if (sum < enough) return undefined
-  return [...points].reduce((most, one) => (one[1] > most[1] ? one : most))[0]
+  if (sum < enough) return { points: sum }
+  return { points: sum, theme: [...points].reduce((most, one) => (one[1] > most[1] ? one : most))[0] }
 }
 const MOST_TIMES = 2
 
