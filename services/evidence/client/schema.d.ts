@@ -122,6 +122,13 @@ export interface paths {
          */
         put: operations["putMolecule"];
     };
+    "/v1/molecules/{molecule_id}/assessments": {
+        /**
+         * List the stored assessments of a molecule
+         * @description Lists assessments as they were stored, newest first, in pages by `cursor`, with the version of the algorithm that made each. `as_of` of integrate replays those of the present version.
+         */
+        get: operations["listAssessments"];
+    };
     "/v1/molecules/{molecule_id}/evidence": {
         /**
          * List the kept evidence of a molecule
@@ -132,7 +139,7 @@ export interface paths {
     "/v1/fuzzy-evidence/integrate": {
         /**
          * Assess evidence about one molecule and keep it
-         * @description Assesses the items of `evidence_list` only, unless `include_kept` is set. An item that is sent again is kept once. With `as_of` the answer is that of the past time, and nothing is kept.
+         * @description Assesses the items of `evidence_list` only, unless `include_kept` is set. An item that is sent again is kept once. With `as_of` the answer is that of the past time, and nothing is kept. An assessment of another version of the algorithm is refused (409) with the package version that can replay it.
          */
         post: operations["integrateEvidence"];
     };
@@ -554,6 +561,31 @@ export interface components {
             /** @description Other identifiers of the molecule */
             aliases?: string[];
             structure?: components["schemas"]["StructureInput"];
+        };
+        /** @description Assessment as it was stored; it is never computed again */
+        StoredAssessment: {
+            /** Format: uuid */
+            assessment_id: string;
+            /**
+             * Format: date-time
+             * @description Time to replay it with `as_of`
+             */
+            timestamp: string;
+            overall_score: number;
+            uncertainty_bounds: components["schemas"]["Bounds"];
+            /** @description Version of the algorithm that made it */
+            algorithm_version: string;
+            /** @description Version of @assay/evidence that made it and can replay it */
+            package_version: string;
+            model_version: number;
+            result_hash: string;
+        };
+        /** @description Stored assessments of a molecule, one page, newest first */
+        AssessmentPage: {
+            molecule_id: string;
+            assessments: components["schemas"]["StoredAssessment"][];
+            /** @description Cursor of the next page; null on the last page */
+            next_cursor: string | null;
         };
         /** @description Item that is stored for a molecule */
         KeptEvidence: {
@@ -1589,6 +1621,8 @@ export type MoleculeAssessment = components['schemas']['MoleculeAssessment'];
 export type Molecule = components['schemas']['Molecule'];
 export type StructureInput = components['schemas']['StructureInput'];
 export type MoleculeDescription = components['schemas']['MoleculeDescription'];
+export type StoredAssessment = components['schemas']['StoredAssessment'];
+export type AssessmentPage = components['schemas']['AssessmentPage'];
 export type KeptEvidence = components['schemas']['KeptEvidence'];
 export type EvidencePage = components['schemas']['EvidencePage'];
 export type EvidenceItem = components['schemas']['EvidenceItem'];
@@ -2332,6 +2366,43 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listAssessments: {
+        parameters: {
+            query?: {
+                /** @description Largest number of items in one answer */
+                limit?: number;
+                /** @description Value of next_cursor in the previous answer */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description CHEBI:15377, HMDB0000122, CID:702, P69905, an InChIKey, an identifiers.org address (percent-encoded), or a name of your own */
+                molecule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stored assessments of a molecule, one page, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssessmentPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listEvidence: {
         parameters: {
             query?: {
@@ -2401,6 +2472,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];

@@ -1,4 +1,5 @@
 import { engines } from '@assay/kit/testing'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, type RunningService, runService } from './support/running-service.ts'
 
@@ -109,6 +110,42 @@ describe.each(engines)('integrate on %s', (engine) => {
     expect(again).toEqual(first)
     expect((await kept('REPLAY')).evidence).toHaveLength(before)
     expect((await integrate('REPLAY', evidence, '?as_of=2999-01-01T00:00:00Z')).status).toBe(422)
+  })
+
+  it('returns assessments of another algorithm as they were stored, and names what can replay them', async () => {
+    const first = await integrate('VERSIONED', [item(0.8)])
+    const { timestamp, result_hash, algorithm_version } = first.body.processing_metadata
+    // As an older version left it; the owner of the test database may change what the service may only add.
+    await service.owner.db.transaction().execute((trx) =>
+      sql`SELECT set_config('evidence.organization_id', id::text, true) FROM organization WHERE name = 'A'`
+        .execute(trx)
+        .then(() =>
+          sql`UPDATE assessment SET algorithm_version = '0.9.0', package_version = '0.0.9', overall_score = 0.25
+            WHERE molecule_id = 'VERSIONED'`.execute(trx),
+        ),
+    )
+    const second = await integrate('VERSIONED', [item(0.7)])
+    const listed = await call(service, viewer, 'GET', '/v1/molecules/VERSIONED/assessments?limit=1')
+    expect(listed.body.assessments[0]).toMatchObject({ algorithm_version })
+    const rest = `/v1/molecules/VERSIONED/assessments?limit=1&cursor=${listed.body.next_cursor}`
+    const older = await call(service, viewer, 'GET', rest)
+    expect(older.body.assessments).toEqual([
+      expect.objectContaining({
+        timestamp,
+        result_hash,
+        overall_score: 0.25,
+        algorithm_version: '0.9.0',
+        package_version: '0.0.9',
+      }),
+    ])
+    expect(older.body.next_cursor).toBeNull()
+    const replay = await integrate('VERSIONED', [item(0.8)], `?as_of=${timestamp}`)
+    expect(replay.status).toBe(409)
+    expect(replay.body.error.message).toContain('Install @assay/evidence 0.0.9')
+    expect(replay.body.error.details).toMatchObject({ field: 'as_of', provided: timestamp })
+    const present = second.body.processing_metadata
+    const again = await integrate('VERSIONED', [item(0.7)], `?as_of=${present.timestamp}`)
+    expect(again.body.processing_metadata.result_hash).toBe(present.result_hash)
   })
 
   it('lets the rivals for one observation compete', async () => {

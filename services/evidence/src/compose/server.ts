@@ -34,7 +34,7 @@ import { addLabels, calibration, fitCalibration } from '../operations/calibrate.
 import { changePassword } from '../operations/change-password.ts'
 import { createUser } from '../operations/create-user.ts'
 import { currentUser } from '../operations/current-user.ts'
-import { integrateEvidence } from '../operations/integrate-evidence.ts'
+import { integrateEvidence, listAssessments } from '../operations/integrate-evidence.ts'
 import { logIn } from '../operations/log-in.ts'
 import { makeReport, replayReport } from '../operations/make-report.ts'
 import { manageUsers } from '../operations/manage-users.ts'
@@ -157,7 +157,15 @@ export async function wire(
     listMolecules: listMolecules({ molecules }),
     similarMolecules: similarMolecules({ molecules, structures }),
     listEvidence: listEvidence({ molecules }),
-    integrate: integrateEvidence({ assessments, compute, contentId, resultHash, newId: randomUUID }),
+    integrate: integrateEvidence({
+      assessments,
+      compute,
+      contentId,
+      resultHash,
+      newId: randomUUID,
+      packageVersion: version,
+    }),
+    listAssessments: listAssessments({ assessments, molecules }),
     networkStats: networkStats({ assessments, compute }),
     predict: predictMissing({ assessments, compute }),
     optimise: optimiseEvidence({

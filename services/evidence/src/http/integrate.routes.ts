@@ -5,6 +5,7 @@ import { readAsOf } from '../wire/as-of.ts'
 import { presentIntegrated } from '../wire/integrate.present.ts'
 import { IntegrateAnswer, IntegrateBody, IntegrateQuery } from '../wire/integrate.schema.ts'
 import { actorOf } from './access.ts'
+import { ErrorBody } from './errors.ts'
 
 /** Operations that the routes call. */
 export interface IntegrateDeps {
@@ -25,10 +26,10 @@ export function integrateRoutes(app: App, deps: IntegrateDeps): void {
         operationId: 'integrateEvidence',
         summary: 'Assess evidence about one molecule and keep it',
         description:
-          'Assesses the items of `evidence_list` only, unless `include_kept` is set. An item that is sent again is kept once. With `as_of` the answer is that of the past time, and nothing is kept.',
+          'Assesses the items of `evidence_list` only, unless `include_kept` is set. An item that is sent again is kept once. With `as_of` the answer is that of the past time, and nothing is kept. An assessment of another version of the algorithm is refused (409) with the package version that can replay it.',
         querystring: IntegrateQuery,
         body: IntegrateBody,
-        response: { 200: IntegrateAnswer },
+        response: { 200: IntegrateAnswer, 409: ErrorBody },
       },
     },
     async (request) => {

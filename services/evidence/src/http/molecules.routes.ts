@@ -1,6 +1,7 @@
 import type { App } from '@assay/kit/server'
 import type { Static } from 'typebox'
 import { moleculeKey } from '../domain/evidence/identifiers.ts'
+import type { listAssessments } from '../operations/integrate-evidence.ts'
 import type {
   findMolecule,
   listEvidence,
@@ -15,6 +16,7 @@ import { readAsOf } from '../wire/as-of.ts'
 import { readCursor } from '../wire/cursor.ts'
 import { readFuzzyConfigText } from '../wire/fuzzy-config.ts'
 import {
+  presentAssessments,
   presentEvidence,
   presentMolecule,
   presentMolecules,
@@ -22,6 +24,7 @@ import {
 } from '../wire/molecules.present.ts'
 import {
   AsOfQuery,
+  AssessmentList,
   EvidenceList,
   EvidenceQuery,
   MoleculeAnswer,
@@ -40,6 +43,7 @@ export interface MoleculeDeps {
   readonly listMolecules: ReturnType<typeof listMolecules>
   readonly similarMolecules: ReturnType<typeof similarMolecules>
   readonly listEvidence: ReturnType<typeof listEvidence>
+  readonly listAssessments: ReturnType<typeof listAssessments>
   readonly networkStats: ReturnType<typeof networkStats>
   readonly now: () => Date
 }
@@ -140,6 +144,30 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
       const { molecule_id } = request.params
       const put = await deps.putMolecule(actor, molecule_id, descriptionOf(request.body), disconnected(reply))
       return shown(actor, put)
+    },
+  )
+  app.get(
+    '/molecules/:molecule_id/assessments',
+    {
+      config: { access: 'read' },
+      schema: {
+        ...described,
+        operationId: 'listAssessments',
+        summary: 'List the stored assessments of a molecule',
+        description:
+          'Lists assessments as they were stored, newest first, in pages by `cursor`, with the version of the algorithm that made each. `as_of` of integrate replays those of the present version.',
+        params: MoleculePath,
+        querystring: EvidenceQuery,
+        response: { 200: AssessmentList },
+      },
+    },
+    async (request) => {
+      const { cursor, limit } = request.query
+      const time = readCursor('time', cursor)
+      const before = time === undefined ? undefined : new Date(time)
+      return presentAssessments(
+        await deps.listAssessments(actorOf(request), request.params.molecule_id, { before, limit }),
+      )
     },
   )
   app.get(

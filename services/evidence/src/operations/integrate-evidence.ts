@@ -4,7 +4,9 @@ import { moleculeKey } from '../domain/evidence/identifiers.ts'
 import { checkEvidence, contentForm, type RawEvidence } from '../domain/evidence/observed-evidence.ts'
 import { parseFuzzyConfig } from '../domain/fuzzy/fuzzy-config-parse.ts'
 import type { LearnedModel } from '../domain/inference/learned-model.ts'
+import { Refusal } from '../domain/refusal.ts'
 import { type AssessedState, assessTask, sizeOf } from './assess-state.ts'
+import { findMolecule } from './molecules.ts'
 import type {
   Actor,
   AssessmentStore,
@@ -12,8 +14,10 @@ import type {
   EvidenceState,
   HeavyComputation,
   KeepItem,
+  MoleculeStore,
   NewId,
   ResultHash,
+  StoredAssessment,
 } from './ports.ts'
 
 /** Evidence to assess. */
@@ -40,6 +44,38 @@ export interface Integrated extends AssessedState {
   readonly added: number
 }
 
+/** Refuses to replay an assessment of another version of the algorithm, and says what can. */
+function refuseOtherVersion(stored: StoredAssessment | undefined): void {
+  if (!stored || stored.algorithmVersion === ALGORITHM_VERSION) return
+  const at = stored.moment.toISOString()
+  throw new Refusal(
+    'CONFLICT',
+    `The assessment of ${at} was made by algorithm ${stored.algorithmVersion}; this service has ${ALGORITHM_VERSION}. Install @assay/evidence ${stored.packageVersion} to replay it. Its score, bounds and hash as they were stored are in GET /v1/molecules/{molecule_id}/assessments.`,
+    {
+      field: 'as_of',
+      issue: `needs algorithm ${stored.algorithmVersion}, package version ${stored.packageVersion}`,
+      provided: at,
+    },
+  )
+}
+
+/** Lists the assessments of a molecule as they were stored, newest first. */
+export function listAssessments(deps: { assessments: AssessmentStore; molecules: MoleculeStore }) {
+  return async (
+    actor: Actor,
+    id: string,
+    { before, limit }: { before: Date | undefined; limit: number },
+  ): Promise<{ moleculeId: string; items: readonly StoredAssessment[]; next: Date | undefined }> => {
+    const { id: moleculeId } = await findMolecule(deps)(actor, id)
+    const found = await deps.assessments.stored(actor.organizationId, moleculeId, {
+      before,
+      limit: limit + 1,
+    })
+    const items = found.slice(0, limit)
+    return { moleculeId, items, next: found.length > limit ? items.at(-1)?.moment : undefined }
+  }
+}
+
 /** Returns the hash of an assessment with its pairs. */
 export const resultHashOf = ({ assessment, pairs }: AssessedState, hash: ResultHash): string =>
   hash(JSON.stringify([assessment, pairs]))
@@ -54,6 +90,8 @@ export function integrateEvidence(deps: {
   contentId: ContentId
   resultHash: ResultHash
   newId: NewId
+  /** Version of this package, stored with each assessment. */
+  packageVersion: string
 }) {
   return async (actor: Actor, request: IntegrateRequest): Promise<Integrated> => {
     const moleculeId = moleculeKey(request.moleculeId)
@@ -82,6 +120,7 @@ export function integrateEvidence(deps: {
     }
     const wanted = { moleculeId, items, includeKept: request.includeKept }
     if (request.asOf) {
+      refuseOtherVersion(await deps.assessments.storedAt(actor.organizationId, moleculeId, request.asOf))
       return {
         ...(await concluded(await deps.assessments.replay(actor.organizationId, wanted, request.asOf))),
         added: 0,
@@ -100,6 +139,7 @@ export function integrateEvidence(deps: {
             objective_weights: request.objectiveWeights ?? null,
           },
           algorithmVersion: ALGORITHM_VERSION,
+          packageVersion: deps.packageVersion,
           overallScore: concludedNow.assessment.fuzzyConfidence.overallScore,
           bounds: concludedNow.assessment.fuzzyConfidence.uncertaintyBounds,
           resultHash: concludedNow.resultHash,

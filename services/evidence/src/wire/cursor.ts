@@ -2,7 +2,7 @@ import { MAX_MOLECULE_ID_CHARACTERS } from '../domain/evidence/identifiers.ts'
 import { invalid } from '../domain/refusal.ts'
 
 /** Kinds of lists. Each list accepts only its own cursors. */
-export type CursorKind = 'molecule' | 'evidence' | 'audit' | 'run' | 'observation'
+export type CursorKind = 'molecule' | 'evidence' | 'audit' | 'run' | 'observation' | 'time'
 
 const isTime = (text: string) => !Number.isNaN(Date.parse(text))
 
@@ -10,6 +10,7 @@ const isTime = (text: string) => !Number.isNaN(Date.parse(text))
 const IS_KEY: Record<CursorKind, (key: string) => boolean> = {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no identifier of a molecule holds them.
   molecule: (key) => key.length <= MAX_MOLECULE_ID_CHARACTERS && !/[\u0000-\u001f\u007f]/.test(key),
+  time: (key) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(key) && isTime(key),
   run: (key) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [^\0]{0,200}$/.test(key) && isTime(key.slice(0, 24)),
   observation: (key) => /^(?:-1|\d(?:\.\d{1,20})?(?:e-\d{1,3})?) [^\0]{1,200}$/.test(key),
   audit: (key) => /^\d{1,15}$/.test(key),

@@ -1,11 +1,12 @@
 import type { Static } from 'typebox'
 import type { Molecule, Structure } from '../domain/evidence/molecule.ts'
+import type { listAssessments } from '../operations/integrate-evidence.ts'
 import type { NetworkStats } from '../operations/network-stats.ts'
 import type { Page } from '../operations/page.ts'
 import type { MoleculeSummary, SimilarMolecule, StoredEvidence } from '../operations/ports.ts'
 import { writeCursor } from './cursor.ts'
 import { presentCalibrated, presentNetworkScores, presentPairs } from './integrate.present.ts'
-import type { EvidenceList, MoleculeAnswer, MoleculeList } from './molecules.schema.ts'
+import type { AssessmentList, EvidenceList, MoleculeAnswer, MoleculeList } from './molecules.schema.ts'
 
 const structureFields = (structure: Structure) => ({
   canonical_smiles: structure.canonicalSmiles,
@@ -67,6 +68,26 @@ export const presentMolecules = ({ items, next }: Page<Molecule>): Static<typeof
 export const presentSimilar = (found: readonly SimilarMolecule[]): Static<typeof MoleculeList> => ({
   molecules: found.map(({ molecule, similarity }) => ({ ...listed(molecule), similarity })),
   next_cursor: null,
+})
+
+/** Presents a page of stored assessments. */
+export const presentAssessments = ({
+  moleculeId,
+  items,
+  next,
+}: Awaited<ReturnType<ReturnType<typeof listAssessments>>>): Static<typeof AssessmentList> => ({
+  molecule_id: moleculeId,
+  assessments: items.map((stored) => ({
+    assessment_id: stored.id,
+    timestamp: stored.moment.toISOString(),
+    overall_score: stored.overallScore,
+    uncertainty_bounds: [...stored.bounds],
+    algorithm_version: stored.algorithmVersion,
+    package_version: stored.packageVersion,
+    model_version: stored.modelVersion,
+    result_hash: stored.resultHash,
+  })),
+  next_cursor: cursorOf(next?.toISOString()),
 })
 
 /** Presents a page of kept evidence. */

@@ -174,6 +174,31 @@ export const EvidenceQuery = Type.Object({
   ),
 })
 
+const StoredAssessmentBody = Type.Object(
+  {
+    assessment_id: Type.String({ format: 'uuid' }),
+    timestamp: Type.String({ format: 'date-time', description: 'Time to replay it with `as_of`' }),
+    overall_score: Type.Number(),
+    uncertainty_bounds: Bounds,
+    algorithm_version: Type.String({ description: 'Version of the algorithm that made it' }),
+    package_version: Type.String({
+      description: 'Version of @assay/evidence that made it and can replay it',
+    }),
+    model_version: Type.Integer(),
+    result_hash: Type.String(),
+  },
+  { title: 'StoredAssessment', description: 'Assessment as it was stored; it is never computed again' },
+)
+
+export const AssessmentList = Type.Object(
+  {
+    molecule_id: Type.String(),
+    assessments: Type.Array(StoredAssessmentBody),
+    next_cursor: NextCursor,
+  },
+  { title: 'AssessmentPage', description: 'Stored assessments of a molecule, one page, newest first' },
+)
+
 const KeptEvidence = Type.Object(
   {
     id: Type.String({ description: 'Id made from the content: equal items have equal ids' }),

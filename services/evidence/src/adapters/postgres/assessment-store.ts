@@ -21,6 +21,7 @@ import {
   readRivalsOfMany,
 } from './read-evidence.ts'
 import type { EvidenceDatabase } from './schema.ts'
+import { storedAssessments } from './stored-assessments.ts'
 import { readOrganization, type TenantTransaction, writeOrganization } from './with-organization.ts'
 
 /** Number of deltas after which their sum is stored as a snapshot. */
@@ -64,6 +65,7 @@ async function addRecord(
       assessment_id: record.id,
       request: JSON.stringify(record.request),
       algorithm_version: record.algorithmVersion,
+      package_version: record.packageVersion,
       model_version: state.model.version,
       overall_score: record.overallScore,
       lower_bound: record.bounds[0],
@@ -108,6 +110,7 @@ const asTaken = (items: readonly KeepItem[], moment: Date): StoredEvidence[] =>
 /** Stores evidence, learned statistics and assessments. Each transaction is limited to one organization. */
 export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): AssessmentStore {
   return {
+    ...storedAssessments(db),
     keep: (actor, { moleculeId, items, includeKept }, assess) =>
       writeOrganization(
         db,

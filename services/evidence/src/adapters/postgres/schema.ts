@@ -152,6 +152,7 @@ export interface TenantDatabase
     lower_bound: number
     upper_bound: number
     result_hash: string
+    package_version: Generated<string>
   }
   report: {
     organization_id: string

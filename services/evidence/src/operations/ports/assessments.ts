@@ -45,9 +45,17 @@ export interface AssessmentRecord {
   readonly id: string
   readonly request: unknown
   readonly algorithmVersion: string
+  /** Version of the package that made the assessment and can make it again. */
+  readonly packageVersion: string
   readonly overallScore: number
   readonly bounds: readonly [number, number]
   readonly resultHash: string
+}
+
+/** Assessment as it was stored. */
+export interface StoredAssessment extends AssessmentRecord {
+  readonly moment: Date
+  readonly modelVersion: number
 }
 
 /** Evidence of molecules, learned statistics and assessments. */
@@ -71,6 +79,14 @@ export interface AssessmentStore {
     request: { moleculeId: string; items: readonly KeepItem[]; includeKept: boolean },
     asOf: Date,
   ): Promise<EvidenceState>
+  /** Lists the assessments of a molecule as they were stored, newest first, before a time. */
+  stored(
+    organizationId: string,
+    moleculeId: string,
+    page: { before: Date | undefined; limit: number },
+  ): Promise<StoredAssessment[]>
+  /** Returns the assessment of a molecule that was stored at this moment. */
+  storedAt(organizationId: string, moleculeId: string, moment: Date): Promise<StoredAssessment | undefined>
   /**
    * Updates the learned statistics with a molecule, with an exclusive lock for the organization. `taught` is the last
    * contribution of the molecule.
