@@ -942,6 +942,10 @@ export interface components {
              */
             context_evidence?: components["schemas"]["ContextEvidence"][];
             fuzzy_config?: components["schemas"]["FuzzyConfig"];
+            /** @description Observation of the molecule to use; by default the one for which it is most probable */
+            observation_id?: string;
+            /** @description Run of the observation; shared by default */
+            run_id?: string;
         };
         /** @description Changes of the learned statistics; all 0 without network learning */
         NetworkLearning: {
@@ -1012,6 +1016,10 @@ export interface components {
                 [key: string]: number;
             };
             fuzzy_config?: components["schemas"]["FuzzyConfig"];
+            /** @description Observation of the molecule to use; by default the one for which it is most probable */
+            observation_id?: string;
+            /** @description Run of the observation; shared by default */
+            run_id?: string;
         };
         /** @description Configuration of the evidence with its scores */
         OptimizationSolution: {

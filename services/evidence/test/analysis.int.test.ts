@@ -152,6 +152,53 @@ describe.each(engines)('optimisation, classification and rectification on %s', (
     expect(then.body.assessment).toEqual(before)
   })
 
+  it('uses one pair: items about another observation neither contradict nor count', async () => {
+    const pairs = [
+      { value: 0.97, observation_id: 'f1' },
+      { value: 0.03, observation_id: 'f2' },
+    ]
+    for (const { value, observation_id } of pairs) {
+      const metadata = { observation_id, run_id: 'r' }
+      await call(service, token, 'POST', '/v1/fuzzy-evidence/integrate', {
+        molecule_id: 'PAIRED',
+        evidence_list: [{ type: 'spectral_match', value, uncertainty: 0.02, metadata }],
+      })
+    }
+    const dry = await call(service, viewer, 'POST', '/v1/evidence/rectify', {
+      molecule_id: 'PAIRED',
+      dry_run: true,
+    })
+    expect(dry.body).toMatchObject({
+      tie: false,
+      before: { conflict_score: 0 },
+      after: { evidence_count: 2 },
+    })
+    const confidence = async (body: object) => {
+      const answer = await call(service, viewer, 'POST', '/v1/fuzzy-evidence/optimize-objective/PAIRED', {
+        optimization_config: { objectives: { maximize_confidence: 1 } },
+        ...body,
+      })
+      return answer.status === 200
+        ? answer.body.optimization_results.optimal_score
+        : answer.body.error.details
+    }
+    expect(await confidence({})).toBeGreaterThan(0.8)
+    expect(await confidence({ observation_id: 'f2', run_id: 'r' })).toBeLessThan(0.3)
+    expect(await confidence({ observation_id: 'f3', run_id: 'r' })).toMatchObject({ field: 'observation_id' })
+  })
+
+  it('leaves a tie alone and says what is needed', async () => {
+    const { body } = await call(service, viewer, 'POST', '/v1/evidence/rectify', {
+      evidence_list: [
+        { type: 'spectral_match', value: 0.95, source: 'a' },
+        { type: 'spectral_match', value: 0.05, source: 'b' },
+      ],
+    })
+    expect(body).toMatchObject({ tie: true, applied: false, before: { evidence_count: 2 } })
+    expect(body.items[0].reason).toContain('third independent measurement')
+    expect(body.after).toEqual(body.before)
+  })
+
   it('rectifies evidence in the body and writes nothing', async () => {
     const { status, body } = await call(service, viewer, 'POST', '/v1/evidence/rectify', {
       evidence_list: [

@@ -44,7 +44,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
       },
     },
     async (request, reply) => {
-      const { optimization_config, evidence_weights, fuzzy_config } = request.body
+      const { optimization_config, evidence_weights, fuzzy_config, observation_id, run_id } = request.body
       const { min_evidence_count, max_uncertainty, temporal_window_days } =
         optimization_config.constraints ?? {}
       const wanted = {
@@ -57,6 +57,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
         method: optimization_config.optimization_method,
         typeWeights: evidence_weights,
         fuzzyConfig: fuzzy_config,
+        observation: { observationId: observation_id, runId: run_id },
       }
       const { molecule_id } = request.params
       return presentOptimised(await deps.optimise(actorOf(request), molecule_id, wanted, disconnected(reply)))

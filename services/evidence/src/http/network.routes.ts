@@ -74,7 +74,14 @@ export function networkRoutes(app: App, deps: NetworkDeps): void {
     },
     async (request, reply) => {
       const started = deps.elapsed()
-      const { evidence_types_to_predict, prediction_config, context_evidence, fuzzy_config } = request.body
+      const {
+        evidence_types_to_predict,
+        prediction_config,
+        context_evidence,
+        fuzzy_config,
+        observation_id,
+        run_id,
+      } = request.body
       const wanted = {
         types: evidence_types_to_predict,
         confidenceThreshold: prediction_config.confidence_threshold,
@@ -82,6 +89,7 @@ export function networkRoutes(app: App, deps: NetworkDeps): void {
         learning: prediction_config.network_learning_enabled,
         context: context_evidence,
         fuzzyConfig: fuzzy_config,
+        observation: { observationId: observation_id, runId: run_id },
       }
       const { molecule_id } = request.params
       const predicted = await deps.predict(actorOf(request), molecule_id, wanted, disconnected(reply))

@@ -1,9 +1,9 @@
 import { OBJECTIVES, parseObjectiveWeights } from '../domain/assessment/objectives.ts'
-import { distinctItems, type EvidenceItem } from '../domain/evidence/evidence-item.ts'
 import { byNormalisedType } from '../domain/evidence/evidence-type.ts'
 import { moleculeKey } from '../domain/evidence/identifiers.ts'
 import type { FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
 import { parseFuzzyConfig } from '../domain/fuzzy/fuzzy-config-parse.ts'
+import type { Pair } from '../domain/inference/pairs.ts'
 import { posterior } from '../domain/inference/posterior.ts'
 import { seedOf } from '../domain/numerics/random.ts'
 import {
@@ -18,7 +18,7 @@ import {
 import { type Recommendation, recommendEvidence } from '../domain/optimisation/recommend.ts'
 import { type Sensitivity, sensitivity } from '../domain/optimisation/sensitivity.ts'
 import { invalid } from '../domain/refusal.ts'
-import { itemOf, pairsOf } from './assess-state.ts'
+import { chosenPair, type WantedObservation } from './chosen-pair.ts'
 import { unknownMolecule } from './molecules.ts'
 import type { Actor, AssessmentStore, EvidenceState, HeavyComputation, HeavyTask } from './ports.ts'
 
@@ -29,6 +29,8 @@ export interface OptimiseRequest {
   readonly method: string | undefined
   readonly typeWeights: Readonly<Record<string, number>> | undefined
   readonly fuzzyConfig: unknown
+  /** Pair to optimise; the most probable one by default. */
+  readonly observation: WantedObservation
 }
 
 /** Best configurations, their sensitivity and recommendations. */
@@ -58,7 +60,8 @@ export interface SearchBudget {
 /** Input of `optimiseTask`. */
 export interface OptimiseInput {
   readonly state: EvidenceState
-  readonly items: readonly EvidenceItem[]
+  /** Pair to optimise. */
+  readonly pair: Pair
   readonly request: OptimisationRequest
   readonly config: FuzzyConfig
   readonly seed: number
@@ -70,15 +73,16 @@ export interface OptimiseInput {
 /** Searches for the best configurations. */
 export const optimiseTask: HeavyTask<OptimiseInput, Omit<Optimised, 'moleculeId'>> = {
   name: 'optimise',
-  compute: ({ state, items, request, config, seed, cpuMs, endMs }, clock) => {
+  compute: ({ state, pair, request, config, seed, cpuMs, endMs }, clock) => {
+    const { items } = pair
     const nowMs = state.moment.getTime()
     const { model, network } = state
-    const context = { config, learned: model, pairs: network.pairs, nowMs, seed }
+    const rivals = pair.rivals ? { rivals: pair.rivals } : {}
+    const context = { config, learned: model, pairs: network.pairs, nowMs, seed, ...rivals }
     const expired = () => clock.nowMs() >= endMs || clock.cpuMs() >= cpuMs
     const found = optimise(items, request, context, expired)
     const { evaluated: _, ...optimisation } = found
-    const [{ items: pairItems, rivals }] = pairsOf(state, config)
-    const present = posterior(pairItems, config, model, { nowMs, ...(rivals ? { rivals } : {}) })
+    const present = posterior(items, config, model, { nowMs, ...rivals })
     const seen = Object.keys(network.patterns).flatMap((key) => key.split('\u0000'))
     const types = [...CONTRACT_TYPES, ...seen, ...items.map(({ type }) => type)]
     return {
@@ -121,13 +125,14 @@ export function optimiseEvidence(deps: {
     const { organizationId } = actor
     const state = await deps.assessments.read(organizationId, moleculeId)
     if (!state) throw unknownMolecule(moleculeId)
-    const items = distinctItems(state.evidence.map(itemOf))
+    const pair = chosenPair(state, config, request.observation)
+    const { items } = pair
     if (items.length === 0) throw invalid('molecule_id', 'has no evidence to optimise', moleculeId)
     const types = new Set(items.map(({ type }) => type)).size
     const size = items.length * Math.min(configurationCount(types), MOST_ENUMERATED)
     const found = await deps.compute.run(
       optimiseTask,
-      { state, items, request: wanted, config, seed: seedOf(moleculeId), cpuMs, endMs },
+      { state, pair, request: wanted, config, seed: seedOf(moleculeId), cpuMs, endMs },
       { organizationId, size, limitMs: deadlineMs + AFTER_SEARCH_MS, signal },
     )
     return { moleculeId, ...found }

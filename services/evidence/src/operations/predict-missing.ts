@@ -20,6 +20,7 @@ import {
 } from '../domain/network/predict-evidence.ts'
 import { invalid, Refusal } from '../domain/refusal.ts'
 import { assessState, sizeOf } from './assess-state.ts'
+import { chosenPair, evidenceOfPair, type WantedObservation } from './chosen-pair.ts'
 import { unknownMolecule } from './molecules.ts'
 import type { Actor, AssessmentStore, EvidenceState, HeavyComputation, HeavyTask } from './ports.ts'
 
@@ -31,6 +32,8 @@ export interface PredictRequest {
   readonly learning: boolean
   readonly context: readonly KnownValue[]
   readonly fuzzyConfig: unknown
+  /** Pair to predict for; the most probable one by default. */
+  readonly observation: WantedObservation
 }
 
 interface NetworkLearning {
@@ -52,29 +55,35 @@ const NOTHING_LEARNED: NetworkLearning = { newRelationships: 0, strengthUpdates:
 const coherenceOf = (state: EvidenceState, config: FuzzyConfig): number =>
   assessState(state, config).network.coherenceScore
 
-const predict = (state: EvidenceState, request: PredictRequest): readonly Prediction[] =>
-  predictEvidence(state.network.patterns, [...state.evidence, ...request.context], request.types, {
+const predict = (
+  state: EvidenceState,
+  request: PredictRequest,
+  config: FuzzyConfig,
+): readonly Prediction[] => {
+  const known = evidenceOfPair(state, chosenPair(state, config, request.observation))
+  return predictEvidence(state.network.patterns, [...known, ...request.context], request.types, {
     confidenceThreshold: request.confidenceThreshold,
     ...(request.maxPredictions === undefined ? {} : { maxPredictions: request.maxPredictions }),
   })
+}
 
 /** Input of `predictTask`. */
 export interface PredictInput {
   readonly state: EvidenceState
   readonly request: PredictRequest
+  readonly config: FuzzyConfig
 }
 
 /** Predicts missing evidence. */
 export const predictTask: HeavyTask<PredictInput, readonly Prediction[]> = {
   name: 'predict',
-  compute: ({ state, request }) => predict(state, request),
+  compute: ({ state, request, config }) => predict(state, request, config),
 }
 
 /** Input of `teachTask`. */
 export interface TeachInput extends PredictInput {
   /** Last contribution of the molecule to the statistics. */
   readonly taught: TypeMeans | null
-  readonly config: FuzzyConfig
 }
 
 /** Predictions after learning, with the delta to store. */
@@ -98,7 +107,7 @@ export const teachTask: HeavyTask<TeachInput, Taught> = {
       )
     }
     const delta = deltaOf(taught, means)
-    if (!delta) return { predictions: predict(state, request), learning: NOTHING_LEARNED, delta }
+    if (!delta) return { predictions: predict(state, request, config), learning: NOTHING_LEARNED, delta }
     const network = applyDelta(state.network, delta)
     const after = { ...state, network }
     const count = (pairs: typeof network.pairs) => learnedRelationships(pairs).length
@@ -107,7 +116,7 @@ export const teachTask: HeavyTask<TeachInput, Taught> = {
       strengthUpdates: touchedPairs(delta),
       coherenceImprovement: coherenceOf(after, config) - coherenceOf(state, config),
     }
-    return { predictions: predict(after, request), learning, delta }
+    return { predictions: predict(after, request, config), learning, delta }
   },
 }
 
@@ -141,7 +150,7 @@ export function predictMissing(deps: { assessments: AssessmentStore; compute: He
       const size = sizeWith(state)
       const predictions = await deps.compute.run(
         predictTask,
-        { state, request },
+        { state, request, config },
         { organizationId, size, signal },
       )
       return { moleculeId, predictions, learning: NOTHING_LEARNED, moment: state.moment }

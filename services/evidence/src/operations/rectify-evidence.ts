@@ -5,12 +5,22 @@ import { checkEvidence, contentForm, type RawEvidence } from '../domain/evidence
 import type { FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
 import { parseFuzzyConfig } from '../domain/fuzzy/fuzzy-config-parse.ts'
 import type { LearnedModel } from '../domain/inference/learned-model.ts'
+import { bearsOn, type Pair } from '../domain/inference/pairs.ts'
 import { posterior } from '../domain/inference/posterior.ts'
 import { conflictScore } from '../domain/network/scores.ts'
 import { invalid, Refusal } from '../domain/refusal.ts'
 import { itemOf } from './assess-state.ts'
+import { chosenPair } from './chosen-pair.ts'
 import { unknownMolecule } from './molecules.ts'
-import type { Actor, AssessmentStore, ContentId, HeavyComputation, HeavyTask, KeepItem } from './ports.ts'
+import type {
+  Actor,
+  AssessmentStore,
+  ContentId,
+  EvidenceState,
+  HeavyComputation,
+  HeavyTask,
+  KeepItem,
+} from './ports.ts'
 
 /** Evidence to rectify. */
 export interface RectifyRequest {
@@ -44,22 +54,21 @@ export interface Rectified {
 
 function sideOf(
   items: readonly EvidenceItem[],
-  config: FuzzyConfig,
-  model: LearnedModel,
-  nowMs: number,
-): Side {
-  const result = posterior(items, config, model, { nowMs })
+  { config, model, nowMs, pair: { rivals } }: Omit<RectifyInput, 'threshold'>,
+): Omit<Side, 'evidenceCount'> {
+  const result = posterior(items, config, model, { nowMs, ...(rivals ? { rivals } : {}) })
   return {
     overallScore: result.score,
     bounds: result.bounds,
     conflictScore: conflictScore(result.items),
-    evidenceCount: items.length,
   }
 }
 
 /** Input of `rectifyTask`. */
 export interface RectifyInput {
   readonly evidence: readonly EvidenceItem[]
+  /** Pair whose contradictions are resolved: items about other observations contradict nothing. */
+  readonly pair: Pick<Pair, 'observation' | 'rivals'>
   readonly config: FuzzyConfig
   readonly model: LearnedModel
   readonly nowMs: number
@@ -68,22 +77,30 @@ export interface RectifyInput {
 
 type Sides = Omit<Rectified, 'moleculeId' | 'applied'>
 
-function rectified({ evidence, config, model, nowMs, threshold }: RectifyInput): Sides {
+function rectified(input: RectifyInput): Sides {
+  const { evidence, pair, config, model, nowMs, threshold } = input
   const items = distinctItems(evidence)
-  const result = posterior(items, config, model, { nowMs })
-  const found = rectify(result.items, model, 'set_aside', threshold)
-  const types = new Map(items.map((item) => [item.id, item.type]))
-  const kept = new Set(found.items.filter(({ weight }) => weight > 0).map(({ itemId }) => itemId))
-  const before = sideOf(items, config, model, nowMs)
-  const rest = items.filter(({ id }) => kept.has(id))
-  const after = sideOf(rest, config, model, nowMs)
+  const own = items.filter(bearsOn(pair.observation))
+  const found = rectify(posterior(own, config, model, { nowMs }).items, model, 'set_aside', threshold)
+  const decided = new Map(found.items.map((item) => [item.itemId, item]))
+  const aside = new Set(found.items.filter(({ weight }) => weight === 0).map(({ itemId }) => itemId))
+  const before = sideOf(own, input)
+  const rest = own.filter(({ id }) => !aside.has(id))
+  const after = sideOf(rest, input)
   return {
-    before,
-    after: { ...after, bounds: hull(before.bounds, after.bounds) },
-    items: found.items.map((item) => ({ ...item, type: types.get(item.itemId)! })),
+    before: { ...before, evidenceCount: items.length },
+    after: { ...after, bounds: hull(before.bounds, after.bounds), evidenceCount: items.length - aside.size },
+    items: items.map(({ id, type }) => ({ ...(decided.get(id) ?? elsewhere(id)), type })),
     tie: found.tie,
   }
 }
+
+const elsewhere = (itemId: string): Rectification['items'][number] => ({
+  itemId,
+  action: 'kept',
+  weight: 1,
+  reason: 'is about another observation than the most probable one',
+})
 
 /** Returns the smallest interval around both: setting evidence aside does not undo the conflict that it showed. */
 const hull = (a: readonly [number, number], b: readonly [number, number]): readonly [number, number] => [
@@ -111,12 +128,18 @@ export function rectifyEvidence(deps: {
     const threshold = request.contradictionThreshold
     const config = parseFuzzyConfig(request.fuzzyConfig)
     const { organizationId } = actor
-    const sides = (evidence: readonly EvidenceItem[], model: LearnedModel, nowMs: number) =>
-      deps.compute.run(
-        rectifyTask,
-        { evidence, config, model, nowMs, threshold },
-        { organizationId, size: evidence.length, signal },
-      )
+    const sides = (state: EvidenceState) => {
+      const { observation, rivals } = chosenPair(state, config)
+      const input = {
+        evidence: state.evidence.map(itemOf),
+        pair: { observation, rivals },
+        config,
+        model: state.model,
+        nowMs: state.moment.getTime(),
+        threshold,
+      }
+      return deps.compute.run(rectifyTask, input, { organizationId, size: state.evidence.length, signal })
+    }
     if (request.evidence !== undefined) {
       const items = request.evidence.map((raw, i): KeepItem => {
         const item = checkEvidence(raw, `evidence_list.${i}`)
@@ -124,7 +147,7 @@ export function rectifyEvidence(deps: {
       })
       const wanted = { moleculeId: UNNAMED, items, includeKept: false }
       const state = await deps.assessments.replay(organizationId, wanted, deps.now())
-      const answer = await sides(state.evidence.map(itemOf), state.model, state.moment.getTime())
+      const answer = await sides(state)
       return { moleculeId: null, applied: false, ...answer }
     }
     if (request.moleculeId === undefined)
@@ -133,7 +156,7 @@ export function rectifyEvidence(deps: {
     if (request.dryRun) {
       const state = await deps.assessments.read(organizationId, moleculeId)
       if (!state) throw unknownMolecule(moleculeId)
-      const answer = await sides(state.evidence.map(itemOf), state.model, state.moment.getTime())
+      const answer = await sides(state)
       return { moleculeId, applied: false, ...answer }
     }
     if (actor.role === 'viewer') {
@@ -148,7 +171,7 @@ export function rectifyEvidence(deps: {
       )
     }
     const answer = await deps.assessments.setAside(actor, moleculeId, async (state) => {
-      const found = await sides(state.evidence.map(itemOf), state.model, state.moment.getTime())
+      const found = await sides(state)
       const ids = found.items.filter(({ weight }) => weight === 0).map(({ itemId }) => itemId)
       return { result: { moleculeId, applied: ids.length > 0, ...found }, ids }
     })

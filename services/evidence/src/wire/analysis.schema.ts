@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { DEFAULT_CONFIDENCE_THRESHOLD } from '../domain/assessment/classify.ts'
 import { DEFAULT_CONTRADICTION_THRESHOLD } from '../domain/assessment/rectify.ts'
-import { FuzzyConfigBody } from './fuzzy-config.schema.ts'
+import { FuzzyConfigBody, observationFields } from './fuzzy-config.schema.ts'
 import { Bounds, calibrationFields, EvidenceItemBody, MAX_EVIDENCE_ITEMS } from './integrate.schema.ts'
 
 /** Maximum number of solutions in an answer, beside their total number. */
@@ -48,6 +48,7 @@ export const OptimiseBody = Type.Object(
     ),
     evidence_weights: Type.Optional(weights('Factor of the evidence of each type')),
     fuzzy_config: Type.Optional(FuzzyConfigBody),
+    ...observationFields,
   },
   {
     title: 'OptimizationRequest',

@@ -80,3 +80,17 @@ export const FuzzyConfigText = Type.Optional(
       'Configuration as JSON text, the same as fuzzy_config of POST /v1/fuzzy-evidence/integrate, e.g. {"temporal_decay_enabled":true}',
   }),
 )
+
+/** Fields that name one observation of a molecule; the most probable one by default. */
+export const observationFields = {
+  observation_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Observation of the molecule to use; by default the one for which it is most probable',
+    }),
+  ),
+  run_id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'Run of the observation; shared by default' }),
+  ),
+}

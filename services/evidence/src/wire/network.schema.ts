@@ -4,7 +4,7 @@ import { MAX_TYPE_CHARACTERS } from '../domain/evidence/evidence-type.ts'
 import { TERMS } from '../domain/fuzzy/linguistic-variables.ts'
 import { RELATIONSHIP_TYPES } from '../domain/network/relationships.ts'
 import { AGE_BUCKETS } from '../domain/network/scores.ts'
-import { FuzzyConfigBody, FuzzyConfigText } from './fuzzy-config.schema.ts'
+import { FuzzyConfigBody, FuzzyConfigText, observationFields } from './fuzzy-config.schema.ts'
 import { AsOf, Bounds, Relationship } from './integrate.schema.ts'
 
 const counts = <Name extends string>(title: string, names: readonly Name[], description: string) =>
@@ -177,6 +177,7 @@ export const PredictBody = Type.Object(
       description: 'Evidence to use in addition to the kept evidence; it is not kept',
     }),
     fuzzy_config: Type.Optional(FuzzyConfigBody),
+    ...observationFields,
   },
   {
     title: 'PredictionRequest',

@@ -12,6 +12,7 @@ import { ageDays } from '../inference/decay.ts'
 import type { ItemEvidence } from '../inference/item-evidence.ts'
 import type { LearnedModel } from '../inference/learned-model.ts'
 import { posterior } from '../inference/posterior.ts'
+import type { RivalClaim } from '../inference/rivals.ts'
 import type { PairStatistics } from '../network/pair-statistics.ts'
 import { relationships } from '../network/relationships.ts'
 import { coherenceScore, conflictScore, consistencyScore } from '../network/scores.ts'
@@ -65,6 +66,8 @@ export interface OptimisationContext {
   readonly config: FuzzyConfig
   readonly learned: LearnedModel
   readonly pairs?: PairStatistics
+  /** Other candidates of the observation. */
+  readonly rivals?: RivalClaim
   readonly nowMs: number
   readonly seed: number
 }
@@ -123,6 +126,7 @@ export function evaluateConfiguration(
       nowMs: context.nowMs,
       granularity: configuration.granularity,
       known: shared.known,
+      ...(context.rivals === undefined ? {} : { rivals: context.rivals }),
       ...(request.typeWeights === undefined ? {} : { typeWeights: request.typeWeights }),
     })
   const result = assessed(active)

@@ -1,0 +1,29 @@
+import { observationText, runScope } from '../domain/evidence/observed-evidence.ts'
+import type { FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
+import { bearsOn, type Pair } from '../domain/inference/pairs.ts'
+import { invalid } from '../domain/refusal.ts'
+import { itemOf, pairsOf } from './assess-state.ts'
+import type { EvidenceState, StoredEvidence } from './ports.ts'
+
+/** Observation that a request names, as received. */
+export interface WantedObservation {
+  readonly observationId: string | undefined
+  readonly runId: string | undefined
+}
+
+/** Returns the pair of a molecule that a request names, or its most probable one. */
+export function chosenPair(state: EvidenceState, config: FuzzyConfig, wanted?: WantedObservation): Pair {
+  const pairs = pairsOf(state, config)
+  if (wanted?.observationId === undefined) return pairs[0]
+  const { observationId, runId } = wanted
+  const name = observationText({ runId: runScope(runId), observationId })
+  const found = pairs.find(({ observation }) => observation === name)
+  if (found) return found
+  throw invalid('observation_id', 'is not an observation of this molecule in the run', observationId)
+}
+
+/** Returns the items of a molecule that bear on a pair: its own, and those about the molecule as such. */
+export const evidenceOfPair = (state: EvidenceState, { observation }: Pick<Pair, 'observation'>) => {
+  const bears = bearsOn(observation)
+  return state.evidence.filter((item: StoredEvidence) => bears(itemOf(item)))
+}
