@@ -27,6 +27,8 @@ export interface ImportUpload {
   readonly format: keyof typeof MEDIA_TYPES
   /** Whether the file is compressed with gzip. */
   readonly gzip?: boolean
+  /** Run that the observations of the file belong to; by default the file is its own run. */
+  readonly runId?: string
 }
 
 /** Typed client of the evidence service, with helpers for pages and imports. */
@@ -58,9 +60,10 @@ export function createEvidenceClient(options: { baseUrl: string; token?: string 
         untyped.GET(path, { params: { path: inPath, query: { ...query, cursor } } }),
       ),
 
-    importEvidence: ({ file, format, gzip = false }: ImportUpload): Promise<ImportState> =>
+    importEvidence: ({ file, format, gzip = false, runId }: ImportUpload): Promise<ImportState> =>
       orThrow(
         client.POST('/v1/evidence/import', {
+          ...(runId === undefined ? {} : { params: { query: { run_id: runId } } }),
           body: file,
           bodySerializer: (body: unknown) => body,
           headers: {

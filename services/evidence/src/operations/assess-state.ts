@@ -11,12 +11,15 @@ import type { EvidenceState, HeavyTask, StoredEvidence } from './ports.ts'
 export const itemOf = ({ id, observedAt, ...rest }: StoredEvidence): EvidenceItem =>
   toEvidenceItem(id, { ...rest, observedAtMs: undefined }, observedAt.getTime())
 
-const claimantOf = ({ moleculeId, evidence }: Pick<EvidenceState, 'moleculeId' | 'evidence'>): Claimant => ({
+const claimantOf = (
+  { moleculeId, evidence }: Pick<EvidenceState, 'moleculeId' | 'evidence'>,
+  items = evidence.map(itemOf),
+): Claimant => ({
   key: candidateKeyOfAll(
     moleculeId,
     evidence.map(({ metadata }) => metadata),
   ),
-  items: evidence.map(itemOf),
+  items,
 })
 
 /**
@@ -27,12 +30,11 @@ export function pairsOf(
   state: EvidenceState,
   config: FuzzyConfig,
   options: Omit<PairOptions, 'nowMs'> = {},
+  items = state.evidence.map(itemOf),
 ): [Pair, ...Pair[]] {
   const nowMs = state.moment.getTime()
-  return assessPairs(claimantOf(state), state.rivals.map(claimantOf), config, state.model, {
-    ...options,
-    nowMs,
-  })
+  const rivals = state.rivals.map((rival) => claimantOf(rival))
+  return assessPairs(claimantOf(state, items), rivals, config, state.model, { ...options, nowMs })
 }
 
 /** Assessment of a molecule in its best pair, and all its pairs. */
@@ -54,17 +56,22 @@ export function assessPairsOfState(
   config: FuzzyConfig,
   objectiveWeights?: ObjectiveWeights,
 ): AssessedState {
-  const nowMs = state.moment.getTime()
-  const pairs = pairsOf(state, config)
-  const [{ observation, rivals }] = pairs
-  const assessment = assess(state.evidence.map(itemOf), config, state.model, {
-    nowMs,
-    observation,
+  const items = state.evidence.map(itemOf)
+  const about = {
+    nowMs: state.moment.getTime(),
     pairs: state.network.pairs,
     ...(objectiveWeights ? { objectiveWeights } : {}),
-    ...(rivals ? { rivals } : {}),
-  })
-  return { assessment, pairs: pairs.flatMap(summaryOf) }
+  }
+  // Without observations there is nothing to choose from.
+  if (items.every(({ observation }) => observation === undefined))
+    return { assessment: assess(items, config, state.model, about), pairs: [] }
+  const pairs = pairsOf(state, config, {}, items)
+  const [{ observation, rivals }] = pairs
+  const pair = { observation, ...(rivals ? { rivals } : {}) }
+  return {
+    assessment: assess(items, config, state.model, { ...about, ...pair }),
+    pairs: pairs.flatMap(summaryOf),
+  }
 }
 
 const summaryOf = ({ observation, probability, bounds, none, rivals }: Pair): PairSummary[] =>
