@@ -251,7 +251,7 @@ export interface paths {
     "/v1/evidence/import": {
         /**
          * Import an evidence file
-         * @description Send the file as the body: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv` with a header; other columns become metadata), mzTab-M (`text/tab-separated-values`) or the table of a tool as it wrote it (`text/plain`, `text/csv` or `text/tab-separated-values`): GNPS, SIRIUS, ISDB, MS-DIAL, MS-FINDER, mzmine, xMSannotator, MS2Query, matchms, Percolator, mokapot, Sage, FragPipe and MaxQuant. The layout is found from its header. `Content-Encoding: gzip` is allowed. The answer comes when the file is stored; follow the import with `GET /v1/imports/{import_id}`. Unreadable lines and cells are reported and the others are kept. A file that contradicts itself is refused as a whole. Above the daily quota of files and bytes (UTC) the answer is 429 with `Retry-After`.
+         * @description Send the file as the body: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv` with a header; other columns become metadata), mzTab-M (`text/tab-separated-values`) or the table of a tool as it wrote it (`text/plain`, `text/csv` or `text/tab-separated-values`): GNPS, SIRIUS, ISDB, MS-DIAL, MS-FINDER, mzmine, xMSannotator, MS2Query, matchms, Percolator, mokapot, Sage, FragPipe and MaxQuant. The layout is found from its header. `Content-Encoding: gzip` is allowed. The answer comes when the file is stored; follow the import with `GET /v1/imports/{import_id}`. Unreadable lines and cells are reported and the others are kept. A file that contradicts itself is refused as a whole. With `dry_run=true` nothing is kept, and the answer (200) says how the file would be understood: layout, columns and their score cards, refused cells. Above the daily quota of files and bytes (UTC) the answer is 429 with `Retry-After`.
          */
         post: operations["importEvidence"];
     };
@@ -1474,6 +1474,51 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
         };
+        /** @description How a file would be imported */
+        ImportUnderstanding: {
+            /** @enum {unknown} */
+            format: "ndjson" | "csv" | "mztab" | "table";
+            /** @description Layout of the tool, or the format where it has one layout only */
+            layout: string;
+            title: string;
+            /** @description Tool that wrote the file */
+            tool: string | null;
+            /** @description Numbers have decimal commas */
+            decimal_comma: boolean;
+            /** @description Upper end of the scale of a score card, where the values of the file decide it */
+            scales: {
+                [key: string]: number;
+            };
+            columns: {
+                column: string;
+                score_card: string;
+                /** @description What the score measures */
+                kind: string;
+                /** @description Evidence type of the items; null for a score that is kept but not counted */
+                type: string | null;
+                /** @description How the raw score becomes a value from 0 to 1 */
+                transform: string | null;
+                /** @description What to know about the score */
+                note: string | null;
+            }[];
+            ignored_columns: {
+                column: string;
+                because: string;
+            }[];
+            lines: number;
+            observations: number;
+            /** @description Number of pairs of an observation and a molecule */
+            candidates: number;
+            items: number;
+            /** @description Number of cells with a value in the columns that are read */
+            cells: number;
+            refused_cells: number;
+            /** @description The first 20 refused cells */
+            refusals: components["schemas"]["ImportError"][];
+            notes: components["schemas"]["ImportNote"][];
+            /** @description Why the file has no items; null if it has some */
+            empty_because: string | null;
+        };
     };
     responses: {
         /** @description The request is not well formed */
@@ -1705,6 +1750,7 @@ export type ObservationPage = components['schemas']['ObservationPage'];
 export type CandidateContribution = components['schemas']['CandidateContribution'];
 export type ObservedCandidate = components['schemas']['ObservedCandidate'];
 export type Observation = components['schemas']['Observation'];
+export type ImportUnderstanding = components['schemas']['ImportUnderstanding'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
@@ -3053,6 +3099,8 @@ export interface operations {
     importEvidence: {
         parameters: {
             query?: {
+                /** @description Import nothing; answer 200 with how the file would be understood */
+                dry_run?: boolean;
                 /** @description Run that the observations of the file belong to; several files may share one. By default the file is its own run, so equal ids of unrelated files never meet */
                 run_id?: string;
                 /** @description Name of the run for display */
@@ -3079,6 +3127,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description How a file would be imported */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportUnderstanding"];
+                };
+            };
             /** @description Import with its progress and errors */
             202: {
                 headers: {

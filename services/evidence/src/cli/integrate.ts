@@ -7,8 +7,9 @@ import { readTimestamp } from '../domain/evidence/observed-evidence.ts'
 import { IMPORT_FORMATS, type ImportFormat } from '../domain/imports/import-format.ts'
 import type { ImportedEvidence, LineError } from '../domain/imports/import-record.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { presentUnderstanding } from '../wire/imports.present.ts'
 import { presentIntegrated } from '../wire/integrate.present.ts'
-import { runAsJson, runAsTable, runAsTsv, understandingAsData, understandingAsText } from './run-table.ts'
+import { runAsJson, runAsTable, runAsTsv, understandingAsText } from './run-table.ts'
 
 /** Help text of `assay-evidence integrate`. */
 export const integrateHelp = `FILE… [--run NAME] [--format table|json|tsv] [--top N] [--input FORMAT] [--now TIME] [--dry-run]
@@ -100,7 +101,7 @@ async function understand({ paths, input, output }: Given): Promise<number> {
     const file = await ofFile(path, () => understandEvidenceFile(path, bytes, input))
     process.stdout.write(
       output === 'json'
-        ? `${JSON.stringify(understandingAsData(path, file))}\n`
+        ? `${JSON.stringify({ file: basename(path), ...presentUnderstanding(file) })}\n`
         : understandingAsText(path, file),
     )
   }

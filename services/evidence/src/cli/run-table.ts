@@ -145,27 +145,3 @@ export function understandingAsText(path: string, file: Understanding): string {
   ]
   return `${lines.join('\n')}\n`
 }
-
-/** Returns how a file would be read, as plain data. */
-export const understandingAsData = (path: string, file: Understanding) => ({
-  file: path,
-  format: file.format,
-  layout: file.layout,
-  title: file.title,
-  tool: file.tool ?? null,
-  decimal_comma: file.decimalComma,
-  scales: file.scales,
-  columns: file.columns.map(({ column, card }) => ({
-    column,
-    card: card.id,
-    kind: card.kind,
-    type: card.type ?? null,
-    transform: card.transform.text,
-    note: card.note ?? null,
-  })),
-  ignored: file.ignored,
-  counts: file.counts,
-  refusals: file.refusals,
-  notes: file.notes,
-  empty_because: file.emptyBecause ?? null,
-})

@@ -15,6 +15,7 @@ import { JOB_NAMES, jobHandlers } from '../jobs/handlers.ts'
 import { buryImport, findImport, receiveImport, runImport } from '../operations/import-evidence.ts'
 import type { JobData } from '../operations/ports.ts'
 import { assessRuns } from '../operations/runs.ts'
+import { understandImport } from '../operations/understand-import.ts'
 import { openStore } from './store.ts'
 
 /** Creates the logger of the service. */
@@ -68,6 +69,7 @@ export function importOperations(
       maxBytes: config.importLimitBytes,
     }),
     findImport: findImport({ imports }),
+    understandImport: understandImport({ pause }),
     runImport: runImport({ imports, contentId, pause, sliceParts }),
     buryImport: buryImport({ imports }),
     assessRuns: assessRuns({

@@ -4,14 +4,22 @@ import type { App } from '@assay/kit/server'
 import { Refusal } from '../domain/refusal.ts'
 import type { findImport, receiveImport } from '../operations/import-evidence.ts'
 import type { SentFile } from '../operations/survey-file.ts'
-import { presentImport } from '../wire/imports.present.ts'
-import { ImportAnswer, ImportFile, ImportPath, ImportQuery } from '../wire/imports.schema.ts'
+import type { understandImport } from '../operations/understand-import.ts'
+import { presentImport, presentUnderstanding } from '../wire/imports.present.ts'
+import {
+  ImportAnswer,
+  ImportFile,
+  ImportPath,
+  ImportQuery,
+  ImportUnderstanding,
+} from '../wire/imports.schema.ts'
 import { actorOf } from './access.ts'
 
 /** Operations that the routes call. */
 export interface ImportDeps {
   readonly receiveImport: ReturnType<typeof receiveImport>
   readonly findImport: ReturnType<typeof findImport>
+  readonly understandImport: ReturnType<typeof understandImport>
 }
 
 /** What a media type says about the format: certain, or to be detected with a fallback. */
@@ -77,12 +85,12 @@ export function importRoutes(app: App, deps: ImportDeps): void {
           operationId: 'importEvidence',
           summary: 'Import an evidence file',
           description:
-            'Send the file as the body: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv` with a header; other columns become metadata), mzTab-M (`text/tab-separated-values`) or the table of a tool as it wrote it (`text/plain`, `text/csv` or `text/tab-separated-values`): GNPS, SIRIUS, ISDB, MS-DIAL, MS-FINDER, mzmine, xMSannotator, MS2Query, matchms, Percolator, mokapot, Sage, FragPipe and MaxQuant. The layout is found from its header. `Content-Encoding: gzip` is allowed. The answer comes when the file is stored; follow the import with `GET /v1/imports/{import_id}`. Unreadable lines and cells are reported and the others are kept. A file that contradicts itself is refused as a whole. Above the daily quota of files and bytes (UTC) the answer is 429 with `Retry-After`.',
+            'Send the file as the body: NDJSON (`application/x-ndjson`, one item per line with `molecule_id`), CSV (`text/csv` with a header; other columns become metadata), mzTab-M (`text/tab-separated-values`) or the table of a tool as it wrote it (`text/plain`, `text/csv` or `text/tab-separated-values`): GNPS, SIRIUS, ISDB, MS-DIAL, MS-FINDER, mzmine, xMSannotator, MS2Query, matchms, Percolator, mokapot, Sage, FragPipe and MaxQuant. The layout is found from its header. `Content-Encoding: gzip` is allowed. The answer comes when the file is stored; follow the import with `GET /v1/imports/{import_id}`. Unreadable lines and cells are reported and the others are kept. A file that contradicts itself is refused as a whole. With `dry_run=true` nothing is kept, and the answer (200) says how the file would be understood: layout, columns and their score cards, refused cells. Above the daily quota of files and bytes (UTC) the answer is 429 with `Retry-After`.',
           consumes: Object.keys(MEDIA_TYPES),
           querystring: ImportQuery,
           body: ImportFile,
           security: [{ bearer: [] }],
-          response: { 202: ImportAnswer },
+          response: { 200: ImportUnderstanding, 202: ImportAnswer },
         },
       },
       async (request, reply) => {
@@ -100,14 +108,10 @@ export function importRoutes(app: App, deps: ImportDeps): void {
         }
         const bytes = unpacked(request.body as Readable, checkEncoding(request.headers['content-encoding']))
         const { run_id: runId, run_name: runName, format, file_name: name } = request.query
-        const job = await deps.receiveImport(actorOf(request), {
-          ...media,
-          ...(format ? { format } : {}),
-          ...(name ? { name } : {}),
-          bytes,
-          runId,
-          runName,
-        })
+        const file = { ...media, ...(format ? { format } : {}), ...(name ? { name } : {}), bytes }
+        if (request.query.dry_run)
+          return reply.code(200).send(presentUnderstanding(await deps.understandImport(file)))
+        const job = await deps.receiveImport(actorOf(request), { ...file, runId, runName })
         return reply.code(202).header('location', `/v1/imports/${job.id}`).send(presentImport(job))
       },
     )

@@ -11,6 +11,12 @@ export const ImportPath = Type.Object({
 })
 
 export const ImportQuery = Type.Object({
+  dry_run: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Import nothing; answer 200 with how the file would be understood',
+    }),
+  ),
   run_id: Type.Optional(
     Type.String({
       minLength: 1,
@@ -51,6 +57,11 @@ const ImportError = Type.Object(
   { title: 'ImportError', description: 'Line or cell that could not be read; the others are kept' },
 )
 
+const ImportNote = Type.Object(
+  { reason: Type.String(), count: Type.Integer() },
+  { title: 'ImportNote', description: 'Reason why rows or cells are not evidence, and their number' },
+)
+
 export const ImportAnswer = Type.Object(
   {
     import_id: Type.String({ format: 'uuid' }),
@@ -70,12 +81,7 @@ export const ImportAnswer = Type.Object(
     items_added: Type.Integer({ description: 'Number of items that were not kept before' }),
     error_count: Type.Integer({ description: 'Number of lines and cells that could not be read' }),
     errors: Type.Array(ImportError, { description: 'The first 100 errors' }),
-    notes: Type.Array(
-      Type.Object(
-        { reason: Type.String(), count: Type.Integer() },
-        { title: 'ImportNote', description: 'Reason why rows or cells are not evidence, and their number' },
-      ),
-    ),
+    notes: Type.Array(ImportNote),
     failure: Type.Union([Type.String(), Type.Null()], {
       description: 'Reason why the whole import failed; null otherwise',
     }),
@@ -83,4 +89,40 @@ export const ImportAnswer = Type.Object(
     completed_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   },
   { title: 'Import', description: 'Import with its progress and errors' },
+)
+
+const OrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+
+export const ImportUnderstanding = Type.Object(
+  {
+    format: Type.Enum([...IMPORT_FORMATS]),
+    layout: Type.String({ description: 'Layout of the tool, or the format where it has one layout only' }),
+    title: Type.String(),
+    tool: OrNull('Tool that wrote the file'),
+    decimal_comma: Type.Boolean({ description: 'Numbers have decimal commas' }),
+    scales: Type.Record(Type.String(), Type.Number(), {
+      description: 'Upper end of the scale of a score card, where the values of the file decide it',
+    }),
+    columns: Type.Array(
+      Type.Object({
+        column: Type.String(),
+        score_card: Type.String(),
+        kind: Type.String({ description: 'What the score measures' }),
+        type: OrNull('Evidence type of the items; null for a score that is kept but not counted'),
+        transform: OrNull('How the raw score becomes a value from 0 to 1'),
+        note: OrNull('What to know about the score'),
+      }),
+    ),
+    ignored_columns: Type.Array(Type.Object({ column: Type.String(), because: Type.String() })),
+    lines: Type.Integer(),
+    observations: Type.Integer(),
+    candidates: Type.Integer({ description: 'Number of pairs of an observation and a molecule' }),
+    items: Type.Integer(),
+    cells: Type.Integer({ description: 'Number of cells with a value in the columns that are read' }),
+    refused_cells: Type.Integer(),
+    refusals: Type.Array(ImportError, { description: 'The first 20 refused cells' }),
+    notes: Type.Array(ImportNote),
+    empty_because: OrNull('Why the file has no items; null if it has some'),
+  },
+  { title: 'ImportUnderstanding', description: 'How a file would be imported' },
 )

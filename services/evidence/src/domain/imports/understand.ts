@@ -141,12 +141,14 @@ function emptyReason(read: ReadFile, layout: TableLayout | undefined): string | 
 }
 
 /** Says how the lines of a file would be imported, without importing them. */
-export function understandFile(
+export const understandFile = (
   lines: readonly string[],
   file: FileHint,
   format?: ImportFormat,
-): Understanding {
-  const read = readLines(lines, file, format)
+): Understanding => understandingOf(readLines(lines, file, format))
+
+/** Says how a file was read. */
+export function understandingOf(read: ReadFile): Understanding {
   const { survey, items, errors, state } = read
   const layout = survey.layout === undefined ? undefined : layoutOf(survey.layout)
   const shown = layout

@@ -39,6 +39,11 @@ const PRESETS: Readonly<Record<string, TypePreset>> = {
   identification_probability: { kind: 'probability', endOdds: 1 },
   identification_error: { kind: 'error', endOdds: 1 },
   identification_q_value: { kind: 'false_discovery_rate', endOdds: 1 },
+  // Confidence of SIRIUS looks like a probability, but its authors say that it is none.
+  structure_confidence: similarity(3),
+  // The candidate is the formula or the class itself (see `domain/scores`).
+  formula_probability: { kind: 'probability', endOdds: 1 },
+  class_probability: { kind: 'probability', endOdds: 1 },
 }
 
 /** Returns the preset of a type; types without one are `unknown`. */
