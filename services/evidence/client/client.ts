@@ -19,6 +19,7 @@ const MEDIA_TYPES = {
   ndjson: 'application/x-ndjson',
   csv: 'text/csv',
   mztab: 'text/tab-separated-values',
+  table: 'text/plain',
 } as const
 
 /** File to import, with its format. */
@@ -60,8 +61,8 @@ export function createEvidenceClient(options: { baseUrl: string; token?: string 
         untyped.GET(path, { params: { path: inPath, query: { ...query, cursor } } }),
       ),
 
-    importEvidence: ({ file, format, gzip = false, runId }: ImportUpload): Promise<ImportState> =>
-      orThrow(
+    importEvidence: async ({ file, format, gzip = false, runId }: ImportUpload): Promise<ImportState> => {
+      const answer = await orThrow(
         client.POST('/v1/evidence/import', {
           ...(runId === undefined ? {} : { params: { query: { run_id: runId } } }),
           body: file,
@@ -71,7 +72,11 @@ export function createEvidenceClient(options: { baseUrl: string; token?: string 
             ...(gzip ? { 'content-encoding': 'gzip' } : {}),
           },
         }),
-      ),
+      )
+      if ('import_id' in answer) return answer
+      // Only a dry run is answered without an import, and this is none.
+      throw new Error('The server did not start an import.')
+    },
 
     async *importStates(importId: string, { everyMs = 1_000 }: { everyMs?: number } = {}) {
       let shown = ''

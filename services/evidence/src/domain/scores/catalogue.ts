@@ -19,12 +19,3 @@ export const SCORE_CARDS: readonly ScoreCard[] = [
   ...PERCOLATOR_CARDS,
   ...PSM_CARDS,
 ]
-
-const byId = new Map(SCORE_CARDS.map((card) => [card.id, card]))
-
-/** Returns the card with an id. */
-export function cardOf(id: string): ScoreCard {
-  const card = byId.get(id)
-  if (!card) throw new Error(`there is no score card ${id}`)
-  return card
-}
