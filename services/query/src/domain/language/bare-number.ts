@@ -31,7 +31,7 @@ export function bareNumber(
   const named = labelBefore(reader, index) !== undefined
   if (isNamedByOther(reader, index)) return 'ignore'
   if (nowAgain(reader, index, quantity)) return 'weightKg'
-  const same = sameAsLast(reader, index)
+  const same = sameAsLast(reader, index) ?? nearestCorrected(reader, quantity)
   if (same) return same
   if (isNumbered(previous) && isDayOfBaby(reader, index, quantity)) return 'ageYears'
   // "5 10, male": the second of two bare numbers is not an age by itself.
@@ -199,6 +199,21 @@ function sameAsLast(reader: Reader, index: number): Reading['field'] | 'ignore' 
   if (!since('correction') && !(since('past') && isOpen(reader, lastQuantityAt + 1))) return undefined
   reader.adopted = quantity.units
   return field
+}
+
+/** A correction differs from what it corrects by less than this, as a difference of logarithms. */
+const CORRECTED = 0.22
+
+/** "84 kg, 172 cm. Sorry, scratch that, the scale says 80": corrects the only measure that it is near to. */
+function nearestCorrected(reader: Reader, quantity: Quantity): Reading['field'] | undefined {
+  if (reader.correctionAt <= reader.lastQuantityAt || quantity.issue) return undefined
+  const near = reader.cast.current.readings.filter(
+    (r) => r.time !== 'past' && Math.abs(Math.log(quantity.amount / r.quantity.amount)) < CORRECTED,
+  )
+  const [only] = near
+  if (near.length !== 1 || only!.quantity.dimension === 'none' || only!.field === 'ageYears') return undefined
+  reader.adopted = only!.quantity.units
+  return only!.field
 }
 
 /** "at 18 I was 60 kg": an age of the past. */

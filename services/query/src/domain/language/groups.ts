@@ -1,5 +1,5 @@
 import type { Sex } from '../person.ts'
-import { hasData } from './draft.ts'
+import { type Draft, hasData } from './draft.ts'
 import { openGroup, turnTo, turnToMember } from './people.ts'
 import type { Reader } from './reader.ts'
 
@@ -124,8 +124,31 @@ function hasRunAhead(reader: Reader, index: number, count: number | undefined): 
   return false
 }
 
+/** "husband and wife, 84 kg and 61 kg", "Anna and Ben are 165 and 180 cm": people named together, then a list. */
+function gather(reader: Reader, index: number): void {
+  const run = reader.runs.get(index)
+  const { cast } = reader
+  if (cast.group !== undefined || run?.at[0] !== index) return
+  const members: Draft[] = []
+  for (let i = index - 1; i >= 0; i--) {
+    const item = reader.items[i]!
+    if (item.kind === 'quantity' || (item.kind === 'break' && item.strong)) break
+    const identity =
+      item.kind === 'person'
+        ? item.label
+        : item.kind === 'phrase'
+          ? item.meanings.find((m) => m.kind === 'role')?.role
+          : undefined
+    const draft = cast.drafts.find((one) => one.identity !== undefined && one.identity === identity)
+    if (draft && !members.includes(draft)) members.unshift(draft)
+  }
+  if (members.length !== run.at.length || members.some(hasData)) return
+  cast.group = { count: members.length, members, labels: members.map(({ label }) => label), closed: false }
+}
+
 /** Turns to the member of the group whose value a listed quantity is; false where no list is meant. */
 export function turnToListed(reader: Reader, index: number): boolean {
+  gather(reader, index)
   const { group } = reader.cast
   const run = reader.runs.get(index)
   if (!group || group.closed || !run) return false

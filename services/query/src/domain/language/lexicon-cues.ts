@@ -108,10 +108,10 @@ export const PERSON_ENTRIES: readonly {
   readonly sex?: Sex
   readonly phrases: string
 }[] = [
-  { role: 'wife', sex: 'female', phrases: 'wife|girlfriend|fiancee|gf|missus' },
-  { role: 'husband', sex: 'male', phrases: 'husband|boyfriend|hubby' },
-  { role: 'son', sex: 'male', phrases: 'son|sons' },
-  { role: 'daughter', sex: 'female', phrases: 'daughter|daughters' },
+  { role: 'wife', sex: 'female', phrases: 'wife|girlfriend|fiancee|gf|missus|bride' },
+  { role: 'husband', sex: 'male', phrases: 'husband|boyfriend|hubby|groom' },
+  { role: 'son', sex: 'male', phrases: 'son|sons|my boy|our boy|my little boy|our little boy' },
+  { role: 'daughter', sex: 'female', phrases: 'daughter|daughters|my little girl|our little girl|our girl' },
   { role: 'brother', sex: 'male', phrases: 'brother|bro' },
   { role: 'sister', sex: 'female', phrases: 'sister|sis' },
   { role: 'mother', sex: 'female', phrases: 'mother|mum|mom|mam|mummy|mommy' },
@@ -124,6 +124,12 @@ export const PERSON_ENTRIES: readonly {
   { role: 'nephew', sex: 'male', phrases: 'nephew' },
   { role: 'grandson', sex: 'male', phrases: 'grandson' },
   { role: 'granddaughter', sex: 'female', phrases: 'granddaughter' },
+  { role: 'stepfather', sex: 'male', phrases: 'stepfather|stepdad|step dad|step father' },
+  { role: 'stepmother', sex: 'female', phrases: 'stepmother|stepmum|stepmom|step mum|step mom|step mother' },
+  { role: 'stepbrother', sex: 'male', phrases: 'stepbrother|step brother' },
+  { role: 'stepsister', sex: 'female', phrases: 'stepsister|step sister' },
+  { role: 'stepson', sex: 'male', phrases: 'stepson|step son' },
+  { role: 'stepdaughter', sex: 'female', phrases: 'stepdaughter|step daughter' },
   { role: 'partner', phrases: 'partner|spouse|fiance' },
   { role: 'friend', phrases: 'friend|best friend|mate|buddy' },
   { role: 'colleague', phrases: 'colleague|coworker|co worker|boss|neighbour|neighbor|teacher here' },
@@ -164,7 +170,7 @@ export const VAGUE_AGES =
   'thirties|twenties|forties|fifties|sixties|seventies|eighties|nineties|middle aged|middle age|teenage|teenager|teen|toddler|elderly|newborn|neonate|baby|infant|preschooler|pensioner|pensionable|adolescent|octogenarian|kindergartner|kindergartener|preschool|first grader|second grader|third grader|fourth grader|fifth grader|sixth grader|first grade|second grade|third grade|fourth grade|fifth grade|school age|school aged|primary school|secondary school|high school|middle school|senior citizen|tween|kindergarten|nursery|nb'
 
 export const YOUNG_WORDS =
-  'boy|girl|son|daughter|child|kid|schoolboy|schoolgirl|baby boy|baby girl|grandson|granddaughter|pupil'
+  'boy|girl|my boy|our boy|our girl|my little boy|our little boy|my little girl|our little girl|son|daughter|child|kid|schoolboy|schoolgirl|baby boy|baby girl|grandson|granddaughter|pupil'
 
 export const ADULT_WORDS =
   'adult|adults|grown up|bloke|chap|fella|man|woman|men|women|gentleman|lady|wife|husband|mother|father|grown man|grown woman|mr|mrs'

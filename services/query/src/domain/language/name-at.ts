@@ -81,6 +81,7 @@ export function personId(tokens: readonly Token[], i: number): Named | undefined
   const ends =
     at > i + 1 ||
     named ||
+    (letter && after?.number !== undefined && isMeasure(tokens, at + 1)) ||
     after?.text === ':' ||
     after?.text === ',' ||
     after?.text === ')' ||
@@ -103,7 +104,10 @@ export function selfAt(tokens: readonly Token[], i: number): number | undefined 
   const next = tokens[i + 1]?.text
   if ((word === 'me' && next === ':') || (word === 'i' && next === '(')) return i + 1
   if (word === 'me' && isListed(tokens, i)) return i + 1
-  if (word === 'mine' && (next === 'is' || next === 'was' || next === ':' || tokens[i + 1]?.number))
+  if (
+    word === 'mine' &&
+    (next === 'is' || next === 'are' || next === 'was' || next === ':' || tokens[i + 1]?.number)
+  )
     return i + 1
   if (word === 'i' && tokens[i - 1]?.text === 'and' && next !== undefined && next !== "'") return i + 1
   if (word === "i'm" || word === 'im' || word === "i've") return i + 1
@@ -116,7 +120,8 @@ function isListed(tokens: readonly Token[], i: number): boolean {
   const [before, next] = [tokens[i - 1]?.text, tokens[i + 1]]
   if (next?.text === '(' || next?.number)
     return (
-      before === undefined || ['and', ',', ':', ';', '\n', 'for', 'compare', '&', '.', '/'].includes(before)
+      before === undefined ||
+      ['and', ',', ':', ';', '\n', 'for', 'compare', '&', '.', '/', '-'].includes(before)
     )
   return (
     next?.text === ',' &&
@@ -172,7 +177,7 @@ export function isName(tokens: readonly Token[], i: number): boolean {
   const named =
     VERBS.has(next.text) && tokens[i + 2]?.number !== undefined && phraseAt(tokens, i) === undefined
   if (isKnownWord(word) && !named) return false
-  if (VERBS.has(next.text)) return true
+  if (VERBS.has(next.text) || isJoined(tokens, i)) return true
   if (next.text === ':' && isEntryStart(tokens[i - 1]) && isEntry(tokens, i + 2)) return true
   if (next.number && isEntryStart(tokens[i - 1])) {
     const unit = unitOfWord(tokens[i + 2]?.text ?? '')
@@ -180,6 +185,21 @@ export function isName(tokens: readonly Token[], i: number): boolean {
   }
   const after = next.text === ',' ? phraseAt(tokens, i + 2) : undefined
   return after?.meanings.some((m) => m.kind === 'sex' && !m.pronoun) === true
+}
+
+const PLURAL_VERBS = new Set('are weigh measure have were weighed stand'.split(' '))
+
+/** "Anna and Ben are 165 and 180 cm": two names that share a verb. */
+function isJoined(tokens: readonly Token[], i: number): boolean {
+  const isNameLike = (at: number): boolean => {
+    const token = tokens[at]
+    return token?.kind === 'word' && token.capital && !NO_NAMES.has(token.text) && !isKnownWord(token.text)
+  }
+  const joins = (at: number): boolean => tokens[at]?.text === 'and' || tokens[at]?.text === '&'
+  const verb = (at: number): boolean => PLURAL_VERBS.has(tokens[at]?.text ?? '')
+  return (
+    (joins(i + 1) && isNameLike(i + 2) && verb(i + 3)) || (joins(i - 1) && isNameLike(i - 2) && verb(i + 1))
+  )
 }
 
 /** "A: 60 kg, 165 cm; B: 75 kg". */
@@ -194,10 +214,15 @@ function isEntry(tokens: readonly Token[], i: number): boolean {
   if (token?.number) return isMeasure(tokens, i) || tokens[i + 1]?.text === "'" || tokens[i + 1]?.text === ','
   return (
     phraseAt(tokens, i)?.meanings.some((m) => m.kind === 'sex' && !m.pronoun) === true ||
+    isField(tokens, i) ||
     token?.text === 'm' ||
     token?.text === 'f'
   )
 }
+
+/** "Alex: height 180 cm". */
+const isField = (tokens: readonly Token[], i: number): boolean =>
+  phraseAt(tokens, i)?.meanings.some((m) => m.kind === 'field') === true
 
 /** "children: Tom 8y …; Ana 10y …": a name opens an entry. */
 const isEntryStart = (before: Token | undefined): boolean =>

@@ -99,11 +99,22 @@ export function pronoun(cast: Cast, sex: Sex): void {
     current.third = true
     return
   }
-  const known = cast.drafts.findLast((draft) => draft.sex === sex)
-  if (known) cast.current = known
-  else if (hasData(current) || current.identity === 'self')
+  const known = cast.drafts.findLast((draft) => draft.sex === sex) ?? unsexed(cast)
+  if (known) {
+    cast.current = known
+    known.sex = sex
+  } else if (hasData(current) || current.identity === 'self')
     enter(cast, sex === 'male' ? 'he' : 'she', sex === 'male' ? 'he' : 'she').sex = sex
   else current.sex = sex
+}
+
+/** "my partner is 85 kg. I'm 169 cm, he is 178 cm": the only other person, whose sex was not said. */
+function unsexed(cast: Cast): Draft | undefined {
+  const others = cast.drafts.filter(
+    (draft) => draft !== cast.current && draft.identity !== undefined && draft.identity !== 'self',
+  )
+  const [only] = others
+  return others.length === 1 && only!.sex === undefined ? only : undefined
 }
 
 const MEMBERS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
