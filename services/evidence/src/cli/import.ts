@@ -17,14 +17,15 @@ import type { ImportAnswer } from '../wire/imports.schema.ts'
 import { ask, logInThere } from './there.ts'
 
 /** Help text of `assay-evidence import`. */
-export const importHelp = `FILE --organization NAME [--format FORMAT] [--data-dir DIR]
-       assay-evidence import FILE --url URL --username NAME --password-stdin [--format FORMAT]
+export const importHelp = `FILE --organization NAME [--run NAME] [--format FORMAT] [--data-dir DIR]
+       assay-evidence import FILE --url URL --username NAME --password-stdin [--run NAME] [--format FORMAT]
 
 Imports NDJSON, CSV, mzTab-M or the table of a tool as it wrote it (GNPS, SIRIUS, ISDB, MS-DIAL, MS-FINDER, mzmine,
 xMSannotator, MS2Query, matchms, Percolator, mokapot, Sage, FragPipe, MaxQuant), also gzipped (.gz). The layout is found from
 the content; --format ndjson, csv, mztab or table names it. Without --url the command opens the database itself: DATABASE_URL, or
 the embedded one in --data-dir if no server uses it. With --url it sends the file to a running server, logged in as that
-user. Equal items are kept once, so importing a file again adds nothing.`
+user. --run names the run that the observations belong to; files of one measurement share it. Without it the file is its own
+run. Equal items are kept once, so importing a file again adds nothing.`
 
 const CONTENT_TYPES: Record<ImportFormat, string> = {
   ndjson: 'application/x-ndjson',
@@ -61,11 +62,12 @@ async function importHere(
   path: string,
   format: ImportFormat | undefined,
   organization: string,
-  dataDir?: string,
+  { dataDir, runId }: { dataDir: string | undefined; runId: string | undefined },
 ) {
   const config = readConfig({ argv: dataDir ? ['--data-dir', dataDir] : [], env: context.env })
   const { composeImport } = await import('../compose/commands.ts')
-  const { database, organizations, receiveImport, findImport, runImport } = await composeImport(config)
+  const { database, organizations, receiveImport, findImport, runImport, assessRuns } =
+    await composeImport(config)
   const bar = progressBar('import')
   try {
     const organizationId = await organizations.findOrganization(organization)
@@ -83,7 +85,12 @@ async function importHere(
     }
     const file = createReadStream(path)
     const bytes = path.toLowerCase().endsWith('.gz') ? file.pipe(createGunzip()) : file
-    const { id } = await receiveImport(actor, { ...(format ? { format } : {}), name: path, bytes })
+    const { id } = await receiveImport(actor, {
+      ...(format ? { format } : {}),
+      name: path,
+      bytes,
+      runId,
+    })
     let running = true
     const done = runImport({ organizationId, importId: id }, new AbortController().signal).finally(() => {
       running = false
@@ -95,8 +102,12 @@ async function importHere(
       bar.show(job.progress, summary(job))
     }
     await done
+    const job = await findImport(actor, id)
+    // There is no queue: the observations are assessed here, so that the table of the run is up to date.
+    if (job.status === 'completed')
+      await assessRuns({ organizationId, runId: job.runId }, new AbortController().signal)
     bar.end()
-    return conclude(await findImport(actor, id))
+    return conclude(job)
   } finally {
     await database.close()
   }
@@ -117,8 +128,7 @@ async function importThere(
   url: string,
   path: string,
   format: ImportFormat | undefined,
-  username: string,
-  password: string,
+  { username, password, runId }: { username: string; password: string; runId: string | undefined },
 ) {
   const { base, authorization } = await logInThere(url, username, password)
   const bar = progressBar('import')
@@ -134,7 +144,8 @@ async function importThere(
   }
   // Folders may name people; the last one may name the feature.
   const names = path.split(/[/\\]/).slice(-2).join('/')
-  let job = await ask<WireImport>(`${base}/evidence/import?file_name=${encodeURIComponent(names)}`, {
+  const query = new URLSearchParams({ file_name: names, ...(runId === undefined ? {} : { run_id: runId }) })
+  let job = await ask<WireImport>(`${base}/evidence/import?${query}`, {
     method: 'POST',
     headers: {
       authorization,
@@ -165,6 +176,7 @@ export async function importCommand(context: CommandContext): Promise<number> {
       organization: { type: 'string' },
       format: { type: 'string' },
       'data-dir': { type: 'string' },
+      run: { type: 'string' },
       url: { type: 'string' },
       username: { type: 'string' },
       'password-stdin': { type: 'boolean', default: false },
@@ -179,11 +191,15 @@ export async function importCommand(context: CommandContext): Promise<number> {
       if (!values.username || !values['password-stdin'])
         throw new UserError('--url requires --username and --password-stdin.')
       const password = (await text(process.stdin)).replace(/\r?\n$/, '')
-      return await importThere(values.url, path, format, values.username, password)
+      const { username, run: runId } = values
+      return await importThere(values.url, path, format, { username, password, runId })
     }
     if (!values.organization)
       throw new UserError('--organization is required: the organization that the evidence belongs to.')
-    return await importHere(context, path, format, values.organization, values['data-dir'])
+    return await importHere(context, path, format, values.organization, {
+      dataDir: values['data-dir'],
+      runId: values.run,
+    })
   } catch (error) {
     if (error instanceof DataDirInUse && error.owner?.url) {
       throw new UserError(

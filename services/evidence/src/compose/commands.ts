@@ -29,7 +29,7 @@ export async function composeImport(config: Config) {
       { ...config, importsPerDay: 0, importBytesPerDay: 0 },
       database,
       { send: async () => {} },
-      Number.POSITIVE_INFINITY,
+      { parts: Number.POSITIVE_INFINITY, batches: Number.POSITIVE_INFINITY },
     ),
   }
 }

@@ -57,7 +57,7 @@ export function importOperations(
   config: Config,
   database: Database<EvidenceDatabase>,
   queue: Pick<Queue<JobData>, 'send'>,
-  sliceParts = SLICE_PARTS,
+  slices = { parts: SLICE_PARTS, batches: SLICE_BATCHES },
 ) {
   const quota = { imports: config.importsPerDay, bytes: config.importBytesPerDay }
   const imports = postgresImportStore(database.db, queue, quota)
@@ -70,13 +70,13 @@ export function importOperations(
     }),
     findImport: findImport({ imports }),
     understandImport: understandImport({ pause }),
-    runImport: runImport({ imports, contentId, pause, sliceParts }),
+    runImport: runImport({ imports, contentId, pause, sliceParts: slices.parts }),
     buryImport: buryImport({ imports }),
     assessRuns: assessRuns({
       runs: postgresRunStore(database.db, queue),
       teach: postgresTeacher(database.db),
       pause,
-      sliceBatches: SLICE_BATCHES,
+      sliceBatches: slices.batches,
     }),
   }
 }

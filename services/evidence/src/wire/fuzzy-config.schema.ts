@@ -72,10 +72,10 @@ export const FuzzyConfigBody = Type.Object(
   },
 )
 
-/** `fuzzy_config` of a request without a body. */
+/** `fuzzy_config` of a request without a body. Percent-encoded, it fits into the 16 KiB that headers may have. */
 export const FuzzyConfigText = Type.Optional(
   Type.String({
-    maxLength: 20_000,
+    maxLength: 4000,
     description:
       'Configuration as JSON text, the same as fuzzy_config of POST /v1/fuzzy-evidence/integrate, e.g. {"temporal_decay_enabled":true}',
   }),

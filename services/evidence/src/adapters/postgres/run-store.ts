@@ -69,7 +69,7 @@ function afterPlace({ sort, after }: ObservationQuery): RawBuilder<unknown> {
 }
 
 /** Number of rows in the order of the table in which a common word is looked for before the index of words is used. */
-const NEAR_ROWS = 4000
+const NEAR_ROWS = 2000
 
 async function readRows(
   trx: TenantTransaction,
