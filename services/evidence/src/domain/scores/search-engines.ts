@@ -61,7 +61,7 @@ export const PERCOLATOR_CARDS = [
     ...pep,
     id: 'mokapot.pep',
     tool: 'mokapot',
-    columns: ['mokapot PEP', 'mokapot_pep', 'posterior_error_prob', 'pep'],
+    columns: ['mokapot PEP', 'mokapot_pep', 'mokapot_posterior_error_prob', 'posterior_error_prob', 'pep'],
     citation: 'Fondrie & Noble, Journal of Proteome Research 20 (2021) 1966–1971',
   },
   {
