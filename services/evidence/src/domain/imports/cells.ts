@@ -80,6 +80,12 @@ export function parseNumber(text: string, decimalComma: boolean): number | undef
   return decimalComma && DECIMAL_COMMA.test(text) ? Number(text.replace(',', '.')) : undefined
 }
 
+const PERSONAL =
+  /^(?:pi|principalinvestigator|datacollector|contact.*|operator|user(?:name)?|author.*|e?mail.*|submitter|curator)$/
+
+/** Whether a column holds names or addresses of people, which are dropped on import. */
+export const isPersonal = (column: string): boolean => PERSONAL.test(columnKey(column))
+
 /** Returns the base name of a path. Folders may name people and machines, so they are dropped. */
 export const baseName = (path: string): string => path.split(/[/\\]/).at(-1) ?? path
 

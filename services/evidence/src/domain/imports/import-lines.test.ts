@@ -51,6 +51,14 @@ describe('lineReader', () => {
     expect(errors).toEqual([{ line: 3, field: 'value', issue: 'must be a number from 0 to 1' }])
   })
 
+  it('drops columns of people from CSV and keeps long ids as text', () => {
+    const { items } = readAll('csv', [
+      'molecule_id,type,value,PI,observation_id',
+      'M,t,0.5,A Person,664799890879222072',
+    ])
+    expect(items[0]!.item.metadata).toEqual({ observation_id: '664799890879222072' })
+  })
+
   it('refuses a CSV whose header names no value', () => {
     expect(() => readAll('csv', ['molecule,score'])).toThrow(Refusal)
   })

@@ -2,6 +2,7 @@ import { moleculeKey } from '../evidence/identifiers.ts'
 import { checkEvidence } from '../evidence/observed-evidence.ts'
 import { unstorableText } from '../evidence/storable-text.ts'
 import { invalid, Refusal } from '../refusal.ts'
+import { isPersonal } from './cells.ts'
 import type { ImportFormat } from './import-format.ts'
 import { mzTabReader } from './import-mztab.ts'
 import type { ImportedEvidence, LineError, ReaderState } from './import-record.ts'
@@ -72,8 +73,13 @@ type KeyOf = (id: string) => string
 const ITEM_COLUMNS = new Set(['molecule_id', 'type', 'value', 'uncertainty', 'timestamp', 'source'])
 const REQUIRED_COLUMNS = ['molecule_id', 'type', 'value']
 
-const numberCell = (text: string): unknown =>
-  text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+/** Returns the number in a cell, or its text. Ids that a double cannot hold stay text. */
+function numberCell(text: string): unknown {
+  const value = text.trim() === '' ? Number.NaN : Number(text)
+  const exact =
+    Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value) || /[.eE]/.test(text))
+  return exact ? value : text
+}
 
 function csvItem(header: readonly string[], cells: readonly string[], keyOf: KeyOf): ImportedEvidence {
   if (cells.length > header.length)
@@ -82,7 +88,7 @@ function csvItem(header: readonly string[], cells: readonly string[], keyOf: Key
   const metadata: Record<string, unknown> = {}
   header.forEach((name, i) => {
     const text = cells[i] ?? ''
-    if (text === '') return
+    if (text === '' || name === '') return
     if (!ITEM_COLUMNS.has(name)) metadata[name.replace(/^metadata\./, '')] = numberCell(text)
     else row[name] = name === 'value' || name === 'uncertainty' ? numberCell(text) : text
   })
@@ -95,7 +101,10 @@ function imported(row: Record<string, unknown>, keyOf: KeyOf): ImportedEvidence 
 }
 
 function csvHeader(line: string): string[] {
-  const header = splitCsv(line).map((name) => name.trim().toLowerCase())
+  // A column without a name is dropped.
+  const header = splitCsv(line)
+    .map((name) => name.trim().toLowerCase())
+    .map((name) => (isPersonal(name.replace(/^metadata\./, '')) ? '' : name))
   const unstorable = unstorableText(line)
   if (unstorable !== undefined) {
     throw new Refusal('FUZZY_EVIDENCE_VALIDATION_ERROR', `The header ${unstorable}.`, {

@@ -98,12 +98,13 @@ export function itemsOf(
   const items: ImportedEvidence[] = []
   for (const { bound, raw } of scores) {
     const { card } = bound
+    // The best of a list is known from its first row, whether that row counts or not.
+    const best = card.transform === relativeToBest ? context.bestOf(about.observation ?? '', raw) : raw
     const type = about.typeOf ? about.typeOf(card) : card.type
     if (type === undefined) continue
     if (card.contains?.some((part) => present.has(part))) continue
     if (about.counts?.(card) !== undefined) continue
     if (card.transform === massError && !believableMassError(raw, context)) continue
-    const best = card.transform === relativeToBest ? context.bestOf(about.observation ?? '', raw) : raw
     const value = card.transform.of(raw, { scale: context.scaleOf(card), best })
     const item: ObservedEvidence = {
       type,

@@ -188,6 +188,26 @@ describe('tables of metabolomics tools', () => {
     ])
   })
 
+  it('compares further candidates of SIRIUS with the best one', () => {
+    const header = [
+      'structurePerIdRank',
+      'ConfidenceScoreExact',
+      'CSI:FingerIDScore',
+      'molecularFormula',
+      'InChIkey2D',
+      'mappingFeatureId',
+    ]
+    const rows = tsv(
+      header,
+      [1, 0.9, -30, 'C', 'AAAAAAAAAAAAAA', 4],
+      [2, 'N/A', -40, 'C', 'BBBBBBBBBBBBBB', 4],
+    )
+    expect(brief(rows)).toEqual([
+      ['AAAAAAAAAAAAAA', '4', 'structure_confidence', 0.9],
+      ['BBBBBBBBBBBBBB', '4', 'structure_score', 0.368],
+    ])
+  })
+
   it('reads formulas and classes as hypotheses of their own', () => {
     const formula = tsv(
       [

@@ -1,6 +1,6 @@
 import { observationKey, observationText } from '../evidence/observed-evidence.ts'
 import type { ScoreCard } from '../scores/score-card.ts'
-import { columnKey } from './cells.ts'
+import { columnKey, isPersonal } from './cells.ts'
 import type { ImportFormat } from './import-format.ts'
 import { lineReader, startOfFile } from './import-lines.ts'
 import type { FileHint, ImportedEvidence, LineError, ReaderState, Survey } from './import-record.ts'
@@ -63,13 +63,11 @@ export interface Understanding {
   readonly emptyBecause: string | undefined
 }
 
-const PERSONAL =
-  /^(?:pi|principalinvestigator|datacollector|contact.*|operator|user(?:name)?|author.*|e?mail.*|submitter|curator)$/
 const PATHS = /(?:path|folder|directory|filename|spectrumfile|rawfile|filescanuniqueid|location|uri|url)$/
 
 function ignoredBecause(name: string, layout: TableLayout): string {
   const key = columnKey(name)
-  if (PERSONAL.test(key)) return 'names of people are dropped'
+  if (isPersonal(name)) return 'names of people are dropped'
   if (PATHS.test(key)) return 'paths and file names are dropped'
   return (
     layout.ignore?.find(({ pattern }) => pattern.test(key))?.because ??
