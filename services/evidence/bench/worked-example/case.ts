@@ -1,6 +1,7 @@
 /** The demonstration run of the worked example: files of three tools, their report, and the truth. */
 import { contentId, resultHash } from '../../src/adapters/hash/content-id.ts'
 import { demoRun } from '../../src/domain/demo/demo-run.ts'
+import { readLines } from '../../src/domain/imports/understand.ts'
 import type { ReportedObservation } from '../../src/domain/report/report.ts'
 import { reportOffline } from '../../src/operations/report-offline.ts'
 
@@ -11,10 +12,13 @@ export const MOMENT = '2026-11-01T00:00:00.000Z'
 
 export const run = demoRun()
 
-export const { report: record } = reportOffline({ contentId, resultHash, packageVersion: 'page' })(
-  run.files.map(({ name, text }) => ({ text, hint: { name } })),
-  { runId: 'demo', threshold: THRESHOLD, moment: new Date(MOMENT) },
-)
+const items = run.files.flatMap(({ name, text }) => readLines(text.split('\n'), { name }).items)
+
+export const record = reportOffline({ contentId, resultHash, packageVersion: 'page' })(items, {
+  runId: 'demo',
+  threshold: THRESHOLD,
+  moment: new Date(MOMENT),
+})
 
 export const { observations } = record.report
 

@@ -1,14 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { gunzipSync } from 'node:zlib'
 import { type CommandContext, UserError } from '@assay/kit/cli'
 import { readTimestamp } from '../domain/evidence/observed-evidence.ts'
 import { IMPORT_FORMATS, type ImportFormat } from '../domain/imports/import-format.ts'
-import type { ImportedEvidence, LineError } from '../domain/imports/import-record.ts'
+import type { ImportedEvidence } from '../domain/imports/import-record.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { presentUnderstanding } from '../wire/imports.present.ts'
 import { presentIntegrated } from '../wire/integrate.present.ts'
+import { bytesOf, ofFile, reportErrors } from './evidence-files.ts'
 import { runAsJson, runAsTable, runAsTsv, understandingAsText } from './run-table.ts'
 
 /** Help text of `assay-evidence integrate`. */
@@ -25,30 +24,6 @@ layout is found from the content. Several files are read as one run: equal featu
   --input FORMAT  ndjson, csv, mztab or table, if the content does not say it
   --now TIME      time from which the age of evidence is counted, to get the same result again later
   --dry-run       say how the files are understood: layout, columns and their score cards, refused cells`
-
-/** Largest file that is read, unpacked. */
-const MAX_BYTES = 1_000_000_000
-
-async function bytesOf(path: string): Promise<Uint8Array> {
-  const bytes = await readFile(path).catch(() => {
-    throw new UserError(`${path} cannot be read. Check that it exists and that you may read it.`)
-  })
-  if (!path.toLowerCase().endsWith('.gz')) return bytes
-  try {
-    return gunzipSync(bytes, { maxOutputLength: MAX_BYTES })
-  } catch {
-    throw new UserError(`${path} is not valid gzip, or has more than ${MAX_BYTES} bytes unpacked.`)
-  }
-}
-
-function report(path: string, several: boolean, errors: readonly LineError[]): void {
-  for (const { line, field, issue, provided } of errors.slice(0, 1000)) {
-    const where = several ? `${path}: line ${line}` : `line ${line}`
-    process.stderr.write(
-      `${where}: ${field === '' ? '' : `${field} `}${issue}${provided === undefined ? '' : ` (${provided})`}\n`,
-    )
-  }
-}
 
 /** Whether the content is a request body of the integrate endpoint. */
 function isRequest(path: string, bytes: Uint8Array): boolean {
@@ -84,16 +59,6 @@ interface Given {
   readonly moment: Date
 }
 
-/** Names the file in the message of a refusal. */
-async function ofFile<T>(path: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Refusal) throw new UserError(`${path}: ${error.message}`)
-    throw error
-  }
-}
-
 async function understand({ paths, input, output }: Given): Promise<number> {
   const { understandEvidenceFile } = await import('../compose/commands.ts')
   for (const path of paths) {
@@ -118,7 +83,7 @@ async function integrateMolecules(
   const started = performance.now()
   const { assessOffline } = await import('../compose/commands.ts')
   const { results, errors } = assessOffline(new TextDecoder().decode(bytes), format, moment)
-  report(path, false, errors)
+  reportErrors(path, false, errors)
   for (const result of results) {
     process.stdout.write(`${JSON.stringify(presentIntegrated(result, performance.now() - started))}\n`)
   }
@@ -140,7 +105,7 @@ async function integrateFiles(given: Given): Promise<number> {
     const plain = file.survey.format === 'ndjson' || file.survey.format === 'csv'
     if (plain && paths.length === 1 && (output === undefined || output === 'json'))
       return integrateMolecules(path, bytes, file.survey.format, moment)
-    report(path, paths.length > 1, file.errors)
+    reportErrors(path, paths.length > 1, file.errors)
     for (const [reason, count] of Object.entries(file.state.notes ?? {}))
       process.stderr.write(`${path}: ${count} times: ${reason}\n`)
     for (const item of file.items) items.push(item)

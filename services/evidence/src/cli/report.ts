@@ -1,14 +1,16 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type CommandContext, UserError } from '@assay/kit/cli'
 import { DEMO_SEED, demoRun } from '../domain/demo/demo-run.ts'
 import { readTimestamp } from '../domain/evidence/observed-evidence.ts'
+import type { ImportedEvidence } from '../domain/imports/import-record.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { reportHtml } from '../domain/report/report-html.ts'
 import { reportTsv } from '../domain/report/report-tsv.ts'
 import type { StoredReport } from '../operations/ports.ts'
 import { presentReport } from '../wire/reports.present.ts'
+import { bytesOf, ofFile, reportErrors } from './evidence-files.ts'
 
 /** Help text of `assay-evidence report`. */
 export const reportHelp = `FILE… [--run NAME] [--format html|tsv|json] [--out FILE] [--threshold P] [--now TIME]
@@ -26,9 +28,6 @@ const FORMATS: Readonly<Record<string, (report: StoredReport) => string>> = {
 
 /** Returns the name of the folder of a file, which usually is that of the run. */
 const nameOfRun = (path: string): string => basename(dirname(resolve(path))) || 'run'
-
-/** Most refused cells that are printed. */
-const PRINTED_ERRORS = 20
 
 /** Runs `assay-evidence report FILE…`. */
 export async function reportCommand({ argv }: CommandContext): Promise<number> {
@@ -53,24 +52,16 @@ export async function reportCommand({ argv }: CommandContext): Promise<number> {
     throw new UserError(`--threshold is ${values.threshold}; it must be above 0 and below 1.`)
   try {
     const moment = values.now === undefined ? new Date() : new Date(readTimestamp(values.now, '--now'))
-    const files = await Promise.all(
-      positionals.map(async (path) => ({
-        hint: { name: basename(path), folder: basename(dirname(path)) },
-        text: await readFile(path, 'utf8').catch(() => {
-          throw new UserError(`${path} cannot be read. Check that it exists and that you may read it.`)
-        }),
-      })),
-    )
-    const { reportOffline } = await import('../compose/commands.ts')
-    const { report, errors } = reportOffline(files, {
-      runId: values.run ?? nameOfRun(positionals[0]!),
-      threshold,
-      moment,
-    })
-    for (const { file, line, field, issue } of errors.slice(0, PRINTED_ERRORS))
-      process.stderr.write(`${file} line ${line}: ${field === '' ? '' : `${field} `}${issue}\n`)
-    if (errors.length > PRINTED_ERRORS)
-      process.stderr.write(`and ${errors.length - PRINTED_ERRORS} more cells that were not read\n`)
+    const { readEvidenceFile, reportOffline } = await import('../compose/commands.ts')
+    const items: ImportedEvidence[] = []
+    for (const path of positionals) {
+      const bytes = await bytesOf(path)
+      const file = await ofFile(path, () => readEvidenceFile(path, bytes))
+      reportErrors(path, positionals.length > 1, file.errors)
+      for (const item of file.items) items.push(item)
+    }
+    const runId = values.run ?? nameOfRun(positionals[0]!)
+    const report = reportOffline(items, { runId, threshold, moment })
     if (report.report.observations.length === 0)
       throw new UserError('The files contain no observation with a candidate.')
     if (values.out === undefined) process.stdout.write(write(report))

@@ -3,8 +3,17 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentId, resultHash } from '../adapters/hash/content-id.ts'
 import { demoRun } from '../domain/demo/demo-run.ts'
+import { readLines } from '../domain/imports/understand.ts'
 import type { Report } from '../domain/report/report.ts'
 import { reportOffline } from './report-offline.ts'
+
+/** Reads files of any layout by their names and texts. */
+const itemsOf = (files: readonly { readonly name: string; readonly text: string }[]) =>
+  files.flatMap(({ name, text }) => {
+    const { items, errors } = readLines(text.split('\n'), { name })
+    expect(errors).toEqual([])
+    return items
+  })
 
 const report = reportOffline({ contentId, resultHash, packageVersion: '1.2.3' })
 const options = { runId: 'run', threshold: 0.5, moment: new Date('2026-11-01') }
@@ -23,11 +32,7 @@ describe('report of files', () => {
     let known = 0
     for (const seed of [1, 2, 3, 4, 5]) {
       const { files, truth } = demoRun(seed)
-      const { report: made, errors } = report(
-        files.map(({ name, text }) => ({ text, hint: { name } })),
-        options,
-      )
-      expect(errors).toEqual([])
+      const made = report(itemsOf(files), options)
       expectSums(made.report)
       const best = new Map(
         made.report.observations.map(({ observationId, candidates }) => [observationId, candidates[0]!.key]),
@@ -43,18 +48,18 @@ describe('report of files', () => {
   })
 
   it('has the same hash whatever the order of the files, and another one at another threshold', () => {
-    const files = demoRun(1).files.map(({ name, text }) => ({ text, hint: { name } }))
-    const hash = report(files, options).report.hash
-    expect(report(files.toReversed(), options).report.hash).toBe(hash)
-    expect(report(files, { ...options, threshold: 0.9 }).report.hash).not.toBe(hash)
+    const { files } = demoRun(1)
+    const { hash } = report(itemsOf(files), options)
+    expect(report(itemsOf(files.toReversed()), options).hash).toBe(hash)
+    expect(report(itemsOf(files), { ...options, threshold: 0.9 }).hash).not.toBe(hash)
   })
 
   it.skipIf(!existsSync(CROSSTOOL))('joins the tables of three tools of one real run', () => {
     const files = readdirSync(CROSSTOOL).map((name) => ({
+      name,
       text: readFileSync(join(CROSSTOOL, name), 'utf8'),
-      hint: { name },
     }))
-    const { report: made } = report(files, options)
+    const made = report(itemsOf(files), options)
     expectSums(made.report)
     // Tryptophan: GNPS, SIRIUS and ISDB agree about feature 58, under three spellings of its key.
     const tryptophan = made.report.observations.find(({ observationId }) => observationId === '58')
