@@ -6,6 +6,13 @@ export const DANGER_BUCKETS = 1 << 16
 /** Buckets of hashed features that tell the kinds of danger apart. */
 export const KIND_BUCKETS = 1 << 12
 
+/** Weights as the training wrote them: one character each, times `scale`. */
+export type WrittenWeights = {
+  readonly scale: number
+  readonly bias: readonly number[]
+  readonly text: string
+}
+
 /** What is known about a text besides its words; true facts become features. */
 export type Surroundings = Readonly<Record<string, boolean>>
 

@@ -1,5 +1,5 @@
 import type { Circumstances } from './circumstances.ts'
-import { DANGER_BUCKETS, featuresOf, hashOf, KIND_BUCKETS } from './danger-features.ts'
+import { DANGER_BUCKETS, featuresOf, hashOf, KIND_BUCKETS, type WrittenWeights } from './danger-features.ts'
 import { DANGER_WEIGHTS } from './data/danger-weights.ts'
 import type { Reading } from './meant.ts'
 import type { ConcernKind } from './rule.ts'
@@ -10,13 +10,6 @@ export const KINDS: readonly ConcernKind[] = ['self_harm', 'eating_disorder', 'e
 /** Characters of the weights in order: the one in the middle is zero. */
 export const WEIGHT_CHARACTERS =
   '!"#%&()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}'
-
-/** Weights as the training wrote them: one character each, times `scale`. */
-export type WrittenWeights = {
-  readonly scale: number
-  readonly bias: readonly number[]
-  readonly text: string
-}
 
 /** A text as the model reads it: numbers of buckets, and how much each counts. */
 export type Hashed = readonly (readonly [bucket: number, value: number])[]
