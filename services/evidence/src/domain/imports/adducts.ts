@@ -51,13 +51,7 @@ function joinAmmonium(pieces: readonly Piece[]): Piece[] {
 
 const LIGHT = new Set(['H', 'Na', 'K', 'NH4', 'Li', 'Cl', 'FA', 'ACN'])
 
-/**
- * Returns an adduct in one spelling: `[M+H]+` for `M+H`, `[M + H]+`, `[M+H]1+`, `M+H;1+`, `pos_1_1proton`;
- * `[M+NH4]+` for `[M + H3N + H]+`; `[M+H-H2O]+` for `M-H2O+H`. Returns undefined for text that is not an adduct, such
- * as a number.
- */
-export function normaliseAdduct(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined
+function spelling(text: string): string | undefined {
   const code = CODES[text.toLowerCase()]
   if (code !== undefined) return code
   const compact = text.replaceAll(/\s+/g, '')
@@ -78,4 +72,21 @@ export function normaliseAdduct(text: string | undefined): string | undefined {
     .reduce((sum, piece) => sum + (piece.sign === '+' ? piece.count : -piece.count), 0)
   const charge = written || Math.max(1, Math.abs(charged))
   return `[${copies ?? ''}M${inside}]${charge === 1 ? '' : charge}${sign}`
+}
+
+/** Number of spellings that are remembered: a file has few adducts and many rows. */
+const REMEMBERED = 500
+const remembered = new Map<string, string | undefined>()
+
+/**
+ * Returns an adduct in one spelling: `[M+H]+` for `M+H`, `[M + H]+`, `[M+H]1+`, `M+H;1+`, `pos_1_1proton`;
+ * `[M+NH4]+` for `[M + H3N + H]+`; `[M+H-H2O]+` for `M-H2O+H`. Returns undefined for text that is not an adduct, such
+ * as a number.
+ */
+export function normaliseAdduct(text: string | undefined): string | undefined {
+  if (text === undefined || text.length > 100) return undefined
+  if (remembered.has(text)) return remembered.get(text)
+  const adduct = spelling(text)
+  if (remembered.size < REMEMBERED) remembered.set(text, adduct)
+  return adduct
 }

@@ -29,6 +29,8 @@ const OTHER_SECTIONS = new Set([
 const MAX_GROUPED = 50_000
 const MASS_ERROR_CARD = MZTAB_CARDS.find(({ id }) => id === 'mztab.mass_error')!
 
+const short = (text: string | undefined) => (text === undefined ? undefined : cut(text))
+
 const listed = (cell: string | undefined): string[] =>
   (present(cell) ?? '')
     .split('|')
@@ -136,9 +138,9 @@ export function mzTabReader(start: ReaderState, report: (error: LineError) => vo
       inchikey: candidate.inchikey,
       name: name && cut(name),
       smiles: smiles && smiles.length <= 300 && looksLikeSmiles(smiles) ? smiles : undefined,
-      chemical_formula: row.text(['chemical_formula']),
+      chemical_formula: short(row.text(['chemical_formula'])),
       adduct: normaliseAdduct(row.text(['adduct_ion'])),
-      sme_id: id,
+      sme_id: short(id),
       rank: row.number(['rank']),
     }
     for (const key of Object.keys(metadata)) if (metadata[key] === undefined) delete metadata[key]

@@ -3,11 +3,16 @@ import type { CandidateNames } from './candidate.ts'
 import { columnKey, present } from './cells.ts'
 import type { FileHint } from './import-record.ts'
 
+/** Number of lists of names whose position is remembered by identity. */
+const REMEMBERED_LISTS = 200
+
 /** Columns of a table, found by any of their names. */
 export class Columns {
   readonly header: readonly string[]
   readonly #index = new Map<string, number>()
   readonly #found = new Map<string, number>()
+  /** The same by the list itself, for the constant lists of a layout. */
+  readonly #known = new Map<readonly string[], number>()
 
   constructor(header: readonly string[]) {
     this.header = header
@@ -19,6 +24,15 @@ export class Columns {
 
   /** Returns the position of the first of these names that the table has, or −1. */
   find(names: readonly string[]): number {
+    const known = this.#known.get(names)
+    if (known !== undefined) return known
+    const at = this.#search(names)
+    // Constant lists come first; lists that are made for each row are not kept beyond that.
+    if (this.#known.size < REMEMBERED_LISTS) this.#known.set(names, at)
+    return at
+  }
+
+  #search(names: readonly string[]): number {
     const wanted = names.length === 1 ? names[0]! : names.join('\u0001')
     const before = this.#found.get(wanted)
     if (before !== undefined) return before

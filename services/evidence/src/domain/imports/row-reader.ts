@@ -168,21 +168,23 @@ function readCandidate(
     observation &&
     (scope ? `${cut(observation, MAX_OBSERVATION - 30)} (${scope})` : cut(observation, MAX_OBSERVATION))
   const smiles = reading.smiles && row.text(reading.smiles)
-  const metadata: Record<string, unknown> = {
-    observation_id: named,
-    inchikey: candidate.inchikey,
-    name: label && cut(label),
-    smiles: smiles && smiles.length <= MAX_TEXT && looksLikeSmiles(smiles) ? smiles : undefined,
-    formula: reading.formula && row.text(reading.formula),
-    adduct: reading.adduct && normaliseAdduct(row.text(reading.adduct)),
-    decoy: reading.decoy?.(row, context.file) ? true : undefined,
-    ...reading.extra?.(row),
+  const metadata: Record<string, unknown> = {}
+  const keep = (field: string, value: unknown) => {
+    if (value !== undefined) metadata[field] = value
   }
-  for (const [name, columns] of Object.entries(reading.keep ?? {})) {
-    const text = row.text(columns)
-    if (text !== undefined) metadata[name] = cut(text)
+  keep('observation_id', named)
+  keep('inchikey', candidate.inchikey)
+  keep('name', label && cut(label))
+  keep('smiles', smiles && smiles.length <= MAX_TEXT && looksLikeSmiles(smiles) ? smiles : undefined)
+  const formula = reading.formula && row.text(reading.formula)
+  keep('formula', formula && cut(formula))
+  keep('adduct', reading.adduct && normaliseAdduct(row.text(reading.adduct)))
+  keep('decoy', reading.decoy?.(row, context.file) ? true : undefined)
+  if (reading.extra) for (const [field, value] of Object.entries(reading.extra(row))) keep(field, value)
+  for (const field in reading.keep) {
+    const text = row.text(reading.keep[field]!)
+    if (text !== undefined) keep(field, cut(text))
   }
-  for (const name of Object.keys(metadata)) if (metadata[name] === undefined) delete metadata[name]
   const error = analog ? undefined : reading.massErrorPpm?.(row)
   const about = {
     moleculeId: candidate.moleculeId,
