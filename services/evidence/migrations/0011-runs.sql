@@ -53,14 +53,14 @@ CREATE TABLE observation (
   lower_bound double precision,
   upper_bound double precision,
   none_probability double precision,
-  -- Ids and names of all candidates, for the search by text.
+  -- Ids and names of the best candidates, for the search by text. No index: matching words counts as leaky.
   words tsvector,
   PRIMARY KEY (organization_id, run_id, observation_id)
 )
 WITH (fillfactor = 80);
--- Sorted by falling probability: a page continues after (−probability, observation_id) of the last row.
-CREATE INDEX observation_probability ON observation (organization_id, run_id, (- probability), observation_id);
-CREATE INDEX observation_words ON observation USING gin (words);
+-- Read backwards: the most probable first. Plain columns, because under row-level security only comparisons that cannot leak
+-- are looked up in an index.
+CREATE INDEX observation_probability ON observation (organization_id, run_id, probability, observation_id);
 CREATE INDEX observation_stale ON observation (organization_id, run_id, observation_id) WHERE assessed_changes < changes;
 
 INSERT INTO observation (organization_id, run_id, observation_id)

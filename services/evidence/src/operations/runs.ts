@@ -66,7 +66,7 @@ const nameOf = ({ evidence }: Rival): string | null => {
 }
 
 /** Converts the candidates of a state for the computation. */
-export const claimsOf = (state: Pick<ObservationState, 'claims'>): MoleculeClaim[] =>
+const claimsOf = (state: Pick<ObservationState, 'claims'>): MoleculeClaim[] =>
   state.claims.map((claim) => ({
     moleculeId: claim.moleculeId,
     key: candidateKeyOfAll(
@@ -95,7 +95,7 @@ function claimsByObservation(claims: readonly MoleculeClaim[]): (name: string) =
 const PAUSE_OBSERVATIONS = 25
 
 /** Computes the summaries of observations with the default configuration. */
-export async function summarise(
+async function summarise(
   keys: readonly ObservationKey[],
   state: ObservationState,
   pause: () => Promise<void>,

@@ -65,40 +65,19 @@ function afterPlace({ sort, after }: ObservationQuery): RawBuilder<unknown> {
   if (!after) return sql``
   return sort === 'observation_id'
     ? sql`AND observation_id > ${after.observationId}`
-    : sql`AND ((- probability), observation_id) > (- ${after.probability}::float8, ${after.observationId})`
+    : sql`AND (probability, observation_id) < (${after.probability}::float8, ${after.observationId})`
 }
 
-/** Number of rows in the order of the table in which a common word is looked for before the index of words is used. */
-const NEAR_ROWS = 2000
-
-async function readRows(
-  trx: TenantTransaction,
-  organizationId: string,
-  runId: string,
-  query: ObservationQuery,
-): Promise<Row[]> {
-  const inRun = sql`organization_id = ${organizationId} AND run_id = ${runId}`
-  const inPage = sql`
-    ${query.minProbability === undefined ? sql`` : sql`AND (- probability) <= - ${query.minProbability}::float8`}
-    ${afterPlace(query)}`
-  const order = sql`ORDER BY ${query.sort === 'observation_id' ? sql`` : sql`(- probability),`} observation_id`
-  const limit = sql`LIMIT ${query.limit}`
-  if (query.words.length === 0) {
-    const all = sql<Row>`SELECT ${COLUMNS} FROM observation WHERE ${inRun} ${inPage} ${order} ${limit}`
-    return (await all.execute(trx)).rows
-  }
+function readRows(trx: TenantTransaction, organizationId: string, runId: string, query: ObservationQuery) {
   // Words are letters and digits only, so they need no escape.
   const words = query.words.map((word) => `'${word}':*`).join(' & ')
-  // The planner cannot tell how often the beginning of a word occurs. A common one soon fills a page in the order of the
-  // table; a rare one has few rows to sort.
-  const { rows: near } = await sql<Row>`SELECT ${COLUMNS} FROM (
-      SELECT * FROM observation WHERE ${inRun} ${inPage} ${order} LIMIT ${NEAR_ROWS}
-    ) AS near WHERE words @@ ${words}::tsquery ${order} ${limit}`.execute(trx)
-  if (near.length === query.limit) return near
-  const { rows: rare } = await sql<Row>`WITH found AS MATERIALIZED (
-      SELECT * FROM observation WHERE ${inRun} AND words @@ ${words}::tsquery
-    ) SELECT ${COLUMNS} FROM found WHERE true ${inPage} ${order} ${limit}`.execute(trx)
-  return rare
+  return sql<Row>`SELECT ${COLUMNS} FROM observation
+    WHERE organization_id = ${organizationId} AND run_id = ${runId}
+      ${query.minProbability === undefined ? sql`` : sql`AND probability >= ${query.minProbability}::float8`}
+      ${words === '' ? sql`` : sql`AND words @@ ${words}::tsquery`}
+      ${afterPlace(query)}
+    ORDER BY ${query.sort === 'observation_id' ? sql`observation_id` : sql`probability DESC, observation_id DESC`}
+    LIMIT ${query.limit}`.execute(trx)
 }
 
 /** Locks and reads the next observations that are not current, without waiting for writers. */
@@ -202,7 +181,7 @@ export function postgresRunStore(
         async (trx) => {
           const moment = await currentMoment(trx)
           const { model } = await readLearned(trx, organizationId, moment)
-          const rows = (await readRows(trx, organizationId, runId, query)).map(toRow(model.version))
+          const rows = (await readRows(trx, organizationId, runId, query)).rows.map(toRow(model.version))
           const old = rows.filter(({ current }) => !current)
           const claims = await readClaims(trx, organizationId, old, { field: 'limit' })
           return { rows, state: { moment, model, claims } }

@@ -125,7 +125,7 @@ const textOf = (value: unknown): string | undefined =>
       : undefined
 
 /** Public name of the scope that all evidence without a run shares. */
-export const SHARED_RUN = 'shared'
+const SHARED_RUN = 'shared'
 
 /** Returns the scope of a run id as it is stored: empty for no run and for the shared one. */
 export const runScope = (runId: string | undefined): string =>

@@ -75,7 +75,7 @@ export function summariseObservation(
 }
 
 /** Candidate of an observation with the shares of its items. */
-export interface DescribedCandidate extends PooledCandidate {
+interface DescribedCandidate extends PooledCandidate {
   readonly probability: number
   readonly bounds: readonly [number, number]
   /** ℓ from the candidate's own evidence, before rivals. */
