@@ -1,4 +1,4 @@
-import { poolAdjacentViolators } from '../src/domain/inference/likelihood-table.ts'
+import { poolAdjacentViolators } from '../src/domain/calibration/likelihood-table.ts'
 import { fitLogistic } from '../src/domain/numerics/logistic-regression.ts'
 import type { SpectralPair } from './spectral-data.ts'
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { LabelledObservation } from '../src/domain/calibration/learn-tables.ts'
+import type { LabelledObservation } from '../src/domain/calibration/labelled-observation.ts'
 import { countQuality, type EvidenceItem, massAccuracyValue } from '../src/domain/evidence/evidence-item.ts'
 import { mulberry32, randomNormal } from '../src/domain/numerics/random.ts'
 

@@ -202,9 +202,9 @@ describe.each(engines)('optimisation, classification and rectification on %s', (
   it('rectifies evidence in the body and writes nothing', async () => {
     const { status, body } = await call(service, viewer, 'POST', '/v1/evidence/rectify', {
       evidence_list: [
-        { type: 'a', value: 1 },
-        { type: 'b', value: 1 },
-        { type: 'c', value: 0 },
+        { type: 'spectral_match', value: 1 },
+        { type: 'sequence_similarity', value: 1 },
+        { type: 'pathway_membership', value: 0 },
       ],
     })
     expect(status).toBe(200)

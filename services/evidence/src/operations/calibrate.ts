@@ -1,5 +1,5 @@
-import { learnModel } from '../domain/calibration/learn-combination.ts'
-import { countTables, type LabelledObservation } from '../domain/calibration/learn-tables.ts'
+import type { LabelledObservation } from '../domain/calibration/labelled-observation.ts'
+import { learnModel } from '../domain/calibration/learn-model.ts'
 import { type CalibrationReport, calibrationReport } from '../domain/calibration/report.ts'
 import { crossValidatedScores, scoreObservations } from '../domain/calibration/score-labels.ts'
 import { distinctItems } from '../domain/evidence/evidence-item.ts'
@@ -124,7 +124,7 @@ export const fitTask: HeavyTask<Omit<ScoreInput, 'model'>, FitOutput> = {
   name: 'fit',
   compute: ({ observations, nowMs }) => ({
     // The store assigns the version.
-    model: learnModel(observations, countTables(observations), untrainedModel.version),
+    model: learnModel(observations, untrainedModel.version),
     before: calibrationReport(scoreObservations(observations, untrainedModel, nowMs)),
     crossValidated: calibrationReport(crossValidatedScores(observations, nowMs)),
   }),

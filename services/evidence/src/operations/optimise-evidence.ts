@@ -82,13 +82,14 @@ export const optimiseTask: HeavyTask<OptimiseInput, Omit<Optimised, 'moleculeId'
     const expired = () => clock.nowMs() >= endMs || clock.cpuMs() >= cpuMs
     const found = optimise(items, request, context, expired)
     const { evaluated: _, ...optimisation } = found
-    const present = posterior(items, config, model, { nowMs, ...rivals })
+    const options = { nowMs, ...rivals }
+    const present = posterior(items, config, model, options)
     const seen = Object.keys(network.patterns).flatMap((key) => key.split('\u0000'))
     const types = [...CONTRACT_TYPES, ...seen, ...items.map(({ type }) => type)]
     return {
       optimisation,
       sensitivity: sensitivity(items, found, request, context),
-      recommendations: recommendEvidence(present, types, config, model),
+      recommendations: recommendEvidence(present, types, config, model, options),
     }
   },
 }

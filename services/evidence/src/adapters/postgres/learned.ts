@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { type LearnedModel, readStoredModel, untrainedModel } from '../../domain/inference/learned-model.ts'
+import { type LearnedModel, untrainedModel } from '../../domain/inference/learned-model.ts'
+import { readStoredModel } from '../../domain/inference/stored-model.ts'
 import {
   applyDelta,
   type LearnedNetwork,

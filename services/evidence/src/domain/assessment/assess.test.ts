@@ -54,17 +54,15 @@ const config = fc
 const trained: LearnedModel = {
   ...untrainedModel,
   priorLogOdds: -0.7,
-  combination: {
+  types: {
     spectral_match: {
-      supportScale: 1.4,
-      oppositionScale: 0.2,
+      levels: [-0.4, -0.4, -0.3, -0.1, 0, 0.4, 1.2, 2, 3],
+      qualityLevels: [],
       supportCorrelation: 1,
       oppositionCorrelation: 0.3,
-      neutralShift: 0.5,
-      qualityWeight: 0,
+      sourceSpread: 0.2,
     },
   },
-  recalibration: { intercept: 0.1, slope: 0.9, bends: [0.1, -0.2, 0.1] },
 }
 const model = fc.constantFrom(untrainedModel, trained)
 const now = { nowMs: 0 }

@@ -9,7 +9,6 @@ import { type Counterfactual, counterfactual } from '../inference/flip.ts'
 import type { LearnedModel } from '../inference/learned-model.ts'
 import { bearsOn, pairPosterior } from '../inference/pairs.ts'
 import type { GroupLedger, Posterior } from '../inference/posterior.ts'
-import { recalibrate, recalibrationInverse } from '../inference/recalibration.ts'
 import type { RivalClaim } from '../inference/rivals.ts'
 import type { PairStatistics } from '../network/pair-statistics.ts'
 import { RELATIONSHIP_TYPES, type RelationshipType, relationships } from '../network/relationships.ts'
@@ -24,12 +23,12 @@ import {
   topology,
 } from '../network/scores.ts'
 import { sigmoid } from '../numerics/logistic.ts'
-import { NORMAL_95, normalQuantile } from '../numerics/normal.ts'
+import { normalQuantile } from '../numerics/normal.ts'
 import { mulberry32, seedOf } from '../numerics/random.ts'
 import { equalWeights, type Objective, type ObjectiveWeights, totalScore } from './objectives.ts'
 
 /** Version of the algorithm. Raise it with any change of a result. */
-export const ALGORITHM_VERSION = '1.0.0'
+export const ALGORITHM_VERSION = '2.0.0'
 
 type TermDegrees = Readonly<Record<Term, number>>
 
@@ -112,12 +111,12 @@ function termRecord(d: readonly number[]): TermDegrees {
   return { very_low: d[0] ?? 0, low: d[1] ?? 0, medium: d[2] ?? 0, high: d[3] ?? 0, very_high: d[4] ?? 0 }
 }
 
-/** Returns the expected degree of the score in each term, with ℓ ~ N(ℓ, (half-width/1.645)²); sums to 1. */
-function linguisticAssessment(result: Posterior, model: LearnedModel, active: readonly boolean[]): number[] {
-  const sd = result.halfWidth / NORMAL_95
+/** Returns the expected degree of the score in each term, with log-odds spread as the bounds say; sums to 1. */
+function linguisticAssessment(result: Posterior, active: readonly boolean[]): number[] {
+  const { below, above } = result.spread
   const sums = [0, 0, 0, 0, 0]
   for (const z of POSTERIOR_POINTS) {
-    const score = sigmoid(recalibrate(model.recalibration, result.logOdds + sd * z))
+    const score = sigmoid(result.logOdds + (z < 0 ? below : above) * z)
     const degrees = normalisedDegrees(reportedTerms.triangular, score, 0, active)
     for (let t = 0; t < 5; t += 1) sums[t] = sums[t]! + degrees[t]!
   }
@@ -181,7 +180,7 @@ export function assess(
     fuzzyConfidence: {
       overallScore: result.score,
       uncertaintyBounds: result.bounds,
-      linguisticAssessment: termRecord(linguisticAssessment(result, learned, active)),
+      linguisticAssessment: termRecord(linguisticAssessment(result, active)),
       baseScore: result.baseScore,
       fuzzyReading: { score: reading.score, activation: termRecord(reading.activation) },
     },
@@ -195,7 +194,7 @@ export function assess(
       logOdds: x.share,
     })),
     ledger: result.groups,
-    counterfactual: counterfactual(result, learned, recalibrationInverse(learned.recalibration, 0)),
+    counterfactual: counterfactual(result, learned),
     relationships: relations.map((r) => ({
       source: items[r.source]!.type,
       target: items[r.target]!.type,

@@ -127,7 +127,7 @@ function contradictions(
 }
 
 /**
- * Returns what a side loses without its k strongest items, for every k: per group β·Σ|λ_(k)|(1−ρ)^(k−1), so that two
+ * Returns what a side loses without its k strongest items, for every k: per group Σ|λ_(k)|(1−ρ)^(k−1), so that two
  * scans of one run weigh about 1.4 and not 2.
  */
 function discountedLoss(
@@ -141,11 +141,10 @@ function discountedLoss(
   for (const [key, members] of groups) {
     const parameters = combinationOf(model, items[members[0]!]!.item.type)
     const supports = items[members[0]!]!.lambda > 0
-    const scale = supports ? parameters.supportScale : parameters.oppositionScale
     const discount = 1 - (supports ? parameters.supportCorrelation : parameters.oppositionCorrelation)
     const rest = new Array<number>(members.length + 1).fill(0)
     for (let j = members.length - 1; j >= 0; j -= 1)
-      rest[j] = scale * Math.abs(items[members[j]!]!.lambda) + discount * rest[j + 1]!
+      rest[j] = Math.abs(items[members[j]!]!.lambda) + discount * rest[j + 1]!
     rests.set(key, { rest, removed: 0 })
   }
   const lost = [0]

@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EvidenceItem } from '../evidence/evidence-item.ts'
 import { defaultFuzzyConfig } from '../fuzzy/fuzzy-config.ts'
-import { internalTerms } from '../fuzzy/term-sets.ts'
 import { combineGroup, DEFAULT_COMBINATION } from '../inference/combine.ts'
 import { temporalWeight, uncertaintyWeight } from '../inference/decay.ts'
-import { likelihoodTable, logLikelihoodRatio, poolAdjacentViolators } from '../inference/likelihood-table.ts'
 import { posterior } from '../inference/posterior.ts'
-import { recalibrate, recalibrationInverse } from '../inference/recalibration.ts'
+import { readStoredModel } from '../inference/stored-model.ts'
 import { mergeNetworkStatistics, networkStatisticsOf } from '../network/network-learning.ts'
 import { mergePairStatistics, pairCountsOf } from '../network/pair-statistics.ts'
 import { mulberry32, randomNormal } from '../numerics/random.ts'
-import { learnModel } from './learn-combination.ts'
-import { countTables, type LabelledObservation, mergeTableCounts } from './learn-tables.ts'
+import { calibrateWithoutLabels } from './calibrate-without-labels.ts'
+import type { LabelledObservation } from './labelled-observation.ts'
+import { learnModel } from './learn-model.ts'
+import { likelihoodTable, poolAdjacentViolators } from './likelihood-table.ts'
 import { calibrationReport } from './report.ts'
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true })
@@ -21,13 +21,6 @@ const counts9 = fc.array(fc.double({ min: 0, max: 50, noNaN: true }), { minLengt
 function item(value: number, index: number, type = 'spectral_match'): EvidenceItem {
   return { id: `${index}`, type, value, uncertainty: 0.05, observedAtMs: 0, source: 's', group: 's' }
 }
-
-const observations = fc.array(
-  fc
-    .tuple(fc.boolean(), fc.array(unit, { minLength: 1, maxLength: 4 }))
-    .map(([label, values]): LabelledObservation => ({ label, items: values.map((v, i) => item(v, i)) })),
-  { maxLength: 12 },
-)
 
 describe('decay', () => {
   it('halves exactly at the half-life and quarters at twice', () => {
@@ -43,27 +36,17 @@ describe('decay', () => {
 })
 
 describe('likelihood tables', () => {
-  it('are distributions in likelihood-ratio order, at every granularity', () => {
+  it('are distributions in likelihood-ratio order', () => {
     fc.assert(
-      fc.property(counts9, counts9, fc.constantFrom(3, 5, 9), (whenTrue, whenFalse, granularity) => {
-        const table = likelihoodTable({ whenTrue, whenFalse }, granularity as 3 | 5 | 9)
+      fc.property(counts9, counts9, (whenTrue, whenFalse) => {
+        const table = likelihoodTable({ whenTrue, whenFalse })
         expect(table.whenTrue.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 10)
         expect(table.whenFalse.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 10)
-        for (let t = 1; t < granularity; t += 1) {
+        for (let t = 1; t < 9; t += 1) {
           const rise =
             table.whenTrue[t]! * table.whenFalse[t - 1]! - table.whenTrue[t - 1]! * table.whenFalse[t]!
           expect(rise).toBeGreaterThanOrEqual(-1e-12)
         }
-      }),
-    )
-  })
-
-  it('make λ rise with the value whatever the counts and the noise', () => {
-    fc.assert(
-      fc.property(counts9, counts9, unit, unit, unit, (whenTrue, whenFalse, a, b, s) => {
-        const table = likelihoodTable({ whenTrue, whenFalse })
-        const at = (m: number): number => logLikelihoodRatio(table, internalTerms.triangular[9], m, s).value
-        expect(at(Math.max(a, b))).toBeGreaterThanOrEqual(at(Math.min(a, b)) - 1e-9)
       }),
     )
   })
@@ -104,19 +87,6 @@ describe('combination', () => {
 
 describe('merging', () => {
   it('of statistics is commutative and equals the batch', () => {
-    fc.assert(
-      fc.property(observations, observations, (a, b) => {
-        const ab = mergeTableCounts(countTables(a), countTables(b))
-        const ba = mergeTableCounts(countTables(b), countTables(a))
-        const batch = countTables([...a, ...b])
-        for (const type of Object.keys(batch.tables)) {
-          batch.tables[type]!.whenTrue.forEach((x, t) => {
-            expect(ab.tables[type]!.whenTrue[t]).toBeCloseTo(x, 9)
-            expect(ba.tables[type]!.whenTrue[t]).toBeCloseTo(x, 9)
-          })
-        }
-      }),
-    )
     const means = fc.dictionary(fc.constantFrom('a', 'b', 'c'), unit)
     fc.assert(
       fc.property(means, means, (x, y) => {
@@ -146,27 +116,84 @@ describe('learning', () => {
   it('from labels calibrates better than the defaults', () => {
     const half = labelled.slice(0, 200)
     const rest = labelled.slice(200)
-    const learned = learnModel(half, countTables(half), 1)
-    const untrained = learnModel([], countTables([]), 0)
+    const learned = learnModel(half, 1)
+    const untrained = learnModel([], 0)
     const loss = (m: typeof learned): number =>
       calibrationReport(
         rest.map((o) => ({
-          label: o.label,
+          label: o.label === true,
           probability: posterior(o.items, defaultFuzzyConfig, m, { nowMs: 0 }).score,
         })),
       ).logLoss
     expect(loss(learned)).toBeLessThan(loss(untrained))
-    expect(learned.combination.spectral_match?.supportScale).toBeGreaterThanOrEqual(0)
+    expect(learned.calibration).toEqual({ by: 'labels', labels: 200 })
+    expect(untrained.calibration.by).toBe('nothing')
   })
 
-  it('leaves the defaults with fewer than ten labels of a kind', () => {
-    const few = labelled.slice(0, 12)
-    expect(learnModel(few, countTables(few), 3).combination).toEqual({})
+  it('leaves the presets with fewer than five labels of a kind', () => {
+    expect(learnModel(labelled.slice(0, 8), 3).types).toEqual({})
   })
 
-  it('recalibration is invertible', () => {
-    const map = { intercept: 0.2, slope: 0.8, bends: [0.3, -0.4, 0.2] as const }
-    for (const x of [-7, -1.5, 0, 0.3, 6])
-      expect(recalibrationInverse(map, recalibrate(map, x))).toBeCloseTo(x, 8)
+  it('narrows the bounds with labels', () => {
+    const width = (n: number): number => {
+      const model = learnModel(labelled.slice(0, n), 1)
+      const { bounds } = posterior([item(0.7, 0)], defaultFuzzyConfig, model, { nowMs: 0 })
+      return bounds[1] - bounds[0]
+    }
+    const widths = [0, 40, 400].map(width)
+    expect(widths[1]!).toBeLessThan(widths[0]!)
+    expect(widths[2]!).toBeLessThan(widths[1]!)
+  })
+
+  it('survives storage, and reads models of algorithm version 1', () => {
+    const learned = learnModel(labelled.slice(0, 100), 4)
+    expect(readStoredModel(JSON.parse(JSON.stringify(learned)))).toEqual(learned)
+    const first = {
+      version: 7,
+      priorLogOdds: -0.5,
+      tables: {
+        spectral_match: { whenTrue: [0, 0, 0, 0, 1, 2, 5, 10, 20], whenFalse: [20, 10, 5, 2, 1, 0, 0, 0, 0] },
+      },
+      qualityTables: {},
+      combination: {},
+      rivals: { countWeight: 0, bestWeight: 1 },
+      recalibration: { intercept: 0, slope: 1, bends: [0, 0, 0] },
+    }
+    const read = readStoredModel(first)
+    expect(read).toMatchObject({ version: 7, priorLogOdds: -0.5, calibration: { by: 'labels' } })
+    const { score } = posterior([item(0.95, 0)], defaultFuzzyConfig, read, { nowMs: 0 })
+    expect(score).toBeGreaterThan(0.85)
+  })
+
+  it('counts rivals without labels and learns the share of none', () => {
+    const pairs = Array.from({ length: 60 }, (_, i): LabelledObservation[] => [
+      { label: i % 3 === 0, items: [item(i % 3 === 0 ? 0.9 : 0.3, i)], observationId: `${i}` },
+      { items: [item(0.4, i)], observationId: `${i}` },
+    ]).flat()
+    const learned = learnModel(pairs, 1)
+    expect(learned.calibration.labels).toBe(60)
+    expect(Number.isFinite(learned.noneLogOdds)).toBe(true)
+  })
+
+  it('without labels finds the base rate from decoys, and from the mixture alone', () => {
+    const draw = mulberry32(5)
+    const value = (right: boolean): number => 1 / (1 + Math.exp((right ? -1.5 : 1.5) - randomNormal(draw)))
+    const targets = Array.from(
+      { length: 600 },
+      (_, i): LabelledObservation => ({ items: [item(value(i % 4 === 0), i)] }),
+    )
+    const decoys = Array.from(
+      { length: 300 },
+      (_, i): LabelledObservation => ({
+        items: [{ ...item(value(false), i), decoy: true }],
+      }),
+    )
+    const withDecoys = calibrateWithoutLabels([...targets, ...decoys], 2)
+    expect(withDecoys.calibration).toEqual({ by: 'decoys', labels: 900 })
+    expect(1 / (1 + Math.exp(-withDecoys.priorLogOdds))).toBeCloseTo(0.25, 1)
+    const alone = calibrateWithoutLabels(targets, 2)
+    expect(alone.calibration.by).toBe('mixture')
+    expect(1 / (1 + Math.exp(-alone.priorLogOdds))).toBeCloseTo(0.25, 1)
+    expect(calibrateWithoutLabels(targets.slice(0, 10), 2).calibration.by).toBe('nothing')
   })
 })

@@ -1,8 +1,8 @@
 import { defaultFuzzyConfig } from '../fuzzy/fuzzy-config.ts'
 import type { LearnedModel } from '../inference/learned-model.ts'
 import { posterior } from '../inference/posterior.ts'
-import { learnModel } from './learn-combination.ts'
-import { countTables, type LabelledObservation } from './learn-tables.ts'
+import type { LabelledObservation } from './labelled-observation.ts'
+import { learnModel } from './learn-model.ts'
 import type { Scored } from './report.ts'
 
 /** Calibration uses evidence at age 0: labels have no date, and truth does not decay. */
@@ -11,7 +11,7 @@ const CONFIG = { ...defaultFuzzyConfig, decayEnabled: false }
 /** Number of folds. Each fold is scored by a model that was learned from the others. */
 const FOLDS = 5
 
-/** Scores observations with a model. Observations with the same id are rivals. */
+/** Scores labelled candidates with a model. Candidates with the same observation are rivals, labelled or not. */
 export function scoreObservations(
   observations: readonly LabelledObservation[],
   model: LearnedModel,
@@ -22,10 +22,11 @@ export function scoreObservations(
     observations.map((_, i) => i),
     (i) => observations[i]!.observationId,
   )
-  return observations.map(({ label, items, observationId }, i) => {
+  return observations.flatMap(({ label, items, observationId }, i) => {
+    if (label === undefined) return []
     const others = observationId === undefined ? [] : claims.get(observationId)!.filter((j) => j !== i)
     const rivals = { logOdds: others.map((j) => own[j]!) }
-    return { label, probability: posterior(items, CONFIG, model, { nowMs, rivals }).score }
+    return [{ label, probability: posterior(items, CONFIG, model, { nowMs, rivals }).score }]
   })
 }
 
@@ -40,6 +41,6 @@ export function crossValidatedScores(observations: readonly LabelledObservation[
   return Array.from({ length: FOLDS }, (_, fold) => {
     const held = observations.filter((_o, i) => folds[i] === fold)
     const rest = observations.filter((_o, i) => folds[i] !== fold)
-    return scoreObservations(held, learnModel(rest, countTables(rest), 0), nowMs)
+    return scoreObservations(held, learnModel(rest, 0), nowMs)
   }).flat()
 }

@@ -1,42 +1,98 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { NORMAL_95, normalCdf, normalQuantile } from '../numerics/normal.ts'
+import type { EvidenceItem } from '../evidence/evidence-item.ts'
+import { defaultFuzzyConfig } from '../fuzzy/fuzzy-config.ts'
+import { normalCdf, normalQuantile } from '../numerics/normal.ts'
 import { logGamma, studentTCdf, studentTQuantile } from '../numerics/student-t.ts'
-import { boundsHalfWidth } from './bounds.ts'
+import { untrainedModel } from './learned-model.ts'
+import { posterior } from './posterior.ts'
 
-const groups = fc.array(
-  fc.record({
-    logOdds: fc.double({ min: -4, max: 4, noNaN: true }),
-    variance: fc.double({ min: 0.01, max: 2, noNaN: true }),
-  }),
-  { minLength: 2, maxLength: 12 },
-)
+const TYPES = [
+  'spectral_match',
+  'sequence_similarity',
+  'pathway_membership',
+  'protein_interaction',
+  'my_own_score',
+]
 
-describe('bounds', () => {
-  it('never narrow when the groups move apart around the same sum', () => {
+function item(type: string, value: number, source = 'a', uncertainty = 0.05, id = ''): EvidenceItem {
+  return { id, type, value, uncertainty, observedAtMs: 0, source, group: source }
+}
+
+const assessed = (items: readonly EvidenceItem[]) =>
+  posterior(items, defaultFuzzyConfig, untrainedModel, { nowMs: 0 })
+const width = (items: readonly EvidenceItem[]): number => {
+  const { bounds } = assessed(items)
+  return bounds[1] - bounds[0]
+}
+
+const type = fc.constantFrom(...TYPES)
+const support = fc.double({ min: 0.55, max: 1, noNaN: true })
+const noise = fc.double({ min: 0, max: 0.2, noNaN: true })
+
+describe('bounds before labels', () => {
+  it('are wide without evidence, and as wide with evidence that says nothing', () => {
+    const none = width([])
+    expect(none).toBeGreaterThan(0.6)
+    expect(width([item('spectral_match', 0.9, 'a', 1)])).toBeCloseTo(none, 9)
+    expect(width([item('spectral_match', 0.5, 'a', 0.01)])).toBeGreaterThan(0.95 * none)
+  })
+
+  it('never narrow when sources of a type move apart around the same sum', () => {
+    const half = fc.double({ min: 0, max: 0.4, noNaN: true })
     fc.assert(
-      fc.property(groups, fc.double({ min: 1, max: 5, noNaN: true }), (list, factor) => {
-        const mean = list.reduce((sum, g) => sum + g.logOdds, 0) / list.length
-        const equal = list.map((g) => ({ ...g, variance: list[0]!.variance }))
-        const apart = equal.map((g) => ({ ...g, logOdds: mean + factor * (g.logOdds - mean) }))
-        expect(boundsHalfWidth(apart)).toBeGreaterThanOrEqual(boundsHalfWidth(equal) * (1 - 1e-9))
+      fc.property(type, half, half, (name, a, b) => {
+        const apart = (by: number): EvidenceItem[] => [
+          item(name, 0.5 + by, 'a', 0),
+          item(name, 0.5 - by, 'b', 0),
+        ]
+        expect(width(apart(Math.max(a, b)))).toBeGreaterThanOrEqual(width(apart(Math.min(a, b))) - 1e-9)
       }),
     )
   })
 
-  it('are never narrower than those of groups that agree', () => {
+  it('rise from below with a second agreeing source, more than with any number of scans of one', () => {
     fc.assert(
-      fc.property(groups, (list) => {
-        const variance = list.reduce((sum, g) => sum + g.variance, 0)
-        expect(boundsHalfWidth(list)).toBeGreaterThanOrEqual(NORMAL_95 * Math.sqrt(variance))
+      fc.property(type, support, noise, fc.integer({ min: 2, max: 12 }), (name, value, s, scans) => {
+        const one = assessed([item(name, value, 'a', s)]).bounds[0]
+        const two = assessed([item(name, value, 'a', s), item(name, value, 'b', s)]).bounds[0]
+        const many = assessed(Array.from({ length: scans }, (_, i) => item(name, value, 'a', s, `${i}`)))
+          .bounds[0]
+        expect(two).toBeGreaterThan(one)
+        expect(two).toBeGreaterThan(many)
       }),
     )
   })
 
-  it('do not depend on the order of the groups', () => {
+  it('are not widened by agreeing evidence of another type', () => {
     fc.assert(
-      fc.property(groups, (list) => {
-        expect(boundsHalfWidth(list.toReversed())).toBeCloseTo(boundsHalfWidth(list), 9)
+      fc.property(fc.array(fc.tuple(support, noise), { minLength: 2, maxLength: TYPES.length }), (list) => {
+        const items = list.map(([value, s], i) => item(TYPES[i]!, value, 'a', s))
+        expect(width(items)).toBeLessThanOrEqual(width(items.slice(0, -1)) + 1e-9)
+      }),
+    )
+  })
+
+  it('hold the score, whatever the evidence', () => {
+    const any = fc.tuple(
+      type,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+    )
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 8 }), (list) => {
+        const { score, bounds } = assessed(list.map(([name, v, s], i) => item(name, v, `${i % 3}`, s)))
+        expect(bounds[0]).toBeLessThanOrEqual(score)
+        expect(bounds[1]).toBeGreaterThanOrEqual(score)
+      }),
+    )
+  })
+
+  it('do not widen when a value becomes more exact', () => {
+    fc.assert(
+      fc.property(type, fc.double({ min: 0.7, max: 0.9, noNaN: true }), noise, noise, (name, value, a, b) => {
+        const exact = width([item(name, value, 'a', Math.min(a, b))])
+        expect(exact).toBeLessThanOrEqual(width([item(name, value, 'a', Math.max(a, b))]) + 1e-9)
       }),
     )
   })

@@ -16,7 +16,7 @@ export const isFitted = (model: LearnedModel): boolean => model.calibration.by !
 /** Returns what scores of these evidence types rest on. */
 export function calibratedOf(types: Iterable<string>, model: LearnedModel): Calibrated {
   const uncalibrated = [...new Set(types)].filter(
-    (type) => typePreset(type).kind === 'unknown' && !Object.hasOwn(model.tables, type),
+    (type) => typePreset(type).kind === 'unknown' && !Object.hasOwn(model.types, type),
   )
   return {
     calibrated: isFitted(model),

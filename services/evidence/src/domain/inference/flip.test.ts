@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { distinctItems, type EvidenceItem } from '../evidence/evidence-item.ts'
 import { defaultFuzzyConfig } from '../fuzzy/fuzzy-config.ts'
-import { DEFAULT_COMBINATION } from './combine.ts'
 import { counterfactual, verdictLogOdds } from './flip.ts'
-import { type LearnedModel, untrainedModel } from './learned-model.ts'
+import { type LearnedModel, typeParameters, untrainedModel } from './learned-model.ts'
 import { posterior } from './posterior.ts'
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true })
@@ -26,15 +25,13 @@ const model = fc
   .record({
     supportCorrelation: correlation,
     oppositionCorrelation: correlation,
-    supportScale: fc.double({ min: 0.2, max: 2, noNaN: true }),
-    oppositionScale: fc.double({ min: 0.2, max: 2, noNaN: true }),
     priorLogOdds: fc.double({ min: -3, max: 3, noNaN: true }),
   })
   .map(
     ({ priorLogOdds, ...spectral }): LearnedModel => ({
       ...untrainedModel,
       priorLogOdds,
-      combination: { spectral_match: { ...DEFAULT_COMBINATION, ...spectral } },
+      types: { spectral_match: { ...typeParameters(untrainedModel, 'spectral_match'), ...spectral } },
     }),
   )
 const rivals = fc.array(fc.double({ min: -4, max: 4, noNaN: true }), { maxLength: 4 })
@@ -74,7 +71,7 @@ describe('what would flip the verdict', () => {
           fc.pre(!tie)
           const options = { nowMs: 0, rivals: { logOdds: others } }
           const result = posterior(items, defaultFuzzyConfig, learned, options)
-          const found = counterfactual(result, learned, verdictLogOdds(learned, threshold))
+          const found = counterfactual(result, learned, verdictLogOdds(threshold))
           expect(found.itemsToRemove?.length).toBe(size)
           if (found.itemsToRemove === undefined) return
           const rest = items.filter(({ id }) => !found.itemsToRemove!.includes(id))
@@ -109,7 +106,7 @@ describe('what would flip the verdict', () => {
     const result = posterior([], defaultFuzzyConfig, sure, { nowMs: 0 })
     expect(counterfactual(result, sure)).toEqual({
       decision: 'accepted',
-      logOddsToFlip: verdictLogOdds(sure) - 5,
+      logOddsToFlip: verdictLogOdds() - 5,
       itemsToRemove: undefined,
     })
   })

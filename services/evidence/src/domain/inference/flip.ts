@@ -2,7 +2,6 @@ import { groupKey } from '../evidence/evidence-item.ts'
 import { logit } from '../numerics/logistic.ts'
 import { combinationOf, type LearnedModel } from './learned-model.ts'
 import type { Posterior } from './posterior.ts'
-import { recalibrationInverse } from './recalibration.ts'
 
 /** Change that would reverse the verdict. */
 export interface Counterfactual {
@@ -18,10 +17,10 @@ export interface Counterfactual {
 
 /**
  * Returns the ℓ at which the probability of a candidate is `probability`, with ℓ as in `Posterior.logOdds`: the shift
- * by rivals and "none of these", −log(e^ν + Σ e^rival), is part of that ℓ, so that p = σ(g(ℓ)).
+ * by rivals and "none of these", −log(e^ν + Σ e^rival), is part of that ℓ, so that p = σ(ℓ).
  */
-export function verdictLogOdds(model: LearnedModel, probability = 0.5): number {
-  return recalibrationInverse(model.recalibration, probability === 0.5 ? 0 : logit(probability))
+export function verdictLogOdds(probability = 0.5): number {
+  return logit(probability)
 }
 
 /**
@@ -38,7 +37,7 @@ export function verdictLogOdds(model: LearnedModel, probability = 0.5): number {
 export function counterfactual(
   result: Posterior,
   model: LearnedModel,
-  thresholdLogOdds = verdictLogOdds(model),
+  thresholdLogOdds = verdictLogOdds(),
 ): Counterfactual {
   const accepted = result.logOdds >= thresholdLogOdds
   const distance = Math.abs(result.logOdds - thresholdLogOdds)
@@ -84,9 +83,8 @@ function leavesOf(result: Posterior, model: LearnedModel, accepted: boolean): Le
   const leaves: Leaf[] = []
   for (const members of groups.values()) {
     const parameters = combinationOf(model, result.items[members[0]!]!.item.type)
-    const scale = accepted ? parameters.supportScale : parameters.oppositionScale
     const discount = 1 - (accepted ? parameters.supportCorrelation : parameters.oppositionCorrelation)
-    const strength = (i: number): number => scale * Math.abs(result.items[i]!.lambda)
+    const strength = (i: number): number => Math.abs(result.items[i]!.lambda)
     if (members.length === 1) {
       singles.push({ i: members[0]!, gain: strength(members[0]!) })
       continue

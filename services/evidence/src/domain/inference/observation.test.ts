@@ -4,7 +4,7 @@ import type { EvidenceItem } from '../evidence/evidence-item.ts'
 import { defaultFuzzyConfig } from '../fuzzy/fuzzy-config.ts'
 import { untrainedModel } from './learned-model.ts'
 import { assessObservation } from './observation.ts'
-import { posterior } from './posterior.ts'
+import { posterior, weighEvidence } from './posterior.ts'
 
 const item = fc
   .record({
@@ -44,7 +44,10 @@ describe('candidates of one observation', () => {
         const keyed = lists.map((items, i) => ({ key: `${i}`, items }))
         const { candidates: shares } = assessObservation(keyed, defaultFuzzyConfig, learned, now)
         shares.forEach(({ probability, bounds }, j) => {
-          const rivals = { logOdds: shares.filter((_, k) => k !== j).map(({ logOdds }) => logOdds) }
+          const evidence = lists
+            .filter((_, k) => k !== j)
+            .map((items) => weighEvidence(items, defaultFuzzyConfig, learned, now))
+          const rivals = { logOdds: evidence.map(({ logOdds }) => logOdds), evidence }
           const one = posterior(lists[j]!, defaultFuzzyConfig, learned, { ...now, rivals })
           expect(one.score).toBeCloseTo(probability, 10)
           expect(one.bounds[0]).toBeCloseTo(bounds[0], 10)

@@ -1,7 +1,8 @@
 import type { EvidenceItem } from '../evidence/evidence-item.ts'
 import type { FuzzyConfig } from '../fuzzy/fuzzy-config.ts'
+import { logOddsSpread } from './bounds.ts'
 import type { LearnedModel } from './learned-model.ts'
-import { posterior } from './posterior.ts'
+import { boundsOf, rivalSums, weighEvidence } from './posterior.ts'
 import { logSumExp, noneLogOdds } from './rivals.ts'
 
 /** Molecule that may explain an observation. */
@@ -12,7 +13,7 @@ export interface Candidate {
 }
 
 /** Share of one candidate in its observation. */
-export interface CandidateShare {
+interface CandidateShare {
   readonly key: string
   /** ℓ of the candidate from its own evidence, before rivals. */
   readonly logOdds: number
@@ -36,15 +37,18 @@ export function assessObservation(
   model: LearnedModel,
   options: { readonly nowMs: number },
 ): ObservationShares {
-  const own = candidates.map(({ items }) => posterior(items, config, model, options).logOdds)
+  const sums = candidates.map(({ items }) => weighEvidence(items, config, model, options))
   const none = noneLogOdds(model, candidates.length)
-  const total = logSumExp([none, ...own])
+  const total = logSumExp([none, ...sums.map(({ logOdds }) => logOdds)])
   return {
-    candidates: candidates.map(({ key, items }, j) => {
-      const rivals = { logOdds: own.filter((_, k) => k !== j) }
-      const { bounds } = posterior(items, config, model, { ...options, rivals })
-      const probability = Math.exp(own[j]! - total)
-      return { key, logOdds: own[j]!, probability, bounds }
+    candidates: candidates.map(({ key }, j) => {
+      const own = sums[j]!
+      const others = sums.toSpliced(j, 1)
+      const shares = rivalSums(others, none)
+      const logOdds = own.logOdds - logSumExp([none, ...others.map((one) => one.logOdds)])
+      const spread = logOddsSpread(own, shares.rivals, shares.noneShare, model, logOdds)
+      const probability = Math.exp(own.logOdds - total)
+      return { key, logOdds: own.logOdds, probability, bounds: boundsOf(logOdds, spread) }
     }),
     none: Math.exp(none - total),
   }

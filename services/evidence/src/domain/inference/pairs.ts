@@ -1,7 +1,8 @@
 import { distinctItems, type EvidenceItem } from '../evidence/evidence-item.ts'
 import type { FuzzyConfig } from '../fuzzy/fuzzy-config.ts'
+import type { EvidenceSum } from './bounds.ts'
 import type { LearnedModel } from './learned-model.ts'
-import { type Posterior, type PosteriorOptions, posterior } from './posterior.ts'
+import { type Posterior, type PosteriorOptions, posterior, weighEvidence } from './posterior.ts'
 import { logSumExp, noneLogOdds, type RivalClaim } from './rivals.ts'
 
 /** Molecule that claims observations, with its items of these pairs and those that bear on the molecule as such. */
@@ -77,10 +78,11 @@ export function assessPairs(
   const candidates = candidatesByObservation(claimants)
   const pairs = observations.map((observation): Pair => {
     const items = distinctItems(own.items.filter(bearsOn(observation)))
-    const logOdds: number[] = []
+    const evidence: EvidenceSum[] = []
     for (const [key, rival] of candidates.get(observation) ?? [])
-      if (key !== own.key) logOdds.push(posterior(distinctItems(rival), config, model, options).logOdds)
-    const rivals = logOdds.length === 0 ? undefined : { logOdds }
+      if (key !== own.key) evidence.push(weighEvidence(distinctItems(rival), config, model, options))
+    const logOdds = evidence.map((sum) => sum.logOdds)
+    const rivals = logOdds.length === 0 ? undefined : { logOdds, evidence }
     const { score, bounds } = posterior(items, config, model, { ...options, ...(rivals ? { rivals } : {}) })
     if (!rivals) return { observation, items, rivals, probability: score, bounds, none: 1 - score }
     const none = noneLogOdds(model, logOdds.length + 1)

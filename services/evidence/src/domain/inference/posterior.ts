@@ -1,23 +1,23 @@
 import { type EvidenceItem, groupKey } from '../evidence/evidence-item.ts'
 import { type FuzzyConfig, halfLifeOf } from '../fuzzy/fuzzy-config.ts'
-import type { Granularity } from '../fuzzy/term-sets.ts'
+import { type Granularity, INTERNAL_TERM_COUNT } from '../fuzzy/term-sets.ts'
 import { sigmoid } from '../numerics/logistic.ts'
-import { boundsHalfWidth, type GroupEstimate } from './bounds.ts'
+import { NORMAL_95 } from '../numerics/normal.ts'
+import { type EvidenceSum, logOddsSpread, type RivalSum, type Spread, type TypeSum } from './bounds.ts'
 import { combineGroup } from './combine.ts'
 import { ageDays, temporalWeight } from './decay.ts'
 import { type ItemEvidence, itemEvidence, type TypeModel, typeModel } from './item-evidence.ts'
 import type { LearnedModel } from './learned-model.ts'
-import { recalibrate } from './recalibration.ts'
-import { type RivalClaim, rivalShift } from './rivals.ts'
+import { logSumExp, noneLogOdds, type RivalClaim, rivalShift } from './rivals.ts'
 
 /** Item with its weights and its share of the posterior. */
 export interface WeighedItem {
   readonly item: EvidenceItem
   /** w = 2^(−age/half-life); 1 without decay. */
   readonly temporalWeight: number
-  /** w·weight·v(s)·λ: evidence of the item before its group is discounted. */
+  /** w·weight·λ: evidence of the item before its group is discounted. */
   readonly lambda: number
-  /** weight·v(s)·λ: the same without decay. */
+  /** weight·λ: the same without decay. */
   readonly undecayedLambda: number
   /** Λ_i: log-odds that the item adds. */
   readonly share: number
@@ -31,29 +31,36 @@ export interface GroupLedger {
   readonly effectiveCount: number
   /** Λ_g */
   readonly logOdds: number
+  /** Variance of Λ_g from the noise of its items. */
   readonly variance: number
+}
+
+/** Evidence about one candidate, weighed and summed. */
+export interface WeighedEvidence extends EvidenceSum {
+  readonly items: readonly WeighedItem[]
+  readonly groups: readonly GroupLedger[]
 }
 
 /** Posterior of one molecule. */
 export interface Posterior {
-  /** ℓ₀ with the shift by rivals: log-odds before the evidence of this molecule. */
+  /** Log-odds before the evidence of this molecule, rivals included. */
   readonly baseLogOdds: number
   readonly rivalLogOdds: number
-  /** ℓ before recalibration, which rivals use. */
+  /** logit(score): ℓ and the shift by rivals. Without rivals it is ℓ, which rivals use. */
   readonly logOdds: number
   readonly baseScore: number
   readonly score: number
-  readonly halfWidth: number
-  /** σ(g(ℓ ± half-width)) with the recalibration g, which is the identity until labels are learned. */
+  /** Standard deviations of the log-odds on both sides. */
+  readonly spread: Spread
+  /** σ(log-odds ∓ 1.645·spread). */
   readonly bounds: readonly [number, number]
   readonly items: readonly WeighedItem[]
   readonly groups: readonly GroupLedger[]
 }
 
-/** Options of `posterior`. */
-export interface PosteriorOptions {
+/** Options of `weighEvidence`. */
+export interface WeighOptions {
   readonly nowMs: number
-  readonly rivals?: RivalClaim
   /** Factor of λ per type (`evidence_weights` of an optimisation). */
   readonly typeWeights?: Readonly<Record<string, number>>
   readonly granularity?: Granularity
@@ -61,9 +68,181 @@ export interface PosteriorOptions {
   readonly known?: Map<EvidenceItem, ItemEvidence>
 }
 
+/** Options of `posterior`. */
+export interface PosteriorOptions extends WeighOptions {
+  readonly rivals?: RivalClaim
+}
+
+/** Returns ℓ₀: of the base rate that the request gives, or of the model. */
+function priorLogOddsOf(config: FuzzyConfig, model: LearnedModel): number {
+  return config.prior === undefined ? model.priorLogOdds : Math.log(config.prior / (1 - config.prior))
+}
+
+interface GroupSum {
+  readonly members: number[]
+  readonly type: string
+}
+
 /**
- * Computes ℓ = ℓ₀ + rivals + Σ_g Λ_g and score = σ(ℓ), with bounds, from distinct items (see `distinctItems`).
- * Decay, type weight and v(s) are applied to each λ before its group is discounted.
+ * Computes ℓ = ℓ₀ + Σ_g Λ_g from distinct items (see `distinctItems`), with what the bounds need. Decay and type
+ * weight are applied to each λ before its group is discounted.
+ */
+export function weighEvidence(
+  items: readonly EvidenceItem[],
+  config: FuzzyConfig,
+  model: LearnedModel,
+  options: WeighOptions,
+): WeighedEvidence {
+  const prior = priorLogOddsOf(config, model)
+  const n = items.length
+  const types = new Map<string, TypeModel>()
+  const groups = new Map<string, GroupSum>()
+  const evidence = new Array<ItemEvidence>(n)
+  const factors = new Float64Array(n)
+  const temporal = new Float64Array(n)
+  const undecayed = new Float64Array(n)
+  const shares = new Float64Array(n)
+  const lambdas = new Float64Array(n)
+  for (let i = 0; i < n; i += 1) {
+    const item = items[i]!
+    let type = types.get(item.type)
+    if (type === undefined) {
+      const reading = config.readings[item.type] ?? config.defaultReading
+      type = typeModel(model, item.type, reading, options.granularity, prior)
+      types.set(item.type, type)
+    }
+    let one = options.known?.get(item)
+    if (one === undefined) {
+      one = itemEvidence(type, item.value, item.uncertainty, item.quality)
+      options.known?.set(item, one)
+    }
+    evidence[i] = one
+    const w = config.decayEnabled
+      ? temporalWeight(ageDays(item.observedAtMs, options.nowMs), halfLifeOf(config, item.type))
+      : 1
+    const typeWeight = options.typeWeights?.[item.type] ?? 1
+    factors[i] = w * typeWeight
+    lambdas[i] = factors[i]! * one.lambda
+    temporal[i] = w
+    undecayed[i] = typeWeight * one.lambda
+    const key = groupKey(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, { members: [i], type: item.type })
+    else group.members.push(i)
+  }
+  const sums = new Map<string, MutableSum>()
+  const ledger: GroupLedger[] = []
+  let logOdds = prior
+  let variance = 0
+  for (const { members, type } of groups.values()) {
+    const combined = combineGroup(
+      members.length === 1 ? [lambdas[members[0]!]!] : members.map((i) => lambdas[i]!),
+      types.get(type)!.parameters,
+    )
+    let sum = sums.get(type)
+    if (sum === undefined) {
+      sum = {
+        type,
+        logOdds: 0,
+        degrees: new Float64Array(INTERNAL_TERM_COUNT),
+        qualityDegrees: undefined,
+        sources: [],
+      }
+      sums.set(type, sum)
+    }
+    let noise = 0
+    for (let k = 0; k < members.length; k += 1) {
+      const i = members[k]!
+      const weight = combined.weights[k]!
+      const factor = weight * factors[i]!
+      const one = evidence[i]!
+      shares[i] = weight * lambdas[i]!
+      noise += factor * factor * one.variance
+      addTo(sum, one, factor)
+    }
+    sum.logOdds += combined.total
+    sum.sources.push(combined.total)
+    logOdds += combined.total
+    variance += noise
+    ledger.push({
+      type,
+      group: items[members[0]!]!.group,
+      itemCount: members.length,
+      effectiveCount: combined.effectiveCount,
+      logOdds: combined.total,
+      variance: noise,
+    })
+  }
+  for (const { type, sources } of sums.values()) {
+    variance += disagreement(sources, types.get(type)!.parameters.sourceSpread)
+  }
+  const weighed = items.map(
+    (item, i): WeighedItem => ({
+      item,
+      temporalWeight: temporal[i]!,
+      lambda: lambdas[i]!,
+      undecayedLambda: undecayed[i]!,
+      share: shares[i]!,
+    }),
+  )
+  return { logOdds, types: [...sums.values()], variance, items: weighed, groups: ledger }
+}
+
+interface MutableSum extends TypeSum {
+  logOdds: number
+  qualityDegrees: Float64Array | undefined
+  readonly sources: number[]
+}
+
+function addTo(sum: MutableSum, one: ItemEvidence, factor: number): void {
+  for (let t = 0; t < INTERNAL_TERM_COUNT; t += 1) {
+    sum.degrees[t] = sum.degrees[t]! + factor * one.degrees[t]!
+  }
+  if (one.qualityDegrees === undefined) return
+  sum.qualityDegrees ??= new Float64Array(INTERNAL_TERM_COUNT)
+  for (let t = 0; t < INTERNAL_TERM_COUNT; t += 1) {
+    sum.qualityDegrees[t] = sum.qualityDegrees[t]! + factor * one.qualityDegrees[t]!
+  }
+}
+
+/** Λ below which a source says so little that its own error is smaller too. */
+const QUIET_SOURCE = 1
+
+/**
+ * Returns the variance of Λ from errors of the sources of one type: a random effect with τ² per source (less for
+ * sources that say little), and a share τ²/(1 + τ²) of their scatter, so that conflict widens the bounds.
+ */
+function disagreement(sources: readonly number[], spread: number): number {
+  const tau2 = spread * spread
+  let mean = 0
+  let effect = 0
+  for (const x of sources) {
+    mean += x / sources.length
+    effect += tau2 * Math.min(1, (x / QUIET_SOURCE) ** 2)
+  }
+  let scatter = 0
+  for (const x of sources) scatter += (x - mean) ** 2
+  return effect + (tau2 / (1 + tau2)) * scatter
+}
+
+/** Returns the shares of rivals and of "none of these" among all outcomes but the candidate itself. */
+export function rivalSums(
+  rivals: readonly EvidenceSum[],
+  none: number,
+): { readonly rivals: readonly RivalSum[]; readonly noneShare: number } {
+  if (rivals.length === 0) return { rivals: [], noneShare: 1 }
+  const total = logSumExp([none, ...rivals.map(({ logOdds }) => logOdds)])
+  return {
+    rivals: rivals.map((sum) => ({ sum, share: Math.exp(sum.logOdds - total) })),
+    noneShare: Math.exp(none - total),
+  }
+}
+
+const silent = (logOdds: number): EvidenceSum => ({ logOdds, types: [], variance: 0 })
+
+/**
+ * Computes score = e^ℓ/(e^ν + e^ℓ + Σ e^rival), with bounds, from distinct items (see `distinctItems`). The base
+ * score is the same without the items, rivals kept.
  */
 export function posterior(
   items: readonly EvidenceItem[],
@@ -71,93 +250,28 @@ export function posterior(
   model: LearnedModel,
   options: PosteriorOptions,
 ): Posterior {
-  const types = new Map<string, TypeModel>()
-  const groups = new Map<string, number[]>()
-  const n = items.length
-  const lambdas = new Float64Array(n)
-  const undecayed = new Float64Array(n)
-  const variances = new Float64Array(n)
-  const weights = new Float64Array(n)
-  for (let i = 0; i < n; i += 1) {
-    const item = items[i]!
-    let type = types.get(item.type)
-    if (type === undefined) {
-      const reading = config.readings[item.type] ?? config.defaultReading
-      type = typeModel(model, item.type, reading, options.granularity)
-      types.set(item.type, type)
-    }
-    let evidence = options.known?.get(item)
-    if (evidence === undefined) {
-      evidence = itemEvidence(type, item.value, item.uncertainty, item.quality)
-      options.known?.set(item, evidence)
-    }
-    const w = config.decayEnabled
-      ? temporalWeight(ageDays(item.observedAtMs, options.nowMs), halfLifeOf(config, item.type))
-      : 1
-    const typeWeight = options.typeWeights?.[item.type] ?? 1
-    weights[i] = w
-    undecayed[i] = typeWeight * evidence.lambda
-    lambdas[i] = w * undecayed[i]!
-    variances[i] = (w * typeWeight) ** 2 * evidence.variance
-    const key = groupKey(item)
-    const members = groups.get(key)
-    if (members === undefined) groups.set(key, [i])
-    else members.push(i)
-  }
-
-  const shares = new Float64Array(n)
-  const ledger: GroupLedger[] = []
-  let logOdds = 0
-  for (const members of groups.values()) {
-    const first = items[members[0]!]!
-    const combined = combineGroup(
-      Float64Array.from(members, (i) => lambdas[i]!),
-      types.get(first.type)!.parameters,
-    )
-    let variance = 0
-    members.forEach((i, k) => {
-      shares[i] = combined.shares[k]!
-      // dΛ/dλ is the scale and discount of the item: share/λ.
-      if (lambdas[i] !== 0) variance += (shares[i]! / lambdas[i]!) ** 2 * variances[i]!
-    })
-    logOdds += combined.total
-    ledger.push({
-      type: first.type,
-      group: first.group,
-      itemCount: members.length,
-      effectiveCount: combined.effectiveCount,
-      logOdds: combined.total,
-      variance,
-    })
-  }
-  const rivalLogOdds = rivalShift(options.rivals, model)
-  const baseLogOdds = model.priorLogOdds + rivalLogOdds
-  const total = baseLogOdds + logOdds
-  const halfWidth = boundsHalfWidth(speakingGroups(ledger))
-  const probability = (x: number): number => sigmoid(recalibrate(model.recalibration, x))
+  const weighed = weighEvidence(items, config, model, options)
+  const claim = options.rivals
+  const rivalLogOdds = rivalShift(claim, model)
+  const others = claim?.evidence ?? claim?.logOdds.map(silent) ?? []
+  const shares = rivalSums(others, noneLogOdds(model, others.length + 1))
+  const baseLogOdds = priorLogOddsOf(config, model) + rivalLogOdds
+  const logOdds = weighed.logOdds + rivalLogOdds
+  const spread = logOddsSpread(weighed, shares.rivals, shares.noneShare, model, logOdds)
   return {
     baseLogOdds,
     rivalLogOdds,
-    logOdds: total,
-    baseScore: probability(baseLogOdds),
-    score: probability(total),
-    halfWidth,
-    bounds: [probability(total - halfWidth), probability(total + halfWidth)],
-    items: items.map((item, i) => ({
-      item,
-      temporalWeight: weights[i]!,
-      lambda: lambdas[i]!,
-      undecayedLambda: undecayed[i]!,
-      share: shares[i]!,
-    })),
-    groups: ledger,
+    logOdds,
+    baseScore: sigmoid(baseLogOdds),
+    score: sigmoid(logOdds),
+    spread,
+    bounds: boundsOf(logOdds, spread),
+    items: weighed.items,
+    groups: weighed.groups,
   }
 }
 
-/**
- * Returns the estimates of groups with evidence. A group without any (decayed, or with uncertainty 1) estimates
- * nothing.
- */
-export function speakingGroups(groups: readonly GroupLedger[]): GroupEstimate[] {
-  return groups.filter((g) => Math.abs(g.logOdds) > 1e-9 || g.variance > 1e-9)
+/** Returns the nominal 90 % bounds of a probability from its log-odds. */
+export function boundsOf(logOdds: number, { below, above }: Spread): readonly [number, number] {
+  return [sigmoid(logOdds - NORMAL_95 * below), sigmoid(logOdds + NORMAL_95 * above)]
 }

@@ -1,9 +1,12 @@
+import type { EvidenceSum } from './bounds.ts'
 import type { LearnedModel } from './learned-model.ts'
 
 /** Other molecules that claim the same observation. */
 export interface RivalClaim {
   /** Log-odds ℓ of each rival from its own evidence alone. */
   readonly logOdds: readonly number[]
+  /** The same evidence with what its bounds need (see `weighEvidence`). Without it rivals count as exactly known. */
+  readonly evidence?: readonly EvidenceSum[]
 }
 
 /** Returns ν of an observation with `candidates` candidates: 0 for one, otherwise ν + b·ln(candidates). */

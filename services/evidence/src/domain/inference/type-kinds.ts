@@ -1,3 +1,5 @@
+import { internalTerms } from '../fuzzy/term-sets.ts'
+
 /**
  * How values of an evidence type enter the posterior.
  *
@@ -11,7 +13,7 @@
 export type TypeKind = 'similarity' | 'probability' | 'error' | 'false_discovery_rate' | 'unknown'
 
 /** Preset of a type: its kind and, for similarities, the odds that a value of 1 speaks before labels. */
-export interface TypePreset {
+interface TypePreset {
   readonly kind: TypeKind
   /** Odds for a value of 1, and against for a value of 0. */
   readonly endOdds: number
@@ -20,7 +22,7 @@ export interface TypePreset {
 const similarity = (endOdds: number): TypePreset => ({ kind: 'similarity', endOdds })
 
 /** Odds that a type without a preset speaks at most. */
-export const UNKNOWN_END_ODDS = 1.5
+const UNKNOWN_END_ODDS = 1.5
 
 const UNKNOWN: TypePreset = { kind: 'unknown', endOdds: UNKNOWN_END_ODDS }
 
@@ -30,12 +32,19 @@ const PRESETS: Readonly<Record<string, TypePreset>> = {
   sequence_similarity: similarity(9),
   pathway_membership: similarity(9),
   protein_interaction: similarity(9),
+  fragmentation_match: similarity(4),
+  insilico_match: similarity(4),
+  learned_similarity: similarity(4),
+  structure_score: similarity(4),
+  annotation_score: similarity(3),
+  denovo_score: similarity(3),
   mass_accuracy: similarity(3),
   retention_time: similarity(3),
+  collision_cross_section: similarity(3),
   isotope_pattern: similarity(3),
-  fragmentation_match: similarity(9),
-  fingerprint_similarity: similarity(9),
-  structure_similarity: similarity(9),
+  formula_score: similarity(3),
+  class_consistency: similarity(2),
+  taxonomic_proximity: similarity(2),
   identification_probability: { kind: 'probability', endOdds: 1 },
   identification_error: { kind: 'error', endOdds: 1 },
   identification_q_value: { kind: 'false_discovery_rate', endOdds: 1 },
@@ -49,4 +58,28 @@ const PRESETS: Readonly<Record<string, TypePreset>> = {
 /** Returns the preset of a type; types without one are `unknown`. */
 export function typePreset(type: string): TypePreset {
   return Object.hasOwn(PRESETS, type) ? PRESETS[type]! : UNKNOWN
+}
+
+/** Returns λ at the centres of the nine internal terms before labels: it rises evenly from −ln(odds) to ln(odds). */
+export function presetLevels(type: string): number[] {
+  const end = Math.log(typePreset(type).endOdds)
+  return internalTerms.triangular[9].centers.map((c) => end * (2 * c - 1))
+}
+
+/** Largest probability that a probability or error statistic may state: beyond it no tool is calibrated. */
+const MOST_CERTAIN = 0.999
+
+/** Returns the log-odds that a value of a probability kind states by its definition; undefined for similarities. */
+export function statedLogOdds(kind: TypeKind, value: number): number | undefined {
+  const p =
+    kind === 'probability'
+      ? value
+      : kind === 'error'
+        ? 1 - value
+        : kind === 'false_discovery_rate'
+          ? 1 - 2 * value
+          : undefined
+  if (p === undefined) return undefined
+  const kept = Math.min(MOST_CERTAIN, Math.max(1 - MOST_CERTAIN, p))
+  return Math.log(kept / (1 - kept))
 }

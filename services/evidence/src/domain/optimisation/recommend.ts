@@ -1,12 +1,8 @@
-import { DEFAULT_UNCERTAINTY } from '../evidence/evidence-item.ts'
+import { DEFAULT_UNCERTAINTY, type EvidenceItem } from '../evidence/evidence-item.ts'
 import type { FuzzyConfig } from '../fuzzy/fuzzy-config.ts'
-import { boundsHalfWidth } from '../inference/bounds.ts'
-import { combineGroup } from '../inference/combine.ts'
-import { itemEvidence, typeModel } from '../inference/item-evidence.ts'
-import type { LearnedModel } from '../inference/learned-model.ts'
-import { type Posterior, speakingGroups } from '../inference/posterior.ts'
-import { recalibrate } from '../inference/recalibration.ts'
-import { sigmoid } from '../numerics/logistic.ts'
+import { internalTerms } from '../fuzzy/term-sets.ts'
+import { type LearnedModel, typeParameters } from '../inference/learned-model.ts'
+import { type Posterior, type PosteriorOptions, posterior } from '../inference/posterior.ts'
 
 /** Evidence type to collect next. */
 export interface Recommendation {
@@ -26,35 +22,38 @@ const MEDIUM_PRIORITY = 0.01
 /**
  * Ranks evidence types by the value of information of one more independent item (Howard, IEEE Trans. Systems
  * Science and Cybernetics 2 (1966) 22–26): the expected narrowing of the bounds. The value of the new item is
- * averaged over the nine terms with probability p·P(t|H) + (1−p)·P(t|¬H), where p is the present score. Leaves out
- * types that are not expected to narrow the bounds.
+ * averaged over the nine terms with probability p·P(t|H) + (1−p)·P(t|¬H), where p is the present score and P(t|H) ∝
+ * e^(λ/2), P(t|¬H) ∝ e^(−λ/2). Leaves out types that are not expected to narrow the bounds.
  */
 export function recommendEvidence(
   result: Posterior,
   candidateTypes: readonly string[],
   config: FuzzyConfig,
   learned: LearnedModel,
+  options: PosteriorOptions = { nowMs: 0 },
 ): Recommendation[] {
   const width = result.bounds[1] - result.bounds[0]
-  const groups = speakingGroups(result.groups)
-  const probability = (logOdds: number): number => sigmoid(recalibrate(learned.recalibration, logOdds))
+  const items = result.items.map(({ item }) => item)
   const present = result.items.length === 0 ? 1 : width
   return [...new Set(candidateTypes)]
     .map((type) => {
-      const model = typeModel(learned, type, config.readings[type] ?? config.defaultReading)
+      const { levels } = typeParameters(learned, type)
+      const right = levels.map((level) => Math.exp(level / 2))
+      const wrong = levels.map((level) => Math.exp(-level / 2))
+      const [rightSum, wrongSum] = [right, wrong].map((list) => list.reduce((a, b) => a + b, 0)) as [
+        number,
+        number,
+      ]
       let expected = 0
-      model.terms.centers.forEach((center, t) => {
-        const chance =
-          result.score * model.table.whenTrue[t]! + (1 - result.score) * model.table.whenFalse[t]!
-        const evidence = itemEvidence(model, center, DEFAULT_UNCERTAINTY, undefined)
-        const share = combineGroup(Float64Array.of(evidence.lambda), model.parameters).total
-        const scale = evidence.lambda === 0 ? 0 : share / evidence.lambda
-        const reach = boundsHalfWidth([
-          ...groups,
-          { logOdds: share, variance: scale * scale * evidence.variance },
-        ])
-        const logOdds = result.logOdds + share
-        expected += chance * (probability(logOdds + reach) - probability(logOdds - reach))
+      internalTerms.triangular[9].centers.forEach((value, t) => {
+        const chance = (result.score * right[t]!) / rightSum + ((1 - result.score) * wrong[t]!) / wrongSum
+        const { bounds } = posterior(
+          [...items, newItem(type, value, options.nowMs)],
+          config,
+          learned,
+          options,
+        )
+        expected += chance * (bounds[1] - bounds[0])
       })
       return { type, expected, gain: present - expected }
     })
@@ -70,3 +69,14 @@ export function recommendEvidence(
       }),
     )
 }
+
+/** Item of a new independent source. */
+const newItem = (type: string, value: number, observedAtMs: number): EvidenceItem => ({
+  id: '',
+  type,
+  value,
+  uncertainty: DEFAULT_UNCERTAINTY,
+  observedAtMs,
+  source: '\u0000new',
+  group: '\u0000new',
+})

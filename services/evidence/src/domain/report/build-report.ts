@@ -166,7 +166,7 @@ type Explained = Pick<
 /** Explains the verdict on a candidate: what each item contributes, and what would turn it. */
 function explained(result: Posterior, { model, threshold }: ReportInput): Explained {
   const parts = contributions(result)
-  const flip = counterfactual(result, model, verdictLogOdds(model, threshold))
+  const flip = counterfactual(result, model, verdictLogOdds(threshold))
   return {
     verdict: flip.decision,
     base: result.baseScore,
