@@ -135,7 +135,10 @@ function sum(all: readonly ReadonlyMap<Size, Tally>[]): Map<Size, Tally> {
   return out
 }
 
-/** Runs the reported labs and returns a row per bound of the issue. In CI form fewer seeds and sizes, same bounds. */
+/**
+ * Runs the reported labs and returns a row per bound of the issue. The CI form has two seeds, fewer sizes and wider
+ * regression bounds: two seeds do not resolve a hundredth of coverage.
+ */
 export function oracleRows(ci: boolean): Row[] {
   const seeds = ci ? 2 : 20
   const sizes: Size[] = ci ? [0, 100, 300, DECOYS] : [...SIZES, DECOYS]
@@ -151,22 +154,25 @@ export function oracleRows(ci: boolean): Row[] {
   const all = sum(results)
   print('all judged labs', all)
   const rows: Row[] = []
+  const slack = ci ? 1.3 : 1
+  const [least, most] = ci ? [0.8, 0.99] : [0.87, 0.95]
   for (const [size, t] of all) {
     const name = size === DECOYS ? 'decoys only' : `${size} labels`
     const gap = Math.abs(t.expectedFalse - t.trueFalse) / Math.max(1, t.accepted)
     if (size === 0) {
-      rows.push(row('oracle, 0 labels: coverage', t.covered / t.count, '>=', 0.8))
+      rows.push(row('oracle, 0 labels: coverage', t.covered / t.count, '>=', ci ? 0.75 : 0.8))
       rows.push(row('oracle, 0 labels: mean width', t.width / t.count, '<=', 0.75))
     }
     const bounds = size === DECOYS ? undefined : BOUNDS[size]
     if (bounds !== undefined) {
-      rows.push(row(`oracle, ${name}: coverage`, t.covered / t.count, '>=', 0.87))
-      rows.push(row(`oracle, ${name}: coverage`, t.covered / t.count, '<=', 0.95))
-      rows.push(row(`oracle, ${name}: |score − oracle|`, t.error / t.count, '<=', bounds[0]))
-      rows.push(row(`oracle, ${name}: mean width`, t.width / t.count, '<=', bounds[1]))
+      rows.push(row(`oracle, ${name}: coverage`, t.covered / t.count, '>=', least))
+      rows.push(row(`oracle, ${name}: coverage`, t.covered / t.count, '<=', most))
+      rows.push(row(`oracle, ${name}: |score − oracle|`, t.error / t.count, '<=', slack * bounds[0]))
+      rows.push(row(`oracle, ${name}: mean width`, t.width / t.count, '<=', slack * bounds[1]))
     }
-    if (size === DECOYS) rows.push(row('oracle, decoys only: expected − true FDP', gap, '<=', 0.05))
-    if (size === 300) rows.push(row('oracle, 300 labels: expected − true FDP', gap, '<=', 0.03))
+    if (size === DECOYS)
+      rows.push(row('oracle, decoys only: expected − true FDP', gap, '<=', ci ? 0.1 : 0.05))
+    if (size === 300) rows.push(row('oracle, 300 labels: expected − true FDP', gap, '<=', ci ? 0.06 : 0.03))
   }
   return rows
 }
