@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { csvFile, saveFile } from './save-file.tsx'
 
 export type ChartTable = {
   readonly columns: readonly string[]
@@ -10,14 +11,6 @@ export type ChartWords = {
   readonly svg: string
   readonly png: string
   readonly csv: string
-}
-
-function save(name: string, content: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
 /** A drawing that stands alone: the colours of the page are written into a copy of it. */
@@ -59,9 +52,6 @@ async function pictureOf(svg: SVGSVGElement): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }
 
-const cell = (value: string | number): string =>
-  /[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value)
-
 /** A chart with its title, the same as a table, and both to take away. */
 export function ChartFrame({
   title,
@@ -95,7 +85,8 @@ export function ChartFrame({
                 className="plain"
                 onClick={() => {
                   const drawing = svg()
-                  if (drawing) save(`${name}.svg`, new Blob([drawingOf(drawing)], { type: 'image/svg+xml' }))
+                  if (drawing)
+                    saveFile(`${name}.svg`, new Blob([drawingOf(drawing)], { type: 'image/svg+xml' }))
                 }}
               >
                 {words.svg}
@@ -106,7 +97,7 @@ export function ChartFrame({
                 onClick={() => {
                   const drawing = svg()
                   if (drawing)
-                    void pictureOf(drawing).then((picture) => picture && save(`${name}.png`, picture))
+                    void pictureOf(drawing).then((picture) => picture && saveFile(`${name}.png`, picture))
                 }}
               >
                 {words.png}
@@ -116,17 +107,7 @@ export function ChartFrame({
           <button
             type="button"
             className="plain"
-            onClick={() =>
-              save(
-                `${name}.csv`,
-                new Blob(
-                  [[table.columns, ...table.rows].map((row) => `${row.map(cell).join(',')}\n`).join('')],
-                  {
-                    type: 'text/csv',
-                  },
-                ),
-              )
-            }
+            onClick={() => saveFile(`${name}.csv`, csvFile([table.columns, ...table.rows]))}
           >
             {words.csv}
           </button>

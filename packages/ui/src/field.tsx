@@ -52,6 +52,70 @@ export function NumberField({
   )
 }
 
+/** A field for a short text. */
+export function TextField({
+  label,
+  value,
+  onChange,
+  hint,
+  maxLength,
+}: {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  hint?: ReactNode
+  maxLength: number
+}) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="text"
+        autoComplete="off"
+        maxLength={maxLength}
+        value={value}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {hint ? (
+        <span id={`${id}-hint`} className="field-hint">
+          {hint}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+/** A choice from a list that opens. */
+export function SelectField({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string
+  /** Value → text. */
+  options: Readonly<Record<string, string>>
+  value: string
+  onChange: (value: string) => void
+}) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+        {Object.entries(options).map(([name, text]) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
 /** A choice between a few things that are all in sight. */
 export function ChoiceField<Value extends string>({
   label,
@@ -106,9 +170,14 @@ export function DateField({
         type="date"
         value={value}
         aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
         onChange={({ target }) => onChange(target.value)}
       />
-      {error ? <span className="field-error">{error}</span> : null}
+      {error ? (
+        <span id={`${id}-error`} className="field-error">
+          {error}
+        </span>
+      ) : null}
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { FileButton } from './file-button.tsx'
 
 /** A place to drop a file on, with a button for those who do not drag. */
 export function FileDrop({
@@ -14,10 +15,9 @@ export function FileDrop({
   onFile: (file: File) => void
   children?: ReactNode
 }) {
-  const id = useId()
   const [over, setOver] = useState(false)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition; the file field below does the same.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition; the button below does the same.
     <div
       className={over ? 'file-drop over' : 'file-drop'}
       onDragOver={(event) => {
@@ -34,20 +34,7 @@ export function FileDrop({
     >
       <p>{label}</p>
       <div className="row">
-        <label className="button main" htmlFor={id}>
-          {button}
-        </label>
-        <input
-          id={id}
-          className="hidden"
-          type="file"
-          accept={accept}
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            if (file) onFile(file)
-            target.value = ''
-          }}
-        />
+        <FileButton label={button} accept={accept} onFile={onFile} main />
         {children}
       </div>
     </div>

@@ -1,9 +1,17 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { usePrinting } from './use-printing.tsx'
 
-/** The width of an element in whole pixels, followed as it changes; `first` until it is known. */
-export function useWidth<Shown extends Element>(first: number): [RefObject<Shown | null>, number] {
+/** Width of a chart on paper in pixels: A4 and Letter with a margin of 14 mm are a little wider. */
+const PAPER_WIDTH = 680
+
+/** The width of an element in whole pixels, followed as it changes; `first` until it is known, `onPaper` in print. */
+export function useWidth<Shown extends Element>(
+  first: number,
+  onPaper: number = PAPER_WIDTH,
+): [RefObject<Shown | null>, number] {
   const element = useRef<Shown>(null)
   const [width, setWidth] = useState(first)
+  const printing = usePrinting()
   useLayoutEffect(() => {
     const shown = element.current
     if (!shown) return undefined
@@ -13,5 +21,5 @@ export function useWidth<Shown extends Element>(first: number): [RefObject<Shown
     observer.observe(shown)
     return () => observer.disconnect()
   }, [])
-  return [element, width]
+  return [element, printing ? onPaper : width]
 }

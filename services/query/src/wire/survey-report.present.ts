@@ -82,10 +82,10 @@ function indexTable(index: string, rows: readonly TableRow[]): string {
       fixed(mean?.standardDeviation, 2),
     ]
   })
-  return `<h3>${html(NAMES[index] ?? index)}</h3>${table(
+  return `<section><h3>${html(NAMES[index] ?? index)}</h3>${table(
     ['Group', 'n', ...statistics.map((name) => STATISTICS[name]!), 'Mean z', 'SD'],
     lines,
-  )}`
+  )}</section>`
 }
 
 function combinedTable(rows: readonly TableRow[]): string {
@@ -96,7 +96,7 @@ function combinedTable(rows: readonly TableRow[]): string {
     const figure = both.find((row) => row.group === group && row.statistic === statistic)
     return `${fixed(figure?.estimate)} ${range(figure?.low, figure?.high)}`
   }
-  return `<h3>Stunting together with wasting or overweight</h3>${table(
+  return `<section><h3>Stunting together with wasting or overweight</h3>${table(
     ['Group', 'n', '% stunted and wasted', '% stunted and overweight'],
     groups.map((group) => [
       html(group),
@@ -104,7 +104,7 @@ function combinedTable(rows: readonly TableRow[]): string {
       cell(group, 'stunted_and_wasted'),
       cell(group, 'stunted_and_overweight'),
     ]),
-  )}`
+  )}</section>`
 }
 
 /** Groups of a plot: everybody, then single variables; age by sex would make it unreadable. */
@@ -253,14 +253,14 @@ ${layout === undefined ? '' : `<p>Layout: ${html(layout)}.</p>`}
 ${assumed.length === 0 ? '' : list(assumed)}
 <h2>Methods</h2>
 <p>z-scores by the LMS method, rounded to two decimals; those beyond WHO's limits count as missing for that index. A child with oedema counts as below −3 SD in the indices of weight. Rows outside the age range leave the analysis. Standard errors by linearisation over the whole design, each group being a domain; a stratum with one cluster adds the square of its total. Limits of percentages by Student's t on the logit scale with ${summary.design.degreesOfFreedom} degrees of freedom (clusters minus strata).</p>
-<h2>References</h2>
+<section><h2>References</h2>
 <ol>${[
     ...REFERENCES,
     'Binder DA. On the variances of asymptotically normal estimators from complex surveys. Int Stat Rev 1983;51:279–292.',
     'SMART. Measuring mortality, nutritional status and food security in crisis situations: SMART methodology, version 2; 2017.',
   ]
     .map((reference) => `<li>${html(reference)}</li>`)
-    .join('')}</ol>
+    .join('')}</ol></section>
 </body></html>
 `
 }

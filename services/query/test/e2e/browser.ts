@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RunningProcess, startProcess } from '@assay/kit/testing-process'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Screenshots of every view, written by the run. */
+/** Screenshots and printed pages, written by the run. */
 const SHOTS = join(import.meta.dirname, '../../../../dist/screenshots/query')
 
 export const WIDTHS = { narrow: 380, wide: 1440 } as const
@@ -31,7 +32,7 @@ export async function startPacked(
   return { url, process: process_ }
 }
 
-export const startBrowser = (): Promise<Browser> =>
+const startBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     // The tests may run as root, where chromium's own sandbox does not.
@@ -39,7 +40,7 @@ export const startBrowser = (): Promise<Browser> =>
   })
 
 /** A page that reports whatever a user would call broken: errors, blocked content, requests to other hosts. */
-export async function openPage(
+async function openPage(
   browser: Browser,
   url: string,
   options: { width?: number; scheme?: 'light' | 'dark' } = {},
@@ -87,3 +88,44 @@ export async function inspect(page: Page, name: string): Promise<void> {
   )
   expect(overflow, `${name} is wider than the screen`).toBeLessThanOrEqual(0)
 }
+
+/** A service and a browser for the tests of a file. */
+export function useService(args: readonly string[] = []) {
+  let browser: Browser
+  let service: Awaited<ReturnType<typeof startPacked>>
+  beforeAll(async () => {
+    service = await startPacked(args)
+    browser = await startBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    service?.process.signal('SIGTERM')
+    await service?.process.ended
+  })
+  return {
+    get url() {
+      return service.url
+    },
+    /** All that the service has written. */
+    log: () => service.process.output(),
+    /** Opens a page of the service, or of a proxy before it. */
+    open: ({ url = service.url, ...options }: { url?: string } & Parameters<typeof openPage>[2] = {}) =>
+      openPage(browser, url, options),
+  }
+}
+
+/** Prints a page as the browser would, writes it as PDF and as one image for each sheet, and returns the text of each sheet. */
+export async function print(page: Page, name: string, format: 'A4' | 'Letter' = 'A4'): Promise<string[]> {
+  mkdirSync(SHOTS, { recursive: true })
+  const file = join(SHOTS, `${name}-${format}.pdf`)
+  await page.pdf({ path: file, format, printBackground: false })
+  execFileSync('pdftoppm', ['-r', '80', '-png', file, file.replace(/\.pdf$/, '')])
+  execFileSync('pdftoppm', ['-r', '80', '-gray', '-png', file, file.replace(/\.pdf$/, '-grey')])
+  const text = execFileSync('pdftotext', ['-layout', file, '-']).toString()
+  // Every sheet ends with a form feed.
+  return text.split('\f').slice(0, -1)
+}
+
+/** Takes a picture of what is on the screen. */
+export const picture = (page: Page, name: string) =>
+  page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: false })

@@ -7,6 +7,8 @@ export function formatNumber(value: number, decimals: number): string {
     format = new Intl.NumberFormat(undefined, {
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
+      // No "-0.00".
+      signDisplay: 'negative',
     })
     formats.set(decimals, format)
   }
@@ -23,3 +25,17 @@ export function readNumber(text: string): number | undefined {
 
 /** The first letter large: "waist circumference" → "Waist circumference". */
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A day, YYYY-MM-DD, in the reader's convention. */
+export function formatDay(day: string): string {
+  const time = Date.parse(day)
+  return Number.isFinite(time) ? dayFormat.format(time) : day
+}
+
+/** Today, YYYY-MM-DD, where the reader is. */
+export function today(): string {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}

@@ -1,3 +1,4 @@
+import { ErrorPanel } from '@assay/ui/error-panel'
 import { Shell } from '@assay/ui/shell'
 import { ThemeSwitch } from '@assay/ui/theme'
 import { Link, Outlet } from '@tanstack/react-router'
@@ -58,3 +59,24 @@ export function Frame() {
     </Shell>
   )
 }
+
+/** An address that leads to no view. */
+export const NotFound = () => (
+  <div className="panel stack empty">
+    <h1>{TEXT.notFound.title}</h1>
+    <p className="soft">{TEXT.notFound.text}</p>
+    <Link to="/" className="button main">
+      {TEXT.notFound.home}
+    </Link>
+  </div>
+)
+
+/** A view that could not be loaded or shown: the connection was lost, or the service has a newer page. */
+export const Broken = () => (
+  <ErrorPanel
+    title={TEXT.broken.title}
+    message={TEXT.broken.text}
+    copy={TEXT.copy}
+    retry={{ label: TEXT.tryAgain, onClick: () => window.location.reload() }}
+  />
+)

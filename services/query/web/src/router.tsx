@@ -5,7 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router'
-import { Frame } from './frame.tsx'
+import { Broken, Frame, NotFound } from './frame.tsx'
 import { readGrowth } from './views/growth/child.ts'
 import { MeasureView } from './views/measure/measure-view.tsx'
 import { readMeasures } from './views/measure/measures.ts'
@@ -77,6 +77,8 @@ export const router = createRouter({
     return query === '' ? '' : `?${query}`
   },
   defaultPreload: 'intent',
+  defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: Broken,
 })
 
 declare module '@tanstack/react-router' {

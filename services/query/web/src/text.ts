@@ -15,18 +15,32 @@ export const TEXT = {
   copy: 'Copy',
   tryAgain: 'Try again',
   failed: 'The service did not answer as expected',
-  offline: 'The service cannot be reached. What you see may be out of date.',
+  offlineTitle: 'No connection to the service',
+  offline: 'The service cannot be reached. What you see may be out of date. What you typed is still here.',
+  notFound: {
+    title: 'There is no such page',
+    text: 'The address may be mistyped. Everything can be reached from the first page.',
+    home: 'To the first page',
+  },
+  broken: {
+    title: 'This view could not be loaded',
+    text: 'The connection may be lost, or the service was updated. What you typed is still in the address.',
+  },
   loading: 'Loading…',
   privacy:
-    'Measurements are sent to this service to be computed. It neither stores nor logs them. What you type stays in the address of this page, behind the # sign, which a browser does not send.',
+    'Measurements, questions and files are sent to this service to be computed. It neither stores nor logs them. What you type also stands in the address of this page, behind the # sign, which a browser does not send but keeps in its history. Nothing else is kept, except in this browser: the colours you choose, an API key until you close the tab, and a child if you ask for it.',
   intendedUse:
     'For information and for professionals who know its limits. It makes no diagnosis and decides no dose.',
   api: 'Interface for programs',
+  notANumber: 'Write a number, such as 7.4.',
+  refused: 'One value cannot be used',
   key: {
     title: 'This service asks for an API key',
     label: 'API key',
     hint: 'Kept until this tab is closed.',
     use: 'Use this key',
+    refused:
+      'The service does not accept this key. Check it, or ask whoever runs the service for another one.',
   },
   measure: {
     title: 'What do these measurements mean?',
@@ -56,6 +70,8 @@ export const TEXT = {
     clear: 'Clear',
     example: 'Try an example',
     empty: 'Numbers appear here as you type. A weight and a height are a good beginning.',
+    before: 'One value cannot be used, so these are the numbers from before. See the field that is marked.',
+    correct: 'One value cannot be used. See the field that is marked.',
     unlock: 'One more measurement',
     unlocks: (label: string, count: number) =>
       `${label} would add ${count} ${count === 1 ? 'number' : 'numbers'}`,
@@ -89,10 +105,69 @@ export const TEXT = {
     abstained: 'Not answered',
     ms: 'ms',
   },
+  zoom: {
+    in: 'Zoom in',
+    out: 'Zoom out',
+    all: 'Show all',
+    hint: 'Chart. Plus and minus zoom, the arrow keys move, 0 shows all.',
+  },
   chart: { table: 'Show as table', chart: 'Show as chart', svg: 'SVG', png: 'PNG', csv: 'CSV' },
   growth: {
     title: 'Growth of a child',
-    lead: 'Type each visit. The curves are those of WHO and CDC; the numbers beside each visit are z-scores.',
+    lead: 'Type the visits of a child and see them on the curves of WHO or CDC. A z-score says how far a measurement is from the middle of children of the same age and sex: 0 is the middle, and most children are between −2 and +2.',
+    name: 'Name',
+    nameHint: 'For the printed chart. It is not sent.',
+    mother: 'Mother’s height',
+    father: 'Father’s height',
+    future: 'This day is in the future.',
+    beforeBirth: 'This day is before the birth.',
+    velocity: 'Growth, cm a year',
+    born: (day: string) => `born ${day}`,
+    bornAt: (weeks: string) => `at ${weeks} weeks`,
+    printedOn: (day: string) => `printed ${day}`,
+    target: (value: string, low: string, high: string) =>
+      `Target height from the parents’ heights: ${value} cm as an adult, ${low} to ${high} cm for 95 of 100 children. It is drawn at 19 years on the charts of height that end there.`,
+    targetMark: 'target',
+    meaning:
+      'A single point says little. What matters is whether the child follows a line over time; a doctor or nurse can tell.',
+    files: {
+      title: 'Save and open',
+      open: 'Open a file',
+      save: { json: 'Save as JSON', csv: 'Save as CSV', fhir: 'Save as FHIR' },
+      opened: (visits: number, name: string) =>
+        `${visits} ${visits === 1 ? 'visit' : 'visits'} read from ${name}.`,
+      ignored: (count: number) =>
+        `${count} ${count === 1 ? 'entry' : 'entries'} of the file ${count === 1 ? 'is' : 'are'} about something else and ${count === 1 ? 'was' : 'were'} left out.`,
+      fhirCarries:
+        'The FHIR file has sex, date of birth and measurements. It has no name, weeks of gestation or parents’ heights.',
+      tooLarge: 'This file is larger than 1 MB, which no record of a child needs. Choose another file.',
+      notReadable:
+        'This file cannot be read. Choose a JSON or FHIR file, or a CSV with the columns measurement_date, weight_kg, height_cm and head_cm.',
+      noVisits: 'This file has no dated measurements.',
+      tooMany: (most: number) =>
+        `This file has more than ${most} visits. For a table of many children use Survey.`,
+      severalChildren: 'This file is about more than one child. For a table of many children use Survey.',
+      noNumber: (row: number, column: string, text: string) =>
+        `Row ${row}: ${column} is “${text}”, which is not a number. Nothing was changed.`,
+      noDay: (row: number, column: string, text: string) =>
+        `Row ${row}: ${column} is “${text}”. Write days as 2024-05-31. Nothing was changed.`,
+      keep: 'Keep in this browser',
+      keepChanges: 'Keep the changes in this browser',
+      refused: 'This browser does not let the page keep anything. Save a file instead.',
+      nothingKept:
+        'Nothing is kept unless you ask. On a shared computer save a file instead of keeping a child in the browser.',
+      keptHere: 'Kept in this browser, on this computer only. Everybody who uses this browser can see it.',
+      openKept: 'Open',
+      forget: 'Forget',
+      child: (name: string | undefined, birth: string | undefined, visits: number) =>
+        [
+          name ?? 'Child without a name',
+          birth ? `born ${birth}` : undefined,
+          `${visits} ${visits === 1 ? 'visit' : 'visits'}`,
+        ]
+          .filter((part) => part !== undefined)
+          .join(', '),
+    },
     girl: 'Girl',
     boy: 'Boy',
     sexes: { female: 'girls', male: 'boys' },
@@ -123,6 +198,8 @@ export const TEXT = {
       '0-60': 'Birth to 5 years',
       '24-120': '2 to 10 years',
       '60-228': '5 to 19 years',
+      '0-120': 'Birth to 10 years',
+      '0-228': 'Birth to 19 years',
     },
     references: { who: 'WHO 2006 and 2007', cdc: 'CDC 2000' },
     lineKinds: { sd: 'Standard deviations', centiles: 'Centiles' },
@@ -162,6 +239,10 @@ export const TEXT = {
     working: (name: string) => `Computing ${name}…`,
     analysed: (analysed: number, rows: number, name: string) =>
       `${analysed} of ${rows} rows of ${name} analysed`,
+    nothing: (rows: number, name: string) =>
+      rows === 0
+        ? `${name} has no rows. Choose a table with one child in each row.`
+        : `No child of the ${rows} rows of ${name} could be analysed. See below how its columns were read.`,
     downloads: { report: 'Printable report', tables: 'All tables as CSV', rows: 'Rows with z-scores as CSV' },
     prevalence: 'Prevalence',
     children: 'Children',
@@ -173,6 +254,23 @@ export const TEXT = {
       bmi_for_age: 'BMI for age',
       weight_for_length_height: 'Weight for length or height',
     } as Readonly<Record<string, string>>,
+    distribution: 'Distribution of z-scores',
+    distributionLead:
+      'Bars are the children of this survey. The line is the reference: where healthy children would be. Bars further to the left mean smaller or thinner children; wide bars can mean poor measuring.',
+    zAxis: 'z-score',
+    from: 'z from',
+    reference: 'Reference',
+    digits: 'Last digits',
+    digitsLead:
+      'Careful measuring gives every last digit equally often, as the line shows. Many zeros and fives mean rounded values.',
+    weights: 'Last digit of the weights',
+    heights: 'Last digit of the lengths and heights',
+    digit: 'Last digit',
+    heaping: 'Ages that are whole years',
+    heapingText: (percent: string) => `${percent} % (about 8 % expected)`,
+    print: 'Print',
+    standards: { under_5: 'WHO Child Growth Standards 2006', '5_to_19': 'WHO Reference 2007' },
+    sexes: (boys: number, girls: number) => `${boys} boys, ${girls} girls`,
     mean: 'Mean z',
     sd: 'SD of z',
     flagged: 'Flagged',

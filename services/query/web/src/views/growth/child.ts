@@ -8,6 +8,8 @@ export type Visit = {
 
 /** What the view holds; kept in the address. */
 export type GrowthSearch = {
+  /** Printed on the chart; never sent. */
+  readonly name?: string
   readonly sex?: string
   readonly birth?: string
   /** Weeks of gestation at birth. */
@@ -23,6 +25,7 @@ export type GrowthSearch = {
 }
 
 const KEYS = [
+  'name',
   'sex',
   'birth',
   'weeks',
@@ -75,6 +78,10 @@ export function monthsAt(birth: string | undefined, date: string): number | unde
   const days = (then - born) / MS_PER_DAY
   return Number.isFinite(days) && days >= 0 ? days / DAYS_PER_MONTH : undefined
 }
+
+/** Age in whole days at a date. */
+export const daysAt = (birth: string, date: string): number =>
+  Math.round((Date.parse(date) - Date.parse(birth)) / MS_PER_DAY)
 
 /** A child to begin with: born in the 33rd week, seven visits. */
 export const EXAMPLE: GrowthSearch = {

@@ -1,30 +1,39 @@
 import { orThrow } from '@assay/query-client'
 import { ChartFrame } from '@assay/ui/chart-frame'
-import { type ChartPoint, LineChart } from '@assay/ui/line-chart'
+import { type ChartPoint, type ChartRange, LineChart } from '@assay/ui/line-chart'
 import { useQuery } from '@tanstack/react-query'
 import { Failure } from '../../failure.tsx'
-import { formatNumber } from '../../format.ts'
+import { formatDay, formatNumber } from '../../format.ts'
 import { service } from '../../service.ts'
 import { TEXT } from '../../text.ts'
 import type { Index } from './indices.ts'
 import type { Measured } from './measured.ts'
+import type { Target } from './target.ts'
 
 /** Ranges of age that charts are printed for, in months. */
-export const AGES = { '0-24': [0, 24], '0-60': [0, 60], '24-120': [24, 120], '60-228': [60, 228] } as const
+export const AGES = {
+  '0-24': [0, 24],
+  '0-60': [0, 60],
+  '24-120': [24, 120],
+  '60-228': [60, 228],
+  '0-120': [0, 120],
+  '0-228': [0, 228],
+} as const
 export type Ages = keyof typeof AGES
 
-/** The smallest printed range that holds every age. */
+/** The first of the ranges that holds every age. */
 export function agesFor(months: readonly number[]): Ages {
-  const oldest = Math.max(0, ...months)
-  if (oldest <= 24) return '0-24'
-  if (oldest <= 60) return '0-60'
-  return Math.min(...months) >= 60 ? '60-228' : '24-120'
+  const holds = ([, [from, to]]: [string, readonly [number, number]]) =>
+    months.every((age) => age >= from && age <= to)
+  const [name = '0-228'] = Object.entries(AGES).find(holds) ?? []
+  return name as Ages
 }
 
 /** Months are counted in quarters and years. */
-const monthTicks = ([from, to]: readonly [number, number]): readonly number[] => {
-  const step = to - from <= 24 ? 3 : to - from <= 60 ? 6 : 12
-  return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step)
+const monthTicks = ([from, to]: readonly [number, number], width: number): readonly number[] => {
+  const step = [1, 3, 6, 12, 24, 36].find((one) => ((to - from) / one) * 45 <= width - 106) ?? 48
+  const first = Math.ceil(from / step - 1e-9)
+  return Array.from({ length: Math.floor(to / step + 1e-9) - first + 1 }, (_, i) => (first + i) * step)
 }
 
 const isOverLength = (index: Index) => index === 'weight_for_length' || index === 'weight_for_height'
@@ -36,7 +45,7 @@ function pointsOf(index: Index, measured: readonly Measured[]): readonly ChartPo
   return measured.flatMap((visit) => {
     const y = visit.values[index]
     if (y === undefined) return []
-    const label = `${visit.date}: ${formatNumber(y, 1)}${visit.z[index] === undefined ? '' : `, z ${formatNumber(visit.z[index], 2)}`}`
+    const label = `${formatDay(visit.date)}: ${formatNumber(y, 1)}${visit.z[index] === undefined ? '' : `, z ${formatNumber(visit.z[index], 2)}`}`
     if (isOverLength(index))
       return visit.length === undefined ? [] : [{ x: visit.length, y, label, series: 'child' }]
     const scored = { x: visit.scoredMonths, y, label, series: 'child' }
@@ -46,6 +55,23 @@ function pointsOf(index: Index, measured: readonly Measured[]): readonly ChartPo
   })
 }
 
+/** Age at which the target height is drawn, in months: where the references of WHO end. */
+const TARGET_MONTHS = 228
+
+/** The target height on a chart of heights that ends where children are grown up. */
+const rangesOf = (index: Index, lastX: number, target: Target | undefined): readonly ChartRange[] =>
+  target && index === 'length_height_for_age' && lastX >= TARGET_MONTHS
+    ? [
+        {
+          x: TARGET_MONTHS,
+          y: target.value,
+          low: target.low,
+          high: target.high,
+          label: TEXT.growth.targetMark,
+        },
+      ]
+    : []
+
 /** One growth chart: reference lines and the child on top. */
 export function GrowthChart(props: {
   index: Index
@@ -54,8 +80,9 @@ export function GrowthChart(props: {
   lines: 'sd' | 'centiles'
   ages: Ages
   measured: readonly Measured[]
+  target: Target | undefined
 }) {
-  const { index, sex, reference, lines, ages, measured } = props
+  const { index, sex, reference, lines, ages, measured, target } = props
   const [from, to] = isOverLength(index) ? [undefined, undefined] : AGES[ages]
   const query = { index, sex, reference, lines, ...(from === undefined ? {} : { from, to }) }
   const { data, error, refetch } = useQuery({
@@ -64,9 +91,15 @@ export function GrowthChart(props: {
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <div className="panel skeleton chart-skeleton" aria-hidden />
+  const xRange = [data.x[0] ?? 0, data.x.at(-1) ?? 1] as const
   const points = pointsOf(index, measured)
+  const ranges = rangesOf(index, xRange[1], target)
   const drawn = data.lines.flatMap(({ values }) => values.flatMap((value) => (value === null ? [] : [value])))
-  const ys = [...drawn, ...points.map(({ y }) => y)]
+  const ys = [
+    ...drawn,
+    ...points.filter(({ x }) => x >= xRange[0] && x <= xRange[1]).map(({ y }) => y),
+    ...ranges.flatMap(({ low, high }) => [low, high]),
+  ]
   const margin = (Math.max(...ys) - Math.min(...ys)) * 0.03
   const title = TEXT.growth.indices[index]
   return (
@@ -91,7 +124,7 @@ export function GrowthChart(props: {
       <LineChart
         title={`${title}. ${points.map(({ label }) => label).join('; ')}`}
         x={data.x}
-        xRange={[data.x[0] ?? 0, data.x.at(-1) ?? 1]}
+        xRange={xRange}
         yRange={[Math.min(...ys) - margin, Math.max(...ys) + margin]}
         lines={data.lines.map(({ label, z, values }) => ({
           label,
@@ -100,13 +133,15 @@ export function GrowthChart(props: {
           dashed: Math.abs(z) === 1,
         }))}
         points={points}
-        {...(data.x_unit === 'months' ? { xTicks: monthTicks(AGES[ages]) } : {})}
+        ranges={ranges}
+        zoom={TEXT.zoom}
+        {...(data.x_unit === 'months' ? { xTicks: monthTicks } : {})}
         xLabel={data.x_unit === 'cm' ? TEXT.growth.lengthAxis : TEXT.growth.ageAxis}
         yLabel={`${title} (${data.unit})`}
       />
       <p className="small soft">
         {data.citation.authors} {data.citation.year}. {data.citation.journal}.{' '}
-        {measured.some(isCorrected) && !isOverLength(index) ? TEXT.growth.correctedNote : ''}
+        {points.some(({ hollow, x }) => hollow && x <= xRange[1]) ? TEXT.growth.correctedNote : ''}
       </p>
     </ChartFrame>
   )

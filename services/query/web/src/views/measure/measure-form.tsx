@@ -1,4 +1,5 @@
-import { ChoiceField, DateField, NumberField } from '@assay/ui/field'
+import { ChoiceField, DateField, NumberField, SelectField } from '@assay/ui/field'
+import { issueAt } from '../../field-issue.ts'
 import { capital } from '../../format.ts'
 import { TEXT } from '../../text.ts'
 import { useCatalogue } from '../../use-catalogue.ts'
@@ -12,9 +13,12 @@ const LEFT_OUT = ['age_months', 'age_days', 'measurement_date']
 export function MeasureForm({
   measures,
   onChange,
+  error,
 }: {
   measures: Measures
   onChange: (measures: Measures) => void
+  /** Answer of the service that may be about one of the fields. */
+  error: Error | null
 }) {
   const system = unitsOf(measures)
   const set = (name: string) => (text: string) => onChange(withMeasure(measures, name, text))
@@ -25,6 +29,7 @@ export function MeasureForm({
       unit={unitOf(unit, system)}
       value={measures[name] ?? ''}
       onChange={set(name)}
+      error={issueAt(error, name)}
       {...(name === 'height_cm' && system === 'imperial' ? { placeholder: '5\'7"' } : {})}
     />
   )
@@ -65,6 +70,7 @@ export function MeasureForm({
           label={TEXT.measure.birth}
           value={measures.birth_date ?? ''}
           onChange={set('birth_date')}
+          error={issueAt(error, 'birth_date')}
         />
       ) : (
         number('age_years', TEXT.measure.age, 'years')
@@ -72,7 +78,7 @@ export function MeasureForm({
       {number('height_cm', TEXT.measure.height, 'cm')}
       {number('weight_kg', TEXT.measure.weight, 'kg')}
       {number('waist_cm', TEXT.measure.waist, 'cm')}
-      <MoreFields measures={measures} set={set} system={system} />
+      <MoreFields measures={measures} set={set} system={system} error={error} />
       {isEmpty(measures) ? null : (
         <button type="button" onClick={() => onChange(system === 'imperial' ? { units: 'imperial' } : {})}>
           {TEXT.measure.clear}
@@ -86,10 +92,12 @@ function MoreFields({
   measures,
   set,
   system,
+  error,
 }: {
   measures: Measures
   set: (name: string) => (text: string) => void
   system: UnitSystem
+  error: Error | null
 }) {
   const { data } = useCatalogue()
   const others = data?.parameters.filter(({ name }) => !MAIN.includes(name) && !LEFT_OUT.includes(name)) ?? []
@@ -105,30 +113,29 @@ function MoreFields({
               unit={unitOf(unit, system)}
               value={measures[name] ?? ''}
               onChange={set(name)}
+              error={issueAt(error, name)}
             />
           ) : kind === 'choice' || kind === 'flag' ? (
-            <div key={name} className="field">
-              <label htmlFor={name}>{capital(label)}</label>
-              <select
-                id={name}
-                value={measures[name] ?? ''}
-                onChange={({ target }) => set(name)(target.value)}
-              >
-                <option value="">–</option>
-                {(choices ?? ['true', 'false']).map((choice) => (
-                  <option key={choice} value={choice}>
-                    {choice === 'true'
-                      ? TEXT.measure.yes
-                      : choice === 'false'
-                        ? TEXT.measure.no
-                        : choice.replaceAll('_', ' ')}
-                  </option>
-                ))}
-              </select>
-            </div>
+            <SelectField
+              key={name}
+              label={capital(label)}
+              value={measures[name] ?? ''}
+              onChange={set(name)}
+              options={{
+                '': '–',
+                ...Object.fromEntries(
+                  (choices ?? ['true', 'false']).map((choice) => [choice, choiceText(choice)]),
+                ),
+              }}
+            />
           ) : null,
         )}
       </div>
     </details>
   )
+}
+
+const choiceText = (choice: string): string => {
+  if (choice === 'true') return TEXT.measure.yes
+  return choice === 'false' ? TEXT.measure.no : choice.replaceAll('_', ' ')
 }

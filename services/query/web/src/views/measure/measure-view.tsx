@@ -3,8 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Failure } from '../../failure.tsx'
+import { isAt } from '../../field-issue.ts'
 import { capital } from '../../format.ts'
-import { service } from '../../service.ts'
+import { type MetricsAnswer, service } from '../../service.ts'
 import { TEXT } from '../../text.ts'
 import { useCatalogue } from '../../use-catalogue.ts'
 import { MeasureForm } from './measure-form.tsx'
@@ -17,6 +18,7 @@ export function MeasureView() {
   const measures = useSearch({ from: '/' })
   const navigate = useNavigate()
   const change = (next: Measures) => void navigate({ to: '/', search: next, replace: true })
+  const numbers = useNumbers(measures)
   return (
     <div className="stack wide">
       <div className="stack">
@@ -25,8 +27,8 @@ export function MeasureView() {
       </div>
       <QuestionBox />
       <div className="measure">
-        <MeasureForm measures={measures} onChange={change} />
-        <Results measures={measures} onExample={() => change(EXAMPLE)} />
+        <MeasureForm measures={measures} onChange={change} error={numbers.answer.error} />
+        <Results measures={measures} numbers={numbers} onExample={() => change(EXAMPLE)} />
       </div>
     </div>
   )
@@ -71,19 +73,33 @@ function QuestionBox() {
   )
 }
 
-function Results({ measures, onExample }: { measures: Measures; onExample: () => void }) {
-  const catalogue = useCatalogue()
+/** Asks for the numbers of what was typed, and remembers the last ones while a value cannot be used. */
+function useNumbers(measures: Measures) {
   const parameters = JSON.stringify(parametersOf(measures))
-  const empty = isEmpty(measures)
+  const [last, setLast] = useState<MetricsAnswer>()
   const answer = useQuery({
     queryKey: ['metrics', parameters],
-    enabled: !empty,
+    enabled: !isEmpty(measures),
     placeholderData: keepPreviousData,
     gcTime: 60_000,
     queryFn: ({ signal }) =>
       orThrow(service().POST('/metrics', { body: { parameters: JSON.parse(parameters) }, signal })),
   })
-  if (empty || tooLittle(answer.error))
+  if (answer.data && answer.data !== last) setLast(answer.data)
+  return { answer, last }
+}
+
+function Results({
+  measures,
+  numbers: { answer, last },
+  onExample,
+}: {
+  measures: Measures
+  numbers: ReturnType<typeof useNumbers>
+  onExample: () => void
+}) {
+  const catalogue = useCatalogue()
+  if (isEmpty(measures) || tooLittle(answer.error))
     return (
       <div className="panel stack empty">
         <p className="soft">{TEXT.measure.empty}</p>
@@ -92,7 +108,10 @@ function Results({ measures, onExample }: { measures: Measures; onExample: () =>
         </button>
       </div>
     )
-  const error = answer.error ?? catalogue.error
+  const names = catalogue.data?.parameters.map(({ name }) => name) ?? []
+  const atField = isAt(answer.error, names)
+  const error = atField ? catalogue.error : (answer.error ?? catalogue.error)
+  const shown = answer.data ?? (answer.error ? last : undefined)
   return (
     <section className="stack wide" aria-live="polite" aria-busy={answer.isFetching}>
       {error ? (
@@ -104,21 +123,22 @@ function Results({ measures, onExample }: { measures: Measures; onExample: () =>
           }}
         />
       ) : null}
-      {answer.data && catalogue.data ? (
-        <>
-          <ResultList answer={answer.data} metrics={catalogue.data.metrics} sex={measures.sex} />
+      {atField ? <p className="notice">{shown ? TEXT.measure.before : TEXT.measure.correct}</p> : null}
+      {shown && catalogue.data ? (
+        <div className={answer.error ? 'stack wide stale' : 'stack wide'}>
+          <ResultList answer={shown} metrics={catalogue.data.metrics} sex={measures.sex} />
           <Unlocks
-            items={unlocksOf(answer.data)
+            items={unlocksOf(shown)
               .slice(0, 4)
               .map(({ parameter, count }) => ({
                 label: catalogue.data.parameters.find(({ name }) => name === parameter)?.label ?? parameter,
                 count,
               }))}
           />
-        </>
-      ) : error ? null : (
+        </div>
+      ) : error || atField ? null : (
         <div className="grid" aria-hidden>
-          {[0, 1, 2, 3].map((i) => (
+          {[0, 1, 2, 3, 4, 5].map((i) => (
             <div key={i} className="card skeleton card-skeleton" />
           ))}
         </div>

@@ -22,9 +22,9 @@ export function ResultList({
   const categories = categoriesOf(answer, metrics)
   const shown = categories.flatMap(({ quantities }) => quantities).find(({ quantity }) => quantity === open)
   return (
-    <>
+    <div className="results">
       {categories.map(({ category, quantities }) => (
-        <div key={category} className="stack">
+        <div key={category} className="stack" data-size={Math.min(3, quantities.length)}>
           <h2>{CATEGORY[category] ?? capital(category.replaceAll('_', ' '))}</h2>
           <div className="grid">
             {quantities.map((one) => (
@@ -39,7 +39,7 @@ export function ResultList({
         </div>
       ))}
       {shown ? <QuantityDrawer quantity={shown} onClose={() => setOpen(undefined)} /> : null}
-    </>
+    </div>
   )
 }
 

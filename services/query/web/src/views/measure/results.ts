@@ -76,6 +76,9 @@ export function schemeOf({ detail, metric }: Figure, sex: string | undefined) {
   return { label: first.label, system: first.system, bands: scheme.bands, middle: Math.max(0, usual) }
 }
 
+/** What nobody can measure today, and what only some people have. */
+const NOT_OFFERED = /^(pre_pregnancy_|gestational_)/
+
 /** Measurements that alone stand between this person and further numbers, most useful first. */
 export function unlocksOf(
   answer: MetricsAnswer,
@@ -83,7 +86,7 @@ export function unlocksOf(
   const counts = new Map<string, number>()
   for (const { reason, missing } of answer.metadata.not_computed) {
     const [only, ...others] = missing
-    if (reason === 'missing_input' && only !== undefined && others.length === 0)
+    if (reason === 'missing_input' && only !== undefined && others.length === 0 && !NOT_OFFERED.test(only))
       counts.set(only, (counts.get(only) ?? 0) + 1)
   }
   return [...counts].map(([parameter, count]) => ({ parameter, count })).sort((a, b) => b.count - a.count)

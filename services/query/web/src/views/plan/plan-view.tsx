@@ -1,10 +1,11 @@
 import { orThrow } from '@assay/query-client'
 import { ChartFrame } from '@assay/ui/chart-frame'
-import { ChoiceField, NumberField } from '@assay/ui/field'
+import { ChoiceField, NumberField, SelectField } from '@assay/ui/field'
 import { LineChart } from '@assay/ui/line-chart'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Failure } from '../../failure.tsx'
+import { isAt, issueAt, numberFault } from '../../field-issue.ts'
 import { capital, formatNumber, readNumber } from '../../format.ts'
 import { type ModelResult, service } from '../../service.ts'
 import { TEXT } from '../../text.ts'
@@ -23,6 +24,7 @@ export function PlanView() {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => orThrow(service().POST('/modeler', { body: body!, signal })),
   })
+  const atField = isAt(error, Object.values(FIELDS))
   return (
     <div className="stack wide">
       <div className="stack">
@@ -30,9 +32,10 @@ export function PlanView() {
         <p className="soft">{TEXT.plan.lead}</p>
       </div>
       <div className="measure">
-        <PlanForm search={search} onChange={change} />
+        <PlanForm search={search} onChange={change} error={error} />
         <section className="stack wide" aria-live="polite">
-          {error ? <Failure error={error} onRetry={() => void refetch()} /> : null}
+          {error && !atField ? <Failure error={error} onRetry={() => void refetch()} /> : null}
+          {atField ? <p className="notice">{TEXT.measure.correct}</p> : null}
           {body === null ? (
             <div className="panel stack empty">
               <p className="soft">{TEXT.plan.empty}</p>
@@ -42,7 +45,9 @@ export function PlanView() {
             </div>
           ) : data && !error ? (
             <Plan result={data.data.model_result} goal={goalOf(search)} />
-          ) : null}
+          ) : error ? null : (
+            <div className="panel skeleton chart-skeleton" aria-hidden />
+          )}
         </section>
       </div>
     </div>
@@ -56,13 +61,37 @@ function goalOf({ goal, weeks }: PlanSearch): Goal | undefined {
   return kg === undefined || duration === undefined ? undefined : { kg, weeks: duration }
 }
 
-function PlanForm({ search, onChange }: { search: PlanSearch; onChange: (search: PlanSearch) => void }) {
+/** Names of the fields in the requests of the service. */
+const FIELDS: Readonly<Partial<Record<keyof PlanSearch, string>>> = {
+  age: 'age_years',
+  height: 'height_cm',
+  weight: 'weight_kg',
+  goal: 'target_kg',
+  weeks: 'days',
+}
+
+function PlanForm({
+  search,
+  onChange,
+  error,
+}: {
+  search: PlanSearch
+  onChange: (search: PlanSearch) => void
+  /** Answer of the service that may be about one of the fields. */
+  error: Error | null
+}) {
   const set = (key: keyof PlanSearch) => (text: string) => {
     const { [key]: _old, ...rest } = search
     onChange(text === '' ? rest : { ...rest, [key]: text })
   }
   const number = (key: keyof PlanSearch, label: string, unit: string) => (
-    <NumberField label={label} unit={unit} value={search[key] ?? ''} onChange={set(key)} />
+    <NumberField
+      label={label}
+      unit={unit}
+      value={search[key] ?? ''}
+      onChange={set(key)}
+      error={numberFault(search[key] ?? '') ?? issueAt(error, FIELDS[key] ?? '')}
+    />
   )
   const weight = readNumber(search.weight ?? '')
   return (
@@ -79,21 +108,12 @@ function PlanForm({ search, onChange }: { search: PlanSearch; onChange: (search:
       {number('age', TEXT.measure.age, 'years')}
       {number('height', TEXT.measure.height, 'cm')}
       {number('weight', TEXT.measure.weight, 'kg')}
-      <div className="field">
-        <label htmlFor="activity">{TEXT.plan.activity}</label>
-        <select
-          id="activity"
-          value={search.activity ?? ''}
-          onChange={({ target }) => set('activity')(target.value)}
-        >
-          <option value="">–</option>
-          {Object.entries(TEXT.plan.activities).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label={TEXT.plan.activity}
+        options={{ '': '–', ...TEXT.plan.activities }}
+        value={search.activity ?? ''}
+        onChange={set('activity')}
+      />
       {number('goal', TEXT.plan.goal, 'kg')}
       {weight === undefined ? null : (
         <input

@@ -8,9 +8,9 @@ function generator(seed: number) {
   return { uniform, normal: () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform()) }
 }
 
-/** Median length in cm and weight in kg near an age in months: a smooth curve, good enough to draw children from. */
-const lengthAt = (months: number) => 50 + 26 * (1 - Math.exp(-months / 9)) + 0.72 * months
-const weightAt = (months: number) => 3.3 + 5.4 * (1 - Math.exp(-months / 6)) + 0.155 * months
+/** Median length in cm and weight in kg near an age in months: smooth curves, good enough to draw children from. */
+const lengthAt = (months: number) => 49.7 + 24.7 * (1 - Math.exp(-months / 9)) + 0.59 * months
+const weightAt = (months: number) => 3.25 + 4.35 * (1 - Math.exp(-months / 5.35)) + 0.18 * months
 
 /** A made-up survey of 600 children in 30 clusters, somewhat short and thin, as a file. */
 export function exampleSurvey(): File {
@@ -18,9 +18,10 @@ export function exampleSurvey(): File {
   const lines = ['cluster,sex,age_months,weight_kg,height_cm,oedema']
   for (let i = 0; i < 600; i++) {
     const months = 1 + uniform() * 57
-    const short = -0.9 + 0.9 * normal()
-    const length = lengthAt(months) * (1 + 0.036 * short)
-    const weight = weightAt(months) * (1 + 0.036 * short * 1.6) * (1 + 0.09 * normal() - 0.02)
+    // About 1.2 SD shorter than the reference, and a little thin for their length.
+    const size = 1 + 0.037 * (-1.2 + normal())
+    const length = lengthAt(months) * size
+    const weight = weightAt(months) * size ** 2.2 * (0.97 + 0.08 * normal())
     const row = [
       1 + (i % 30),
       uniform() < 0.5 ? 'F' : 'M',

@@ -1,9 +1,13 @@
 import { ChartFrame } from '@assay/ui/chart-frame'
 import { IntervalChart } from '@assay/ui/interval-chart'
-import { capital, formatNumber } from '../../format.ts'
+import { capital, formatDay, formatNumber, today } from '../../format.ts'
 import type { SurveyTables } from '../../service.ts'
 import { TEXT } from '../../text.ts'
-import { useCatalogue } from '../../use-catalogue.ts'
+import { Columns } from './columns.tsx'
+import { Digits, Distributions } from './distributions.tsx'
+
+/** What can be taken away from a survey. */
+export type Output = 'report' | 'tables' | 'rows'
 
 /** What a survey says: prevalences with intervals, how the table was read, and its quality. */
 export function SurveyResult({
@@ -11,11 +15,17 @@ export function SurveyResult({
   name,
   onMap,
   onDownload,
+  waiting,
+  isMapped,
 }: {
   survey: SurveyTables
   name: string
   onMap: (column: string, parameter: string) => void
-  onDownload: (output: 'tables' | 'report' | 'rows') => void
+  onDownload: (output: Output) => void
+  /** The file that is being made. */
+  waiting: Output | undefined
+  /** Whether the meaning of a column was changed by hand. */
+  isMapped: boolean
 }) {
   const rows = Object.entries(survey.prevalence).flatMap(([id, { percent, low, high, count, of }]) =>
     percent === null
@@ -24,15 +34,28 @@ export function SurveyResult({
   )
   return (
     <>
-      <div className="row">
+      <div>
         <h2>{TEXT.survey.analysed(survey.analysed, survey.rows, name)}</h2>
+        <p className="soft">
+          {TEXT.survey.sexes(survey.boys, survey.girls)} · {TEXT.survey.standards[survey.ages]}
+          <span className="print-only"> · {TEXT.growth.printedOn(formatDay(today()))}</span>
+        </p>
       </div>
       <div className="row no-print">
         {(['report', 'tables', 'rows'] as const).map((output) => (
-          <button key={output} type="button" onClick={() => onDownload(output)}>
+          <button
+            key={output}
+            type="button"
+            disabled={waiting !== undefined}
+            aria-busy={waiting === output}
+            onClick={() => onDownload(output)}
+          >
             {TEXT.survey.downloads[output]}
           </button>
         ))}
+        <button type="button" onClick={() => window.print()}>
+          {TEXT.survey.print}
+        </button>
       </div>
       <ChartFrame
         title={TEXT.survey.prevalence}
@@ -60,8 +83,15 @@ export function SurveyResult({
           format={(value) => `${formatNumber(value, 1)} %`}
         />
       </ChartFrame>
+      <Distributions survey={survey} />
       <Quality survey={survey} />
-      <Columns survey={survey} onMap={onMap} />
+      <Digits survey={survey} />
+      <Columns
+        read={survey.table.columns_read}
+        others={survey.table.columns_not_read}
+        onMap={onMap}
+        open={isMapped}
+      />
     </>
   )
 }
@@ -109,7 +139,7 @@ function Quality({ survey }: { survey: SurveyTables }) {
       {survey.quality.warnings.length > 0 ? (
         <ul className="notice">
           {survey.quality.warnings.map((warning) => (
-            <li key={warning}>{capital(warning)}</li>
+            <li key={warning}>{plainWarning(warning)}</li>
           ))}
         </ul>
       ) : null}
@@ -117,51 +147,8 @@ function Quality({ survey }: { survey: SurveyTables }) {
   )
 }
 
-function Columns({
-  survey,
-  onMap,
-}: {
-  survey: SurveyTables
-  onMap: (column: string, parameter: string) => void
-}) {
-  const { data } = useCatalogue()
-  const { columns_read: read, columns_not_read: others } = survey.table
-  const names = [
-    ...(data?.parameters.map((parameter) => parameter.name) ?? []),
-    'cluster',
-    'strata',
-    'weight',
-  ]
-  return (
-    <details>
-      <summary>{TEXT.survey.columns(Object.keys(read).length, others.length)}</summary>
-      <div className="table-frame">
-        <table>
-          <tbody>
-            {[...Object.entries(read), ...others.map((column) => [column, ''] as const)].map(
-              ([column, meaning]) => (
-                <tr key={column}>
-                  <th scope="row">{column}</th>
-                  <td>
-                    <select
-                      aria-label={TEXT.survey.meaning(column)}
-                      value={meaning}
-                      onChange={({ target }) => onMap(column, target.value || '-')}
-                    >
-                      <option value="">{TEXT.survey.notRead}</option>
-                      {[...new Set([meaning, ...names])].filter(Boolean).map((option) => (
-                        <option key={option} value={option}>
-                          {option}
-                        </option>
-                      ))}
-                    </select>
-                  </td>
-                </tr>
-              ),
-            )}
-          </tbody>
-        </table>
-      </div>
-    </details>
-  )
+/** A warning with the name of its index in words. */
+function plainWarning(warning: string): string {
+  const [index = '', ...rest] = warning.split(':')
+  return [TEXT.survey.indices[index] ?? capital(index), ...rest].join(':')
 }

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { ASKED, CHILD, PERSON, PLAN } from './addresses.ts'
+import { inspect, picture, SCHEMES, useService, WIDTHS } from './browser.ts'
+
+const service = useService()
+
+/** A survey has no address: the file is not in it. */
+async function exampleSurvey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try an example' }).click()
+  await page.getByRole('heading', { name: /600 of 600 rows/ }).waitFor()
+}
+
+const VIEWS: Readonly<Record<string, readonly [path: string, act?: (page: Page) => Promise<void>]>> = {
+  'measure-empty': ['#/'],
+  measure: [PERSON],
+  ask: [ASKED],
+  'ask-empty': ['#/ask'],
+  'ask-safety': [`#/ask?q=${encodeURIComponent('I do not want to live any more')}`],
+  growth: [`${CHILD}&name=Emma&mother=166&father=181`],
+  'growth-empty': ['#/growth'],
+  'growth-target': [`${CHILD}&mother=166&father=181&index=length_height_for_age&ages=0-228`],
+  'growth-faults': [
+    `#/growth?sex=female&birth=2023-11-09&mother=20&visits=${encodeURIComponent('2020-01-01,4,50,;2024-03-10,900,abc,')}`,
+  ],
+  plan: [PLAN],
+  'plan-empty': ['#/plan'],
+  'survey-empty': ['#/survey'],
+  survey: ['#/survey', exampleSurvey],
+  catalogue: ['#/catalogue?find=surface'],
+  metric: ['#/catalogue/bmi'],
+}
+/** Views whose service refuses something on purpose. */
+const REFUSED = ['growth-faults']
+
+describe('every view', () => {
+  for (const [size, width] of Object.entries(WIDTHS))
+    for (const scheme of SCHEMES)
+      test(`is accessible and fits, ${size} and ${scheme}`, async () => {
+        for (const [name, [path, act]] of Object.entries(VIEWS)) {
+          const { page, context, complaints } = await service.open({ width, scheme })
+          await page.goto(`${service.url}/${path}`)
+          await page.waitForLoadState('networkidle')
+          await page.locator('h1').first().waitFor()
+          await act?.(page)
+          await inspect(page, `${name}-${size}-${scheme}`)
+          if (!REFUSED.includes(name)) expect(complaints, name).toEqual([])
+          await context.close()
+        }
+      })
+})
+
+test('text at twice its size still fits', async () => {
+  for (const [name, [path, act]] of Object.entries(VIEWS)) {
+    const { page, context } = await service.open({ width: 1280 })
+    await page.goto(`${service.url}/${path}`)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await page.waitForLoadState('networkidle')
+    await act?.(page)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, name).toBeLessThanOrEqual(0)
+    await picture(page, `${name}-large-text`)
+    await context.close()
+  }
+})
+
+test('nothing moves for those who ask for less motion', async () => {
+  const { page, context } = await service.open()
+  await page.goto(`${service.url}/${PERSON}`)
+  await page.locator('[data-metric="bmi"]').first().waitFor()
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll('*')].some(
+      (element) => Number.parseFloat(getComputedStyle(element).transitionDuration) > 0,
+    ),
+  )
+  expect(moving).toBe(false)
+  // The picture at the top of the README.
+  await picture(page, 'readme')
+  await context.close()
+})
