@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { csvFile, saveFile } from './save-file.tsx'
+import { TableFrame } from './table-frame.tsx'
 
 export type ChartTable = {
   readonly columns: readonly string[]
@@ -114,7 +115,7 @@ export function ChartFrame({
         </span>
       </figcaption>
       {asTable ? (
-        <div className="table-frame chart-table">
+        <TableFrame label={title} className="chart-table">
           <table>
             <thead>
               <tr>
@@ -137,7 +138,7 @@ export function ChartFrame({
               ))}
             </tbody>
           </table>
-        </div>
+        </TableFrame>
       ) : (
         children
       )}

@@ -69,7 +69,7 @@ test('text at twice its size still fits', async () => {
 })
 
 test('nothing moves for those who ask for less motion', async () => {
-  const { page, context } = await service.open()
+  const { page, context } = await service.open({ width: 1320 })
   await page.goto(`${service.url}/${PERSON}`)
   await page.locator('[data-metric="bmi"]').first().waitFor()
   const moving = await page.evaluate(() =>

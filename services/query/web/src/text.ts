@@ -274,6 +274,7 @@ export const TEXT = {
     mean: 'Mean z',
     sd: 'SD of z',
     flagged: 'Flagged',
+    columnsTitle: 'How the columns were read',
     columns: (read: number, others: number) =>
       `How the columns were read: ${read} used, ${others} left alone`,
     meaning: (column: string) => `Meaning of ${column}`,

@@ -1,4 +1,5 @@
 import { orThrow } from '@assay/query-client'
+import { TableFrame } from '@assay/ui/table-frame'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -123,7 +124,7 @@ function AnsweredNumbers({ answer }: { answer: QueryAnswer['data'] }) {
   return (
     <div className="stack">
       <h2>{TEXT.ask.numbers}</h2>
-      <div className="table-frame">
+      <TableFrame label={TEXT.ask.numbers}>
         <table className="answer-table">
           <thead>
             <tr>
@@ -154,7 +155,7 @@ function AnsweredNumbers({ answer }: { answer: QueryAnswer['data'] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
     </div>
   )
 }

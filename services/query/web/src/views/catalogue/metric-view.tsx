@@ -1,3 +1,4 @@
+import { TableFrame } from '@assay/ui/table-frame'
 import { Link, useParams } from '@tanstack/react-router'
 import { Failure } from '../../failure.tsx'
 import type { CatalogueMetric } from '../../service.ts'
@@ -59,7 +60,7 @@ function MetricCard({ metric, labelOf }: { metric: CatalogueMetric; labelOf: (na
         ))}
       </dl>
       {metric.classes.map(({ system, bands, citation }) => (
-        <div key={system + bands[1]?.from} className="table-frame">
+        <TableFrame key={system + bands[1]?.from} label={system}>
           <table>
             <caption>
               {TEXT.catalogue.classes}: {system}{' '}
@@ -76,7 +77,7 @@ function MetricCard({ metric, labelOf }: { metric: CatalogueMetric; labelOf: (na
               ))}
             </tbody>
           </table>
-        </div>
+        </TableFrame>
       ))}
     </article>
   )

@@ -1,3 +1,4 @@
+import { TableFrame } from '@assay/ui/table-frame'
 import { issueAt, numberFault } from '../../field-issue.ts'
 import { formatNumber } from '../../format.ts'
 import { TEXT } from '../../text.ts'
@@ -30,7 +31,7 @@ export function VisitTable({
     onChange(rows.map((visit, i) => (i === at ? { ...visit, ...change } : visit)).filter(isFilled))
   const computed = [TEXT.growth.zWeight, TEXT.growth.zLength, TEXT.growth.zBmi, TEXT.growth.velocity]
   return (
-    <div className="table-frame panel">
+    <TableFrame label={TEXT.growth.visits} className="panel">
       <table className="visits">
         <caption className="hidden">{TEXT.growth.visits}</caption>
         <thead>
@@ -64,7 +65,7 @@ export function VisitTable({
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   )
 }
 

@@ -1,4 +1,5 @@
 import { ChoiceField, DateField, NumberField, SelectField } from '@assay/ui/field'
+import { memo, useState } from 'react'
 import { issueAt } from '../../field-issue.ts'
 import { capital } from '../../format.ts'
 import { TEXT } from '../../text.ts'
@@ -10,7 +11,7 @@ const MAIN = ['sex', 'age_years', 'birth_date', 'height_cm', 'weight_kg', 'waist
 const LEFT_OUT = ['age_months', 'age_days', 'measurement_date']
 
 /** The measurements of one person: the five that matter most, and all others folded away. */
-export function MeasureForm({
+export const MeasureForm = memo(function MeasureForm({
   measures,
   onChange,
   error,
@@ -86,7 +87,7 @@ export function MeasureForm({
       )}
     </form>
   )
-}
+})
 
 function MoreFields({
   measures,
@@ -101,11 +102,14 @@ function MoreFields({
 }) {
   const { data } = useCatalogue()
   const others = data?.parameters.filter(({ name }) => !MAIN.includes(name) && !LEFT_OUT.includes(name)) ?? []
+  const [isOpen, setIsOpen] = useState(false)
+  const isUsed = others.some(({ name }) => measures[name] !== undefined)
+  const shown = isOpen || isUsed
   return (
-    <details>
+    <details open={shown} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>{TEXT.measure.more}</summary>
       <div className="stack">
-        {others.map(({ name, label, kind, unit, choices }) =>
+        {(shown ? others : []).map(({ name, label, kind, unit, choices }) =>
           kind === 'number' ? (
             <NumberField
               key={name}

@@ -1,7 +1,7 @@
 import { AssayError, orThrow } from '@assay/query-client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Failure } from '../../failure.tsx'
 import { isAt } from '../../field-issue.ts'
 import { capital } from '../../format.ts'
@@ -17,7 +17,10 @@ import { unlocksOf } from './results.ts'
 export function MeasureView() {
   const measures = useSearch({ from: '/' })
   const navigate = useNavigate()
-  const change = (next: Measures) => void navigate({ to: '/', search: next, replace: true })
+  const change = useCallback(
+    (next: Measures) => void navigate({ to: '/', search: next, replace: true }),
+    [navigate],
+  )
   const numbers = useNumbers(measures)
   return (
     <div className="stack wide">

@@ -2,14 +2,14 @@ import { Drawer } from '@assay/ui/drawer'
 import { Gauge } from '@assay/ui/gauge'
 import { Strip } from '@assay/ui/strip'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { capital, formatNumber } from '../../format.ts'
 import type { CatalogueMetric, MetricsAnswer } from '../../service.ts'
 import { CATEGORY, TEXT } from '../../text.ts'
 import { categoriesOf, type Figure, type Quantity, schemeOf } from './results.ts'
 
 /** Numbers by category; a click on one shows where it comes from. */
-export function ResultList({
+export const ResultList = memo(function ResultList({
   answer,
   metrics,
   sex,
@@ -41,7 +41,7 @@ export function ResultList({
       {shown ? <QuantityDrawer quantity={shown} onClose={() => setOpen(undefined)} /> : null}
     </div>
   )
-}
+})
 
 const unitText = (unit: string) => (unit === '' ? '' : ` ${unit}`)
 

@@ -1,3 +1,4 @@
+import { TableFrame } from '@assay/ui/table-frame'
 import { TEXT } from '../../text.ts'
 import { useCatalogue } from '../../use-catalogue.ts'
 
@@ -24,7 +25,7 @@ export function Columns({
   return (
     <details className="no-print" open={open}>
       <summary>{TEXT.survey.columns(Object.keys(read).length, others.length)}</summary>
-      <div className="table-frame">
+      <TableFrame label={TEXT.survey.columnsTitle}>
         <table>
           <tbody>
             {[...Object.entries(read), ...others.map((column) => [column, ''] as const)].map(
@@ -50,7 +51,7 @@ export function Columns({
             )}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
     </details>
   )
 }

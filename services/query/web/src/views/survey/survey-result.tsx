@@ -1,5 +1,6 @@
 import { ChartFrame } from '@assay/ui/chart-frame'
 import { IntervalChart } from '@assay/ui/interval-chart'
+import { TableFrame } from '@assay/ui/table-frame'
 import { capital, formatDay, formatNumber, today } from '../../format.ts'
 import type { SurveyTables } from '../../service.ts'
 import { TEXT } from '../../text.ts'
@@ -100,7 +101,7 @@ function Quality({ survey }: { survey: SurveyTables }) {
   return (
     <div className="stack">
       <h2>{TEXT.survey.quality}</h2>
-      <div className="table-frame">
+      <TableFrame label={TEXT.survey.quality}>
         <table>
           <thead>
             <tr>
@@ -135,7 +136,7 @@ function Quality({ survey }: { survey: SurveyTables }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
       {survey.quality.warnings.length > 0 ? (
         <ul className="notice">
           {survey.quality.warnings.map((warning) => (
