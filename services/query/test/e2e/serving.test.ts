@@ -14,6 +14,11 @@ test('a lost connection is said, and trying again works', async () => {
   await page.getByLabel('Weight', { exact: true }).fill('71')
   await page.getByRole('alert').waitFor()
   expect(await page.getByRole('alert').textContent()).toContain('cannot be reached')
+  // A view that was never open cannot be loaded now, and says so.
+  await page.getByRole('link', { name: 'Survey' }).click()
+  await page.getByText('This view could not be loaded').waitFor()
+  await page.goBack()
+  await page.locator('[data-metric="bmi"]').first().waitFor()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => page.locator('[data-metric="bmi"]').first().textContent()).toContain('26.1')

@@ -28,7 +28,7 @@ export const TEXT = {
   },
   loading: 'Loading…',
   privacy:
-    'Measurements, questions and files are sent to this service to be computed. It neither stores nor logs them. What you type also stands in the address of this page, behind the # sign, which a browser does not send but keeps in its history. Nothing else is kept, except in this browser: the colours you choose, an API key until you close the tab, and a child if you ask for it.',
+    'Measurements, questions and files are sent to this service to be computed. It neither stores nor logs them. Measurements, questions and names that you type also stand in the address of this page, behind the # sign, which a browser does not send but keeps in its history. Nothing else is kept, except in this browser: the colours you choose, an API key until you close the tab, and a child if you ask for it.',
   intendedUse:
     'For information and for professionals who know its limits. It makes no diagnosis and decides no dose.',
   api: 'Interface for programs',
@@ -94,6 +94,8 @@ export const TEXT = {
   ask: {
     title: 'Ask in your own words',
     label: 'Question',
+    model:
+      'Where the operator of this service has connected a language model, the question is passed to it too.',
     send: 'Ask',
     numbers: 'The numbers behind it',
     columns: { metric: 'Metric', value: 'Value', class: 'Class', source: 'Source' },

@@ -45,7 +45,11 @@ export function AskView() {
               event.preventDefault()
               event.currentTarget.form?.requestSubmit()
             }}
+            aria-describedby="question-hint"
           />
+          <span id="question-hint" className="field-hint">
+            {TEXT.ask.model}
+          </span>
         </div>
         <div className="row">
           <button type="submit" className="main">
