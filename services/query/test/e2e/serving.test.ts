@@ -17,8 +17,12 @@ test('a lost connection is said, and trying again works', async () => {
   // A view that was never open cannot be loaded now, and says so.
   await page.getByRole('link', { name: 'Survey' }).click()
   await page.getByText('This view could not be loaded').waitFor()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Survey' }).waitFor()
+  await context.setOffline(true)
   await page.goBack()
-  await page.locator('[data-metric="bmi"]').first().waitFor()
+  await page.getByRole('alert').waitFor()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => page.locator('[data-metric="bmi"]').first().textContent()).toContain('26.1')

@@ -1,4 +1,3 @@
-import { ErrorPanel } from '@assay/ui/error-panel'
 import { Shell } from '@assay/ui/shell'
 import { ThemeSwitch } from '@assay/ui/theme'
 import { Link, Outlet } from '@tanstack/react-router'
@@ -69,14 +68,4 @@ export const NotFound = () => (
       {TEXT.notFound.home}
     </Link>
   </div>
-)
-
-/** A view that could not be loaded or shown: the connection was lost, or the service has a newer page. */
-export const Broken = () => (
-  <ErrorPanel
-    title={TEXT.broken.title}
-    message={TEXT.broken.text}
-    copy={TEXT.copy}
-    retry={{ label: TEXT.tryAgain, onClick: () => window.location.reload() }}
-  />
 )

@@ -1,11 +1,6 @@
-import {
-  createHashHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-} from '@tanstack/react-router'
-import { Broken, Frame, NotFound } from './frame.tsx'
+import { createHashHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { Frame, NotFound } from './frame.tsx'
+import { Broken, lazyView } from './lazy-view.tsx'
 import { readGrowth } from './views/growth/child.ts'
 import { MeasureView } from './views/measure/measure-view.tsx'
 import { readMeasures } from './views/measure/measures.ts'
@@ -29,24 +24,24 @@ const ask = createRoute({
     const q = text(search.q)
     return q === undefined ? {} : { q }
   },
-  component: lazyRouteComponent(() => import('./views/ask/ask-view.tsx'), 'AskView'),
+  component: lazyView(() => import('./views/ask/ask-view.tsx').then(({ AskView }) => AskView)),
 })
 const growth = createRoute({
   getParentRoute: () => root,
   path: '/growth',
   validateSearch: readGrowth,
-  component: lazyRouteComponent(() => import('./views/growth/growth-view.tsx'), 'GrowthView'),
+  component: lazyView(() => import('./views/growth/growth-view.tsx').then(({ GrowthView }) => GrowthView)),
 })
 const plan = createRoute({
   getParentRoute: () => root,
   path: '/plan',
   validateSearch: readPlan,
-  component: lazyRouteComponent(() => import('./views/plan/plan-view.tsx'), 'PlanView'),
+  component: lazyView(() => import('./views/plan/plan-view.tsx').then(({ PlanView }) => PlanView)),
 })
 const survey = createRoute({
   getParentRoute: () => root,
   path: '/survey',
-  component: lazyRouteComponent(() => import('./views/survey/survey-view.tsx'), 'SurveyView'),
+  component: lazyView(() => import('./views/survey/survey-view.tsx').then(({ SurveyView }) => SurveyView)),
 })
 const catalogue = createRoute({
   getParentRoute: () => root,
@@ -55,12 +50,14 @@ const catalogue = createRoute({
     const find = text(search.find)
     return find === undefined ? {} : { find }
   },
-  component: lazyRouteComponent(() => import('./views/catalogue/catalogue-view.tsx'), 'CatalogueView'),
+  component: lazyView(() =>
+    import('./views/catalogue/catalogue-view.tsx').then(({ CatalogueView }) => CatalogueView),
+  ),
 })
 const metric = createRoute({
   getParentRoute: () => root,
   path: '/catalogue/$id',
-  component: lazyRouteComponent(() => import('./views/catalogue/metric-view.tsx'), 'MetricView'),
+  component: lazyView(() => import('./views/catalogue/metric-view.tsx').then(({ MetricView }) => MetricView)),
 })
 
 /**
@@ -78,7 +75,7 @@ export const router = createRouter({
   },
   defaultPreload: 'intent',
   defaultNotFoundComponent: NotFound,
-  defaultErrorComponent: Broken,
+  defaultErrorComponent: () => <Broken onRetry={() => window.location.reload()} />,
 })
 
 declare module '@tanstack/react-router' {
