@@ -23,7 +23,7 @@ export function IntervalChart({
   format: (value: number) => string
 }) {
   const [frame, width] = useWidth<SVGSVGElement>(760)
-  const left = Math.min(220, Math.max(128, width * 0.3))
+  const left = Math.min(220, Math.max(144, width * 0.3))
   const height = TOP + rows.length * ROW + BOTTOM
   const most = Math.max(1, ...rows.map(({ high }) => high)) * 1.05
   const x = (value: number) => left + (value / most) * (width - left - 64)

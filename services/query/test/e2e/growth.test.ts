@@ -127,6 +127,7 @@ test('Growth: a child goes out and comes back as JSON, CSV and FHIR', async () =
   ] as const) {
     await page.goto(`${service.url}/${CHILD}&name=Emma`)
     await page.reload()
+    await page.locator('path[data-line="0 SD"]').waitFor()
     const before = await visits(page)
     expect(before).toContain('62.4')
     const [download] = await Promise.all([

@@ -152,7 +152,7 @@ function ChartChoices({
 
 /** What the last visit and the parents say, in words. */
 function Summary({ measured, target }: { measured: readonly Measured[]; target: Target | undefined }) {
-  const last = measured.findLast(({ classes }) => Object.keys(classes).length > 0)
+  const last = measured.findLast(({ values }) => Object.keys(values).length > 0)
   const cm = (value: number) => formatNumber(value, 1)
   if (!last && !target) return null
   return (
