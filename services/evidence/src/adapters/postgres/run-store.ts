@@ -68,16 +68,36 @@ function afterPlace({ sort, after }: ObservationQuery): RawBuilder<unknown> {
     : sql`AND (probability, observation_id) < (${after.probability}::float8, ${after.observationId})`
 }
 
-function readRows(trx: TenantTransaction, organizationId: string, runId: string, query: ObservationQuery) {
+/** Number of rows in the order of the table in which a common word is looked for before all rows are read. */
+const NEAR_ROWS = 2000
+
+async function readRows(
+  trx: TenantTransaction,
+  organizationId: string,
+  runId: string,
+  query: ObservationQuery,
+): Promise<Row[]> {
+  const inPage = sql`organization_id = ${organizationId} AND run_id = ${runId}
+    ${query.minProbability === undefined ? sql`` : sql`AND probability >= ${query.minProbability}::float8`}
+    ${afterPlace(query)}`
+  const order =
+    query.sort === 'observation_id'
+      ? sql`ORDER BY observation_id`
+      : sql`ORDER BY probability DESC, observation_id DESC`
+  const near = sql`SELECT * FROM observation WHERE ${inPage} ${order}`
+  if (query.words.length === 0)
+    return (await sql<Row>`SELECT ${COLUMNS} FROM (${near} LIMIT ${query.limit}) AS o ${order}`.execute(trx))
+      .rows
   // Words are letters and digits only, so they need no escape.
   const words = query.words.map((word) => `'${word}':*`).join(' & ')
-  return sql<Row>`SELECT ${COLUMNS} FROM observation
-    WHERE organization_id = ${organizationId} AND run_id = ${runId}
-      ${query.minProbability === undefined ? sql`` : sql`AND probability >= ${query.minProbability}::float8`}
-      ${words === '' ? sql`` : sql`AND words @@ ${words}::tsquery`}
-      ${afterPlace(query)}
-    ORDER BY ${query.sort === 'observation_id' ? sql`observation_id` : sql`probability DESC, observation_id DESC`}
-    LIMIT ${query.limit}`.execute(trx)
+  // A common word soon fills a page in the order of the table; for a rare one all rows are read as they are stored.
+  const { rows } = await sql<Row>`SELECT ${COLUMNS} FROM (${near} LIMIT ${NEAR_ROWS}) AS o
+    WHERE words @@ ${words}::tsquery ${order} LIMIT ${query.limit}`.execute(trx)
+  if (rows.length === query.limit) return rows
+  const rare = await sql<Row>`WITH found AS MATERIALIZED (
+      SELECT * FROM observation WHERE ${inPage} AND words @@ ${words}::tsquery
+    ) SELECT ${COLUMNS} FROM found ${order} LIMIT ${query.limit}`.execute(trx)
+  return rare.rows
 }
 
 /** Locks and reads the next observations that are not current, without waiting for writers. */
@@ -181,7 +201,7 @@ export function postgresRunStore(
         async (trx) => {
           const moment = await currentMoment(trx)
           const { model } = await readLearned(trx, organizationId, moment)
-          const rows = (await readRows(trx, organizationId, runId, query)).rows.map(toRow(model.version))
+          const rows = (await readRows(trx, organizationId, runId, query)).map(toRow(model.version))
           const old = rows.filter(({ current }) => !current)
           const claims = await readClaims(trx, organizationId, old, { field: 'limit' })
           return { rows, state: { moment, model, claims } }
