@@ -49,7 +49,7 @@ function writeServiceTemplate(folder: string, archive: string): void {
 }
 
 /** Builds the page of a service, where it has one. */
-function buildPage(folder: string): void {
+export function buildPage(folder: string): void {
   const web = join(ROOT, folder, 'web')
   if (existsSync(web))
     execFileSync('npm', ['run', '--silent', 'build'], { cwd: web, stdio: ['ignore', 'ignore', 'inherit'] })

@@ -12,6 +12,7 @@ describe.each(engines)('organization B, by every endpoint, on %s', (engine) => {
   let a: { id: string; token: string }
   let b: { id: string; token: string }
   let importId: string
+  let reportHash: string
 
   beforeAll(async () => {
     service = await runService(engine)
@@ -36,6 +37,8 @@ describe.each(engines)('organization B, by every endpoint, on %s', (engine) => {
       payload: `${SECRET}\n`,
     })
     importId = response.json().import_id
+    const report = await call(service, a.token, 'POST', '/v1/reports', { molecule_ids: [MOLECULE] })
+    reportHash = report.body.result_hash
   })
   afterAll(() => service.remove())
 
@@ -48,6 +51,7 @@ describe.each(engines)('organization B, by every endpoint, on %s', (engine) => {
         .replace('{molecule_id}', MOLECULE)
         .replace('{import_id}', importId)
         .replace('{user_id}', a.id)
+        .replace('{hash}', reportHash)
       const query = path === '/v1/molecules' ? '?similar_to=CCO' : ''
       const response = await service.app.inject({
         method,
@@ -98,6 +102,7 @@ describe.each(engines)('organization B, by every endpoint, on %s', (engine) => {
       'POST /v1/labels',
       'POST /v1/calibration/fit',
       'POST /v1/evidence/import',
+      'POST /v1/reports',
       'GET /v1/auth/users',
       'POST /v1/auth/users',
       'PATCH /v1/auth/users/{user_id}',
@@ -113,7 +118,8 @@ describe.each(engines)('organization B, by every endpoint, on %s', (engine) => {
         url: path
           .replace('{molecule_id}', MOLECULE)
           .replace('{import_id}', importId)
-          .replace('{user_id}', a.id),
+          .replace('{user_id}', a.id)
+          .replace('{hash}', reportHash),
         headers: {
           authorization: `Bearer ${session.body.access_token}`,
           ...(contentType === undefined ? {} : { 'content-type': contentType }),

@@ -226,8 +226,14 @@ test('a batch whose client disconnects stops at once and frees its place', async
   const two = [sendEndlessTable(url), sendEndlessTable(url)]
   await Promise.all(two.map(({ status }) => status))
   for (const table of two) table.disconnect()
-  for (let tries = 0; tries < 5000 && (await sendSmallTable(url)).status !== 200; tries++) await sleep(20)
-  expect((await sendSmallTable(url)).status).toBe(200)
+  // Both places are free when two small tables in a row are answered: the first may still hold its place for a moment.
+  const served = async () => (await sendSmallTable(url)).status === 200
+  let free = false
+  for (let tries = 0; tries < 5000 && !free; tries++) {
+    free = (await served()) && (await served())
+    if (!free) await sleep(20)
+  }
+  expect(free).toBe(true)
   const before = processorSeconds(server.pid)
   await sleep(1000)
   expect(processorSeconds(server.pid) - before).toBeLessThan(0.3)
