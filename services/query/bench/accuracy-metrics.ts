@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { atMost, countRow, type Row } from '@assay/kit/testing-report'
+import { countRow, type Row } from '@assay/kit/testing-report'
 import { computeMetrics } from '../src/domain/metrics/compute-metrics.ts'
 import type { Inputs } from '../src/domain/metrics/inputs.ts'
 import { readInputs } from '../src/domain/metrics/read-inputs.ts'
@@ -63,17 +63,7 @@ const DESIGN_MAN: Inputs = {
   thighMm: 15,
 }
 
-/** Processor time for all metrics of a full set of inputs, µs: what others do on the machine does not count. */
-function microsecondsForAll(inputs: Inputs): number {
-  const runs = 4000
-  for (let i = 0; i < runs; i++) computeMetrics(inputs)
-  const before = process.cpuUsage()
-  for (let i = 0; i < runs; i++) computeMetrics(inputs)
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / runs
-}
-
-/** Every card against its golden value, the design's values at their printed precision, and the time for all metrics. */
+/** Every card against its golden value, and the design's values at their printed precision. */
 export function metricRows(): { rows: readonly Row[]; notes: readonly string[] } {
   const wrong: string[] = []
   for (const { id, person, value, decimals, ...row } of fixture.golden) {
@@ -88,7 +78,6 @@ export function metricRows(): { rows: readonly Row[]; notes: readonly string[] }
   )
   const proven = new Set(fixture.golden.map((row) => row.id))
   const cards = ALL_CARDS.length
-  const full = readInputs(fixture.people.man!).inputs
   return {
     rows: [
       countRow('golden values of the metrics', fixture.golden.length - wrong.length, fixture.golden.length, {
@@ -107,7 +96,6 @@ export function metricRows(): { rows: readonly Row[]; notes: readonly string[] }
         baseline: 'design',
         ok: cards >= 80 && proven.size === cards,
       },
-      atMost('processor time for all metrics, full inputs, µs', microsecondsForAll(full), 100, 'design'),
     ],
     notes: [...wrong, ...off.map(([id, printed]) => `${id}: ${man.get(id)}, design ${printed}`)],
   }
