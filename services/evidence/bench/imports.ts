@@ -10,8 +10,8 @@ import { crosstoolJoin, hasExports, importExports } from './export-files.ts'
 const MAX_REFUSED = 0.02
 
 if (!hasExports) {
-  console.log('imports: the files of the tools are not here; nothing was measured')
-  process.exit(0)
+  console.error('imports: the files of the tools are not here; put the folder shared beside the repository')
+  process.exit(1)
 }
 const files = await importExports()
 console.log('| file | layout | observations | candidates | items | cells | refused | share |')

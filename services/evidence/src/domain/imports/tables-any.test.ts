@@ -4,63 +4,7 @@ import { Refusal } from '../refusal.ts'
 import { lineReader, startOfFile } from './import-lines.ts'
 import type { LineError } from './import-record.ts'
 import { surveyor } from './survey.ts'
-import { readLines } from './understand.ts'
-
-const tsv = (...rows: readonly (readonly (string | number)[])[]) => rows.map((row) => row.join('\t'))
-const read = (lines: readonly string[], name = 'file.txt', folder?: string) =>
-  readLines(lines, { name, ...(folder ? { folder } : {}) })
-
-/** Molecule, observation, type and rounded value of each item. */
-const brief = (lines: readonly string[], name?: string, folder?: string) =>
-  read(lines, name, folder).items.map(({ moleculeId, item }) => [
-    moleculeId,
-    item.metadata.observation_id,
-    item.type,
-    Math.round(item.value * 1000) / 1000,
-  ])
-
-const TRYPTOPHAN = 'QIVBCDIJIAJPQS-VIFPVBQESA-N'
-const GNPS_HEADER = [
-  'SpectrumID',
-  'Compound_Name',
-  'PI',
-  'Data_Collector',
-  'Adduct',
-  'Smiles',
-  'INCHI',
-  'LibraryQualityString',
-  '#Scan#',
-  'MQScore',
-  'MZErrorPPM',
-  'SharedPeaks',
-  'MassDiff',
-  'LibMZ',
-  'SpecMZ',
-  'InChIKey',
-]
-const GNPS_ROW = [
-  'CCMSLIB1',
-  'Tryptophan',
-  'A Person',
-  'B Person',
-  'M+H',
-  'NC(Cc1c[nH]c2ccccc12)C(O)=O',
-  'N/A',
-  'Gold',
-  58,
-  0.99,
-  1.5,
-  16,
-  0.0003,
-  205.097,
-  205.0973,
-  TRYPTOPHAN,
-]
-const withCells = (
-  row: readonly (string | number)[],
-  header: readonly string[],
-  cells: Record<string, string | number>,
-) => row.map((cell, i) => cells[header[i]!] ?? cell)
+import { brief, GNPS_HEADER, GNPS_ROW, read, TRYPTOPHAN, tsv, withCells } from './table-examples.ts'
 
 describe('what any table may bring', () => {
   it('finds the layout whatever the order, case and number of columns, with CRLF, quotes and semicolons', () => {

@@ -1,22 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readLines, understandFile } from './understand.ts'
+import { brief, read, TRYPTOPHAN, tsv } from './table-examples.ts'
+import { understandFile } from './understand.ts'
 
-const tsv = (...rows: readonly (readonly (string | number)[])[]) => rows.map((row) => row.join('\t'))
 const csv = (...rows: readonly (readonly (string | number)[])[]) => rows.map((row) => row.join(','))
-
-const read = (lines: readonly string[], name = 'file.txt', folder?: string) =>
-  readLines(lines, { name, ...(folder ? { folder } : {}) })
-
-/** Molecule, observation, type and rounded value of each item. */
-const brief = (lines: readonly string[], name?: string, folder?: string) =>
-  read(lines, name, folder).items.map(({ moleculeId, item }) => [
-    moleculeId,
-    item.metadata.observation_id,
-    item.type,
-    Math.round(item.value * 1000) / 1000,
-  ])
-
-const TRYPTOPHAN = 'QIVBCDIJIAJPQS-VIFPVBQESA-N'
 
 describe('tables of feature finders and annotation tools', () => {
   it.each([

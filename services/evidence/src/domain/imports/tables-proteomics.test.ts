@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readLines } from './understand.ts'
-
-const tsv = (...rows: readonly (readonly (string | number)[])[]) => rows.map((row) => row.join('\t'))
-const read = (lines: readonly string[], name = 'file.txt', folder?: string) =>
-  readLines(lines, { name, ...(folder ? { folder } : {}) })
+import { read, tsv } from './table-examples.ts'
 
 describe('tables of search engines', () => {
   const probabilities = (lines: readonly string[], name?: string) =>
