@@ -115,7 +115,7 @@ export const ARROWS: IForbiddenRuleType[] = [
     ['^packages/kit/', TOOLING, NPM, NODE],
     'the tests of the kit know no service',
   ),
-  room('ui', '^packages/ui/', [UI, NPM], 'the components know no service'),
+  room('ui', '^packages/ui/src/', [UI, NPM], 'the components know no service'),
   room('tooling', TOOLING, [TOOLING, NPM, NODE], 'tooling works with any service deleted'),
   room(
     'bench',

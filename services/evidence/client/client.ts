@@ -48,10 +48,18 @@ export interface EvidenceClient extends Client<paths> {
 }
 
 /** Creates a typed client of the evidence service. Pass `baseUrl` without `/v1`: the paths already contain it. */
-export function createEvidenceClient(options: { baseUrl: string; token?: string }): EvidenceClient {
+export function createEvidenceClient(options: {
+  baseUrl: string
+  token?: string
+  /** Headers of every request. */
+  headers?: Readonly<Record<string, string>>
+}): EvidenceClient {
   const client = createClient<paths>({
     baseUrl: options.baseUrl,
-    ...(options.token ? { headers: { authorization: `Bearer ${options.token}` } } : {}),
+    headers: {
+      ...options.headers,
+      ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+    },
   })
   const untyped = client as Client<Record<string, { get: object }>>
 

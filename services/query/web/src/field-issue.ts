@@ -1,5 +1,5 @@
 import { AssayError } from '@assay/query-client'
-import { capital, readNumber } from './format.ts'
+import { capital, readNumber } from '@assay/ui/format'
 import { TEXT } from './text.ts'
 
 const isRefusal = (error: unknown): error is AssayError & { readonly field: string } =>

@@ -1,10 +1,14 @@
+import { Broken, lazyView as lazy } from '@assay/ui/lazy-view'
 import { createHashHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { Frame, NotFound } from './frame.tsx'
-import { Broken, lazyView } from './lazy-view.tsx'
+import { TEXT } from './text.ts'
 import { readGrowth } from './views/growth/child.ts'
 import { MeasureView } from './views/measure/measure-view.tsx'
 import { readMeasures } from './views/measure/measures.ts'
 import { readPlan } from './views/plan/plan.ts'
+
+const lazyView = (load: () => Promise<ComponentType>) => lazy(TEXT, load)
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
@@ -75,7 +79,7 @@ export const router = createRouter({
   },
   defaultPreload: 'intent',
   defaultNotFoundComponent: NotFound,
-  defaultErrorComponent: () => <Broken onRetry={() => window.location.reload()} />,
+  defaultErrorComponent: () => <Broken words={TEXT} onRetry={() => window.location.reload()} />,
 })
 
 declare module '@tanstack/react-router' {

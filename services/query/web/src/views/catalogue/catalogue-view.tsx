@@ -1,6 +1,6 @@
+import { capital } from '@assay/ui/format'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Failure } from '../../failure.tsx'
-import { capital } from '../../format.ts'
 import type { CatalogueMetric } from '../../service.ts'
 import { CATEGORY, TEXT } from '../../text.ts'
 import { useCatalogue } from '../../use-catalogue.ts'

@@ -1,6 +1,6 @@
 import { orThrow } from '@assay/query-client'
+import { readNumber } from '@assay/ui/format'
 import { csvFile } from '@assay/ui/save-file'
-import { readNumber } from '../../format.ts'
 import { service } from '../../service.ts'
 import { TEXT } from '../../text.ts'
 import { type GrowthSearch, type Visit, visitsOf, visitsText } from './child.ts'

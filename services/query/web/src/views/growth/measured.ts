@@ -1,7 +1,7 @@
 import { orThrow } from '@assay/query-client'
+import { readNumber, today } from '@assay/ui/format'
 import { useQueries } from '@tanstack/react-query'
 import { issueAt } from '../../field-issue.ts'
-import { readNumber, today } from '../../format.ts'
 import { service } from '../../service.ts'
 import { TEXT } from '../../text.ts'
 import { daysAt, type GrowthSearch, monthsAt, type Visit, visitsOf } from './child.ts'

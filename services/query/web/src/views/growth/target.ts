@@ -1,6 +1,6 @@
 import { orThrow } from '@assay/query-client'
+import { readNumber } from '@assay/ui/format'
 import { useQuery } from '@tanstack/react-query'
-import { readNumber } from '../../format.ts'
 import { service } from '../../service.ts'
 import type { GrowthSearch } from './child.ts'
 

@@ -1,6 +1,6 @@
+import { formatNumber } from '@assay/ui/format'
 import { TableFrame } from '@assay/ui/table-frame'
 import { issueAt, numberFault } from '../../field-issue.ts'
-import { formatNumber } from '../../format.ts'
 import { TEXT } from '../../text.ts'
 import type { Visit } from './child.ts'
 import { dayFault, type Measured, type Velocity } from './measured.ts'

@@ -1,7 +1,7 @@
 import { ChoiceField, DateField, NumberField, SelectField } from '@assay/ui/field'
+import { capital } from '@assay/ui/format'
 import { memo, useState } from 'react'
 import { issueAt } from '../../field-issue.ts'
-import { capital } from '../../format.ts'
 import { TEXT } from '../../text.ts'
 import { useCatalogue } from '../../use-catalogue.ts'
 import { inUnits, isEmpty, type Measures, type UnitSystem, unitOf, unitsOf, withMeasure } from './measures.ts'

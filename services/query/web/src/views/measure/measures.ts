@@ -1,4 +1,4 @@
-import { readNumber } from '../../format.ts'
+import { readNumber } from '@assay/ui/format'
 
 export type UnitSystem = 'metric' | 'imperial'
 

@@ -1,4 +1,4 @@
-import { readNumber } from '../../format.ts'
+import { readNumber } from '@assay/ui/format'
 
 /** What the view holds; kept in the address. */
 export type PlanSearch = {

@@ -1,6 +1,6 @@
 import { ChartFrame } from '@assay/ui/chart-frame'
+import { formatNumber } from '@assay/ui/format'
 import { Histogram } from '@assay/ui/histogram'
-import { formatNumber } from '../../format.ts'
 import type { SurveyTables } from '../../service.ts'
 import { TEXT } from '../../text.ts'
 

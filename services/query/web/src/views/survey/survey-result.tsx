@@ -1,7 +1,7 @@
 import { ChartFrame } from '@assay/ui/chart-frame'
+import { capital, formatDay, formatNumber, today } from '@assay/ui/format'
 import { IntervalChart } from '@assay/ui/interval-chart'
 import { TableFrame } from '@assay/ui/table-frame'
-import { capital, formatDay, formatNumber, today } from '../../format.ts'
 import type { SurveyTables } from '../../service.ts'
 import { TEXT } from '../../text.ts'
 import { Columns } from './columns.tsx'

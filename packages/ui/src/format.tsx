@@ -39,3 +39,21 @@ export function today(): string {
   const now = new Date()
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }
+
+const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A moment, ISO 8601, as day and time of day where the reader is. */
+export function formatTime(time: string): string {
+  const ms = Date.parse(time)
+  return Number.isFinite(ms) ? timeFormat.format(ms) : time
+}
+
+/** Writes a count with the separators of the reader: 50,000. */
+export const formatCount = (value: number): string => formatNumber(value, 0)
+
+/** Writes a share from 0 to 1 with three digits. Rounding never makes a share certain or impossible. */
+export function formatShare(value: number): string {
+  if (value < 1 && value > 0.9995) return `> ${formatNumber(0.999, 3)}`
+  if (value > 0 && value < 0.0005) return `< ${formatNumber(0.001, 3)}`
+  return formatNumber(value, 3)
+}

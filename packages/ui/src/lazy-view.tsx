@@ -1,9 +1,16 @@
-import { ErrorPanel } from '@assay/ui/error-panel'
 import { type ComponentType, useEffect, useState } from 'react'
-import { TEXT } from './text.ts'
+import { ErrorPanel } from './error-panel.tsx'
 
 /** Where a view comes from, and the view once it is here. */
 type Source = { readonly load: () => Promise<ComponentType>; loaded?: ComponentType }
+
+/** Texts of a view that is not here yet. */
+export type LazyWords = {
+  readonly loading: string
+  readonly broken: { readonly title: string; readonly text: string }
+  readonly copy: string
+  readonly tryAgain: string
+}
 
 const fetchView = async (source: Source): Promise<void> => {
   source.loaded ??= await source.load()
@@ -13,15 +20,15 @@ const fetchView = async (source: Source): Promise<void> => {
  * A view that is loaded when it is first opened. Without a connection it says so and can be tried again; the page is never
  * reloaded for it, which would end with the browser's own error.
  */
-export const lazyView = (load: () => Promise<ComponentType>) => {
+export const lazyView = (words: LazyWords, load: () => Promise<ComponentType>) => {
   const source: Source = { load }
-  return Object.assign(() => <LazyView source={source} />, {
+  return Object.assign(() => <LazyView source={source} words={words} />, {
     // A failure is shown by the view when it is opened.
     preload: () => fetchView(source).catch(() => undefined),
   })
 }
 
-function LazyView({ source }: { source: Source }) {
+function LazyView({ source, words }: { source: Source; words: LazyWords }) {
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>(source.loaded ? 'loaded' : 'loading')
   useEffect(() => {
     if (state !== 'loading') return
@@ -32,18 +39,18 @@ function LazyView({ source }: { source: Source }) {
   }, [source, state])
   if (source.loaded) return <source.loaded />
   return state === 'failed' ? (
-    <Broken onRetry={() => setState('loading')} />
+    <Broken words={words} onRetry={() => setState('loading')} />
   ) : (
-    <div className="skeleton chart-skeleton" role="status" aria-label={TEXT.loading} />
+    <div className="skeleton chart-skeleton" role="status" aria-label={words.loading} />
   )
 }
 
 /** A view that could not be loaded or shown: the connection was lost, or the service has a newer page. */
-export const Broken = ({ onRetry }: { onRetry: () => void }) => (
+export const Broken = ({ words, onRetry }: { words: LazyWords; onRetry: () => void }) => (
   <ErrorPanel
-    title={TEXT.broken.title}
-    message={TEXT.broken.text}
-    copy={TEXT.copy}
-    retry={{ label: TEXT.tryAgain, onClick: onRetry }}
+    title={words.broken.title}
+    message={words.broken.text}
+    copy={words.copy}
+    retry={{ label: words.tryAgain, onClick: onRetry }}
   />
 )

@@ -1,0 +1,106 @@
+import { Shell } from '@assay/ui/shell'
+import { ThemeSwitch } from '@assay/ui/theme'
+import { Link, Outlet } from '@tanstack/react-router'
+import { Entrance } from './entrance.tsx'
+import { Failure } from './failure.tsx'
+import { signOut, useMay, useSession } from './session.ts'
+import { TEXT } from './text.ts'
+import { useOnline } from './use-online.ts'
+
+/** The frame of every view. Who is not signed in sees the entrance in place of the view; the address stays. */
+export function Frame() {
+  const { data: session, error, refetch } = useSession()
+  const user = session?.user
+  const administers = useMay('admin')
+  const online = useOnline()
+  return (
+    <Shell
+      skip={TEXT.skip}
+      name={
+        <Link to="/runs" className="shell-name">
+          <svg
+            viewBox="0 0 24 24"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth={2}
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            aria-hidden
+          >
+            <path d="M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9z" />
+            <path d="M8 12.5l3 3 5-6.5" />
+          </svg>
+          {TEXT.name}
+        </Link>
+      }
+      views={
+        user ? (
+          <>
+            <Link to="/runs">{TEXT.views.runs}</Link>
+            <Link to="/review" activeOptions={{ includeSearch: false }}>
+              {TEXT.views.review}
+            </Link>
+            <Link to="/reports" activeOptions={{ includeSearch: false }}>
+              {TEXT.views.reports}
+            </Link>
+            {administers ? (
+              <Link to="/people" activeOptions={{ includeSearch: false }}>
+                {TEXT.views.people}
+              </Link>
+            ) : null}
+          </>
+        ) : null
+      }
+      tools={
+        <div className="row shell-tools">
+          {user ? (
+            <details className="account">
+              <summary>{user.username}</summary>
+              <div className="panel stack">
+                <p className="long">
+                  <strong>{user.username}</strong>
+                  <br />
+                  {TEXT.roles[user.role] ?? user.role}
+                  <br />
+                  <span className="soft">{user.organization}</span>
+                </p>
+                <button type="button" onClick={() => void signOut()}>
+                  {TEXT.signOut}
+                </button>
+              </div>
+            </details>
+          ) : null}
+          <ThemeSwitch label={TEXT.theme.label} names={TEXT.theme} />
+        </div>
+      }
+      foot={
+        <p>
+          {TEXT.foot} <a href="./docs">{TEXT.api}</a>
+        </p>
+      }
+    >
+      {online ? null : (
+        <p className="notice no-print offline-bar" role="status">
+          {TEXT.offlineBar}
+        </p>
+      )}
+      {error ? <Failure error={error} onRetry={() => void refetch()} /> : null}
+      {session && !user ? <Entrance ended={session.ended} /> : null}
+      {user ? <Outlet key={user.id} /> : null}
+      {session || error ? null : (
+        <div className="skeleton chart-skeleton" role="status" aria-label={TEXT.loading} />
+      )}
+    </Shell>
+  )
+}
+
+/** An address that leads to no view. */
+export const NotFound = () => (
+  <div className="panel stack empty">
+    <h1>{TEXT.notFound.title}</h1>
+    <p className="soft">{TEXT.notFound.text}</p>
+    <Link to="/runs" className="button main">
+      {TEXT.notFound.home}
+    </Link>
+  </div>
+)

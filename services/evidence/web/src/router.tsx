@@ -1,0 +1,116 @@
+import { Broken, lazyView as lazy } from '@assay/ui/lazy-view'
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  redirect,
+} from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { Frame, NotFound } from './frame.tsx'
+import { TEXT } from './text.ts'
+import { readTableSearch } from './views/observations/table-search.ts'
+import { readAuditSearch } from './views/people/audit-search.ts'
+import { RunsView } from './views/runs/runs-view.tsx'
+
+type Search = Record<string, unknown>
+const lazyView = (load: () => Promise<ComponentType>) => lazy(TEXT, load)
+
+/** Reads the named texts of an address and leaves out everything else. */
+const texts =
+  <Name extends string>(...names: readonly Name[]) =>
+  (search: Search): { [Each in Name]?: string } =>
+    Object.fromEntries(
+      names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : [])),
+    ) as { [Each in Name]?: string }
+
+const root = createRootRoute({ component: Frame })
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/runs', replace: true })
+  },
+})
+/** The one-time addresses end here once they are used. */
+const used = ['/setup', '/demo'].map((path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to: '/runs', replace: true })
+    },
+  }),
+)
+const runs = createRoute({ getParentRoute: () => root, path: '/runs', component: RunsView })
+const observations = createRoute({
+  getParentRoute: () => root,
+  path: '/runs/$run',
+  validateSearch: readTableSearch,
+  component: lazyView(() =>
+    import('./views/observations/observations-view.tsx').then(({ ObservationsView }) => ObservationsView),
+  ),
+})
+const candidate = createRoute({
+  getParentRoute: () => root,
+  path: '/runs/$run/observations/$observation',
+  validateSearch: texts('candidate', 'as_of'),
+  component: lazyView(() =>
+    import('./views/candidate/candidate-view.tsx').then(({ CandidateView }) => CandidateView),
+  ),
+})
+const review = createRoute({
+  getParentRoute: () => root,
+  path: '/review',
+  validateSearch: texts('run'),
+  component: lazyView(() => import('./views/review/review-view.tsx').then(({ ReviewView }) => ReviewView)),
+})
+const reports = createRoute({
+  getParentRoute: () => root,
+  path: '/reports',
+  validateSearch: texts('run', 'observations'),
+  component: lazyView(() => import('./views/report/reports-view.tsx').then(({ ReportsView }) => ReportsView)),
+})
+const report = createRoute({
+  getParentRoute: () => root,
+  path: '/reports/$hash',
+  component: lazyView(() => import('./views/report/report-view.tsx').then(({ ReportView }) => ReportView)),
+})
+const people = createRoute({
+  getParentRoute: () => root,
+  path: '/people',
+  validateSearch: readAuditSearch,
+  component: lazyView(() => import('./views/people/people-view.tsx').then(({ PeopleView }) => PeopleView)),
+})
+
+/** Addresses live behind the # sign: they can be bookmarked and shared, and they work under any path of a proxy. */
+export const router = createRouter({
+  routeTree: root.addChildren([
+    home,
+    ...used,
+    runs,
+    observations,
+    candidate,
+    review,
+    reports,
+    report,
+    people,
+  ]),
+  history: createHashHistory(),
+  // Plain texts in the address, as people would write them.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+    const query = new URLSearchParams(given as [string, string][]).toString()
+    return query === '' ? '' : `?${query}`
+  },
+  defaultPreload: 'intent',
+  defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: () => <Broken words={TEXT} onRetry={() => window.location.reload()} />,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,43 @@
+import { AssayError } from '@assay/evidence-client'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from './agreed.ts'
+import { queries, SESSION_KEY } from './queries.ts'
+import type { User } from './service.ts'
+
+/** Who is signed in. `ended` names the user whose session has just ended. */
+export type Session = { readonly user: User | null; readonly ended?: string }
+
+async function readSession(): Promise<Session> {
+  try {
+    const { user } = await ask<{ user: User }>('GET', '/v1/session')
+    return { user }
+  } catch (error) {
+    if (error instanceof AssayError && error.status === 401) return { user: null }
+    throw error
+  }
+}
+
+/** The session of this browser. */
+export const useSession = () =>
+  useQuery({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: Number.POSITIVE_INFINITY })
+
+/** Makes a user the one who is signed in. What was loaded for somebody else is forgotten. */
+export function enter(user: User): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] })
+  queries.setQueryData<Session>(SESSION_KEY, { user })
+}
+
+/** Ends the session here and on the server. */
+export async function signOut(): Promise<void> {
+  await ask('DELETE', '/v1/session')
+  queries.clear()
+  queries.setQueryData<Session>(SESSION_KEY, { user: null })
+}
+
+const RANKS = { viewer: 0, researcher: 1, admin: 2 } as const
+
+/** Whether the signed-in user may do what this role may. */
+export function useMay(role: keyof typeof RANKS): boolean {
+  const user = useSession().data?.user
+  return user != null && RANKS[user.role as keyof typeof RANKS] >= RANKS[role]
+}

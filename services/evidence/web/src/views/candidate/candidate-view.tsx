@@ -1,0 +1,4 @@
+/** Candidate. */
+export function CandidateView() {
+  return <h1>Candidate</h1>
+}

@@ -1,0 +1,4 @@
+/** People. */
+export function PeopleView() {
+  return <h1>People</h1>
+}

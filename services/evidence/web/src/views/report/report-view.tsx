@@ -1,0 +1,4 @@
+/** Report. */
+export function ReportView() {
+  return <h1>Report</h1>
+}

@@ -1,0 +1,4 @@
+/** Reports. */
+export function ReportsView() {
+  return <h1>Reports</h1>
+}

@@ -1,0 +1,4 @@
+/** Review. */
+export function ReviewView() {
+  return <h1>Review</h1>
+}
