@@ -298,7 +298,7 @@ export const ROOMS: readonly RoomPlant[] = [
   },
   {
     room: 'ui',
-    file: '/packages/ui/canary-room-of-SERVICE.ts',
+    file: '/packages/ui/src/canary-room-of-SERVICE.ts',
     forbidden: ['domain', 'web', 'kit', 'tooling', 'node:fs'],
     allowed: [],
   },

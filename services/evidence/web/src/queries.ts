@@ -1,6 +1,9 @@
 import { AssayError } from '@assay/evidence-client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import type { Session } from './session.ts'
+import type { User } from './service.ts'
+
+/** Who is signed in. `ended` names the user whose session has just ended. */
+export type Session = { readonly user: User | null; readonly ended?: string }
 
 /** Key of the signed-in user among the queries. */
 export const SESSION_KEY = ['session'] as const

@@ -1,11 +1,8 @@
 import { AssayError } from '@assay/evidence-client'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from './agreed.ts'
-import { queries, SESSION_KEY } from './queries.ts'
+import { queries, SESSION_KEY, type Session } from './queries.ts'
 import type { User } from './service.ts'
-
-/** Who is signed in. `ended` names the user whose session has just ended. */
-export type Session = { readonly user: User | null; readonly ended?: string }
 
 async function readSession(): Promise<Session> {
   try {
