@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { DayInput } from './day.tsx'
 
 /** A text field for a number with its unit beside it. The text is the caller's, so that half-typed numbers survive. */
 export function NumberField({
@@ -165,14 +166,7 @@ export function DateField({
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        value={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        onChange={({ target }) => onChange(target.value)}
-      />
+      <DayInput id={id} value={value} onChange={onChange} describedBy={error ? `${id}-error` : undefined} />
       {error ? (
         <span id={`${id}-error`} className="field-error">
           {error}

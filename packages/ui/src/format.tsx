@@ -26,23 +26,37 @@ export function readNumber(text: string): number | undefined {
 /** The first letter large: "waist circumference" → "Waist circumference". */
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
-
-/** A day, YYYY-MM-DD, in the reader's convention. */
-export function formatDay(day: string): string {
-  const time = Date.parse(day)
-  return Number.isFinite(time) ? dayFormat.format(time) : day
-}
-
 /** Today, YYYY-MM-DD, where the reader is. */
 export function today(): string {
   const now = new Date()
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+/**
+ * Days are written with the month in words and in the Gregorian calendar, whatever the browser prefers: 03/10/2024 is
+ * two days, and some browsers would write another year.
+ */
+const DAY = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+} as const
+const dayFormat = new Intl.DateTimeFormat('en-GB', { ...DAY, timeZone: 'UTC' })
+const timeFormat = new Intl.DateTimeFormat('en-GB', { ...DAY, hour: '2-digit', minute: '2-digit' })
 
-/** A moment, ISO 8601, as day and time of day where the reader is. */
+/** Returns a day, YYYY-MM-DD, in words, such as "10 Mar 2024"; undefined when the calendar has no such day. */
+export function dayText(day: string): string | undefined {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN
+  if (!Number.isFinite(time) || new Date(time).toISOString().slice(0, 10) !== day) return undefined
+  return dayFormat.format(time)
+}
+
+/** Writes a day, YYYY-MM-DD, such that nobody can read another one: "10 Mar 2024". Other text is returned as it is. */
+export const formatDay = (day: string): string => dayText(day) ?? day
+
+/** A moment, ISO 8601, as day and time of day where the reader is: "10 Mar 2024, 14:05". */
 export function formatTime(time: string): string {
   const ms = Date.parse(time)
   return Number.isFinite(ms) ? timeFormat.format(ms) : time

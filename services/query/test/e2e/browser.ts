@@ -43,12 +43,12 @@ const startBrowser = (): Promise<Browser> =>
 async function openPage(
   browser: Browser,
   url: string,
-  options: { width?: number; scheme?: 'light' | 'dark' } = {},
+  options: { width?: number; scheme?: 'light' | 'dark'; locale?: string } = {},
 ): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? WIDTHS.wide, height: 900 },
     colorScheme: options.scheme ?? 'light',
-    locale: 'en-GB',
+    locale: options.locale ?? 'en-GB',
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()

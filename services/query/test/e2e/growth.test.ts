@@ -72,7 +72,7 @@ test('Growth: the chart zooms by button and by key, and paper shows all of it', 
     const [sheet = ''] = sheets
     expect(sheets.slice(1).join('').trim(), 'one sheet').toBe('')
     expect(sheet).toContain('Emma')
-    expect(sheet).toMatch(/born 9 Nov 2023 · at 34 weeks · printed \d/)
+    expect(sheet).toMatch(/born 9 Nov 2023 · at 34 weeks · printed \d{1,2} [A-Z][a-z]+ \d{4}/)
     expect(sheet).toContain('Weight for age, girls')
     expect(sheet).toContain('World Health Organization 2006')
     expect(sheet, 'both ends of the axis').toMatch(/\b0 +3 +6 .* 24\b/)
@@ -85,6 +85,39 @@ test('Growth: the chart zooms by button and by key, and paper shows all of it', 
   await page.keyboard.press('0')
   await expect.poll(span).toBeCloseTo(24)
   expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('Growth: every day that is shown can be read in one way only, on paper too', async () => {
+  // A browser of the United States writes 03/10/2024, one of Thailand the year 2567.
+  for (const locale of ['en-US', 'th-TH']) {
+    const { page, context, complaints } = await service.open({ locale })
+    await page.goto(`${service.url}/${CHILD}&name=Emma`)
+    await page.locator('circle.chart-point').first().waitFor()
+    const said = page.locator('.day-said').filter({ hasText: /./ })
+    expect(await said.allTextContents(), locale).toEqual([
+      '9 Nov 2023',
+      '10 Mar 2024',
+      '12 Jun 2024',
+      '11 Jan 2025',
+    ])
+    expect(await page.getByRole('img', { name: /10 Mar 2024: / }).count(), locale).toBeGreaterThan(0)
+    await page.getByRole('heading', { name: 'Last visit, 11 Jan 2025' }).waitFor()
+    const sheet = (await print(page, `growth-${locale}`)).join('')
+    for (const day of ['10 Mar 2024', '12 Jun 2024', '11 Jan 2025', 'born 9 Nov 2023'])
+      expect(sheet, locale).toContain(day)
+    expect(sheet, locale).not.toMatch(/\d[/.]\d+[/.]\d|\b25\d\d\b/)
+    expect(complaints).toEqual([])
+    await context.close()
+  }
+  const { page, context } = await service.open({ locale: 'en-US' })
+  await page.goto(
+    `${service.url}/#/?sex=female&age_by=birth&birth_date=1990-04-07&height_cm=165&weight_kg=62`,
+  )
+  await page.locator('[data-metric="bmi"]').first().waitFor()
+  const sheets = (await print(page, 'measure')).join('')
+  expect(sheets).toContain('7 Apr 1990')
+  expect(sheets).not.toMatch(/\d\/\d+\/\d/)
   await context.close()
 })
 

@@ -1,3 +1,4 @@
+import { DayInput } from '@assay/ui/day'
 import { formatNumber } from '@assay/ui/format'
 import { TableFrame } from '@assay/ui/table-frame'
 import { issueAt, numberFault } from '../../field-issue.ts'
@@ -105,13 +106,11 @@ function VisitRow({
     <>
       <tr className={isFilled(visit) ? 'visit' : 'visit no-print'}>
         <td className="visit-date">
-          <input
-            type="date"
-            aria-label={`${TEXT.growth.date} ${at + 1}`}
-            aria-invalid={faults.date ? true : undefined}
-            aria-describedby={faults.date ? described : undefined}
+          <DayInput
+            label={`${TEXT.growth.date} ${at + 1}`}
             value={visit.date}
-            onChange={({ target }) => onEdit({ date: target.value })}
+            onChange={(date) => onEdit({ date })}
+            describedBy={faults.date ? described : undefined}
           />
         </td>
         {columns.map((column) => (
