@@ -7,7 +7,7 @@ import { Problem } from './problem.ts'
 /** The authenticated caller of a request. */
 export interface Principal {
   readonly subject: string
-  readonly method: 'jwt' | 'api-key' | 'signed-address' | 'anonymous'
+  readonly method: 'jwt' | 'cookie' | 'api-key' | 'signed-address' | 'anonymous'
   /** Verified claims of a token; empty for other credentials. */
   readonly claims: Readonly<Record<string, unknown>>
 }

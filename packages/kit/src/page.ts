@@ -25,8 +25,10 @@ export const PAGE_MODES = ['on', 'off'] as const
 /**
  * Serves the page of a service at `/` from the folder that its build wrote: hashed assets for ever, compressed ahead of
  * time. Needs no credentials: the page asks for them when the service does. Returns false when there is no build.
+ *
+ * `also` names further addresses of the page, such as `/setup`. They have one segment, because assets are relative.
  */
-export async function servePage(app: App, folder: string): Promise<boolean> {
+export async function servePage(app: App, folder: string, also: readonly string[] = []): Promise<boolean> {
   if (!existsSync(join(folder, 'index.html'))) return false
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
@@ -36,7 +38,7 @@ export async function servePage(app: App, folder: string): Promise<boolean> {
       root: folder,
       prefix: '/',
       wildcard: false,
-      decorateReply: false,
+      decorateReply: also.length > 0,
       preCompressed: true,
       globIgnore: ['**/*.{br,gz}'],
       cacheControl: false,
@@ -45,6 +47,8 @@ export async function servePage(app: App, folder: string): Promise<boolean> {
         reply.header('cache-control', ASSETS.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+    for (const address of also)
+      scope.get(address, { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'))
   })
   return true
 }

@@ -40,7 +40,7 @@ export interface paths {
     "/v1/auth/password": {
         /**
          * Change your password
-         * @description Ends all your tokens and returns a new session. Attempts with a wrong current password are limited like failed logins.
+         * @description Ends all your tokens and returns a new session. With the session cookie of a page use `PATCH /v1/session`. Attempts with a wrong current password are limited like failed logins.
          */
         post: operations["changePassword"];
     };
@@ -57,6 +57,28 @@ export interface paths {
          * @description Returns the user of the access token as stored now.
          */
         get: operations["currentUser"];
+    };
+    "/v1/session": {
+        /**
+         * Read who is signed in
+         * @description Returns the user of the cookie or of the access token, or 401.
+         */
+        get: operations["getSession"];
+        /**
+         * Sign in with a browser
+         * @description Starts a session for the page: sets the cookie `assay_session` (HttpOnly, SameSite=Strict) and returns the user, without any token. Every operation accepts the cookie in place of an access token; those that change something then need the header `x-assay-page: 1`. An access token wins over the cookie. Attempts are limited like those of `POST /v1/auth/login`.
+         */
+        post: operations["signIn"];
+        /**
+         * Sign out with a browser
+         * @description Ends the session of the cookie on the server and removes the cookie. Without a session it does nothing.
+         */
+        delete: operations["signOut"];
+        /**
+         * Change your password with a browser
+         * @description Ends all your sessions and tokens, and starts a new session with a new cookie. Attempts with a wrong current password are limited like failed logins.
+         */
+        patch: operations["changeSessionPassword"];
     };
     "/v1/auth/users": {
         /**
@@ -347,6 +369,10 @@ export interface components {
             current_password: string;
             /** @description Password to set, at least 15 characters */
             new_password: string;
+        };
+        /** @description User of a browser session. Its token is in a cookie that scripts cannot read */
+        PageSession: {
+            user: components["schemas"]["User"];
         };
         /** @description Users of your organization */
         UserList: {
@@ -1656,6 +1682,7 @@ export type User = components['schemas']['User'];
 export type Session = components['schemas']['Session'];
 export type RefreshRequest = components['schemas']['RefreshRequest'];
 export type PasswordChange = components['schemas']['PasswordChange'];
+export type PageSession = components['schemas']['PageSession'];
 export type UserList = components['schemas']['UserList'];
 export type NewUser = components['schemas']['NewUser'];
 export type UserChange = components['schemas']['UserChange'];
@@ -2057,6 +2084,134 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description User of a browser session. Its token is in a cookie that scripts cannot read */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSession"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Username and password */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Credentials"];
+            };
+        };
+        responses: {
+            /** @description User of a browser session. Its token is in a cookie that scripts cannot read */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSession"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeSessionPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Current password as proof, and the password to set */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description User of a browser session. Its token is in a cookie that scripts cannot read */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSession"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];

@@ -1,5 +1,6 @@
 import { ConfigError, type ConfigSources, loadConfig } from '@assay/kit/config'
 import { databaseOptions, serverOptions } from '@assay/kit/options'
+import { PAGE_MODES } from '@assay/kit/page'
 import { unreachableLimits } from '@assay/kit/transfer-speed'
 import Type from 'typebox'
 
@@ -105,6 +106,20 @@ export const configSchema = Type.Object({
     minimum: 300,
     default: 30 * 24 * 3600,
     description: 'Lifetime of a refresh token; each use returns a new one',
+  }),
+  sessionLifetimeSeconds: Type.Integer({
+    minimum: 300,
+    default: 30 * 24 * 3600,
+    description: 'Longest time that a browser stays signed in',
+  }),
+  sessionIdleSeconds: Type.Integer({
+    minimum: 1,
+    default: 12 * 3600,
+    description: 'Time without a request after which a browser must sign in again',
+  }),
+  page: Type.Enum([...PAGE_MODES], {
+    default: 'on',
+    description: 'Whether the page for people is served at /; the interface for programs always is',
   }),
   signingKeyRotationDays: Type.Integer({
     minimum: 1,

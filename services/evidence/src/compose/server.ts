@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
 import { bearerToken } from '@assay/kit/authentication'
 import { clientNetwork } from '@assay/kit/client-address'
 import { type Database, openDatabase } from '@assay/kit/database'
 import { fairShare, thirdOf } from '@assay/kit/fair-share'
 import { openapiText } from '@assay/kit/openapi'
+import { packageRoot } from '@assay/kit/package-root'
 import type { Queue } from '@assay/kit/queue'
 import { databaseCheck, folderCheck, readiness } from '@assay/kit/readiness'
+import { sessionCookie } from '@assay/kit/session-cookie'
 import { type SharedRateLimit, sharedRateLimit } from '@assay/kit/shared-rate-limit'
 import { openKeyRing } from '@assay/kit/signing-keys'
 import { startTelemetry } from '@assay/kit/telemetry'
@@ -19,6 +22,7 @@ import { postgresLabelStore } from '../adapters/postgres/label-store.ts'
 import { postgresLoginThrottle } from '../adapters/postgres/login-throttle.ts'
 import { postgresMemberStore } from '../adapters/postgres/member-store.ts'
 import { postgresMoleculeStore } from '../adapters/postgres/molecule-store.ts'
+import { addPageSession, postgresPageSessionStore } from '../adapters/postgres/page-session-store.ts'
 import { postgresReportStore } from '../adapters/postgres/report-store.ts'
 import { postgresRunStore } from '../adapters/postgres/run-store.ts'
 import type { EvidenceDatabase } from '../adapters/postgres/schema.ts'
@@ -47,6 +51,7 @@ import {
 } from '../operations/molecules.ts'
 import { networkStats } from '../operations/network-stats.ts'
 import { optimiseEvidence } from '../operations/optimise-evidence.ts'
+import { changePagePassword, findSession, signIn, signOut } from '../operations/page-session.ts'
 import type { JobData, TokenIssuer } from '../operations/ports.ts'
 import { predictMissing } from '../operations/predict-missing.ts'
 import { rectifyEvidence } from '../operations/rectify-evidence.ts'
@@ -110,7 +115,13 @@ export async function wire(
     issue: ({ id, organizationId, username, role, organization, epoch }) =>
       keys.sign(id, { username, role, organization, organization_id: organizationId, epoch }),
   }
-  const sessions = postgresSessionStore(database.db, config.refreshTokenLifetimeSeconds)
+  const { sessionLifetimeSeconds: lifetimeSeconds, sessionIdleSeconds: idleSeconds } = config
+  const pageSessions = postgresPageSessionStore(database.db, { idleSeconds, lifetimeSeconds })
+  const sessions = postgresSessionStore(
+    database.db,
+    config.refreshTokenLifetimeSeconds,
+    addPageSession(lifetimeSeconds),
+  )
   const molecules = postgresMoleculeStore(database.db)
   const assessments = postgresAssessmentStore(database.db)
   const labels = postgresLabelStore(database.db, queue)
@@ -120,6 +131,7 @@ export async function wire(
   const login = {
     tokens,
     sessions,
+    pageSessions,
     users,
     passwords: argon2Hasher,
     throttle: postgresLoginThrottle(database.db),
@@ -136,7 +148,8 @@ export async function wire(
     version,
     logger,
     telemetry,
-    authenticators: [bearerToken(keys.verify)],
+    authenticators: [bearerToken(keys.verify), sessionCookie(findSession({ pageSessions }))],
+    pageFolder: join(packageRoot(import.meta.url), 'web/dist'),
     ready: readinessOf(config, database),
     rateLimitStore: limit?.store,
     standing: checkStanding({ users, elapsed: () => performance.now() }),
@@ -145,6 +158,9 @@ export async function wire(
     logOut: logOut(login),
     revokeSessions: revokeSessions(login),
     changePassword: changePassword(login),
+    signIn: signIn(login),
+    signOut: signOut(login),
+    changePagePassword: changePagePassword(login),
     readAudit: readAudit({ trail: postgresAuditTrail(database.db) }),
     users: manageUsers({
       members: postgresMemberStore(database.db),

@@ -67,9 +67,11 @@ export function accessControl(app: App, standing: ReturnType<typeof checkStandin
     if (route.config?.public || access || !route.url.startsWith('/v1/')) return
     throw new Error(`${String(route.method)} ${route.url} must declare its access or be public`)
   })
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', async (request, reply) => {
     const { access } = request.routeOptions.config
     if (!access) return
+    // After signing out, the browser must not show what it had read before.
+    if (request.principal?.method === 'cookie') reply.header('cache-control', 'no-store')
     const actor = actorOf(request)
     await standing(actor)
     if (!mayDo(actor.role, access)) throw roleRefused(actor.role, access)

@@ -23,8 +23,6 @@ export interface AnalysisDeps {
   readonly rectify: ReturnType<typeof rectifyEvidence>
 }
 
-const described = { security: [{ bearer: [] }] }
-
 /** Registers the routes under `/v1` that optimise, classify and rectify kept evidence. */
 export function analysisRoutes(app: App, deps: AnalysisDeps): void {
   app.post(
@@ -32,7 +30,6 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
     {
       config: { access: 'read' },
       schema: {
-        ...described,
         tags: ['fuzzy-evidence'],
         operationId: 'optimizeObjective',
         summary: 'Find the best configurations of the kept evidence of a molecule',
@@ -68,7 +65,6 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
     {
       config: { access: 'read' },
       schema: {
-        ...described,
         tags: ['molecules'],
         operationId: 'analyzeMolecules',
         summary: 'Accept or reject a batch of molecules',
@@ -94,7 +90,6 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
     {
       config: { access: 'read' },
       schema: {
-        ...described,
         tags: ['evidence'],
         operationId: 'rectifyEvidence',
         summary: 'Set aside evidence that contradicts the rest',

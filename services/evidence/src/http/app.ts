@@ -1,5 +1,7 @@
 import { type Authenticator, authentication } from '@assay/kit/authentication'
+import { servePage } from '@assay/kit/page'
 import { type App, createServer, type ServerDescription } from '@assay/kit/server'
+import { SESSION_COOKIE } from '@assay/kit/session-cookie'
 import type { Telemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
@@ -17,11 +19,13 @@ import { type MoleculeDeps, moleculeRoutes } from './molecules.routes.ts'
 import { type NetworkDeps, networkRoutes } from './network.routes.ts'
 import { type ReportDeps, reportRoutes } from './reports.routes.ts'
 import { type RunDeps, runRoutes } from './runs.routes.ts'
+import { type SessionDeps, sessionRoutes } from './session.routes.ts'
 import { type UserDeps, userRoutes } from './users.routes.ts'
 
 /** Everything that the HTTP server needs. */
 export interface AppDeps
   extends AuthDeps,
+    SessionDeps,
     AuditDeps,
     UserDeps,
     MoleculeDeps,
@@ -40,11 +44,16 @@ export interface AppDeps
   readonly ready: () => Promise<unknown>
   readonly rateLimitStore: ServerDescription['rateLimitStore']
   readonly standing: ReturnType<typeof checkStanding>
+  /** Folder of the built page. */
+  readonly pageFolder: string
 }
 
 const DESCRIPTION = `Combines uncertain, redundant and conflicting evidence about a molecule into a calibrated probability with bounds and an explanation.
 
-Log in with \`POST /v1/auth/login\` and send \`Authorization: Bearer <access_token>\` with every other request.`
+Log in with \`POST /v1/auth/login\` and send \`Authorization: Bearer <access_token>\` with every other request. Browsers use a session cookie instead: see \`POST /v1/session\`.`
+
+/** Addresses of the page to which a command adds a one-time token behind the # sign, which browsers do not send. */
+const ONE_TIME_ADDRESSES = ['/setup']
 
 /** Creates the HTTP server of the evidence service. */
 export async function buildApp(deps: AppDeps): Promise<App> {
@@ -74,7 +83,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         { name: 'auth', description: 'Manage users, sessions and tokens; read the audit trail' },
         { name: 'operations', description: 'Check health and readiness' },
       ],
-      security: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      security: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+      },
     },
   })
   await app.register(authentication, { authenticators: deps.authenticators })
@@ -83,6 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await app.register(
     async (versioned) => {
       authRoutes(versioned as App, deps)
+      sessionRoutes(versioned as App, deps)
       userRoutes(versioned as App, deps)
       auditRoutes(versioned as App, deps)
       linguisticVariablesRoutes(versioned as App)
@@ -97,5 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     },
     { prefix: '/v1' },
   )
+  if (deps.config.page === 'on' && !(await servePage(app, deps.pageFolder, ONE_TIME_ADDRESSES)))
+    deps.logger.warn({ folder: deps.pageFolder }, 'there is no page: it was not built')
   return app
 }

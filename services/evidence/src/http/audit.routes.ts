@@ -26,7 +26,6 @@ export function auditRoutes(app: App, deps: AuditDeps): void {
         summary: 'Read the audit trail of your organization',
         description:
           'Requires the role admin. Lists logins, failed logins, changes to users and every write, newest first, in pages by `cursor`. A failed login with an unknown username belongs to no organization, so it is not listed.',
-        security: [{ bearer: [] }],
         querystring: AuditParameters,
         response: { 200: AuditAnswer },
       },

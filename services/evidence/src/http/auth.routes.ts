@@ -1,6 +1,7 @@
 import type { App } from '@assay/kit/server'
 import type { KeyRing } from '@assay/kit/signing-keys'
 import Type from 'typebox'
+import { Refusal } from '../domain/refusal.ts'
 import type { changePassword } from '../operations/change-password.ts'
 import type { currentUser } from '../operations/current-user.ts'
 import type { logIn } from '../operations/log-in.ts'
@@ -21,6 +22,13 @@ export interface AuthDeps {
   readonly currentUser: ReturnType<typeof currentUser>
   readonly keys: Pick<KeyRing, 'jwks'>
 }
+
+const tokensNotForPages = () =>
+  new Refusal(
+    'PERMISSION_ERROR',
+    'This operation returns tokens, which a page must not see. With the session cookie, use PATCH /v1/session.',
+    { field: 'authorization', issue: 'must be an access token', provided: null },
+  )
 
 /** Registers login, sessions and the current user under `/v1`. */
 export function authRoutes(app: App, deps: AuthDeps): void {
@@ -84,13 +92,14 @@ export function authRoutes(app: App, deps: AuthDeps): void {
         operationId: 'changePassword',
         summary: 'Change your password',
         description:
-          'Ends all your tokens and returns a new session. Attempts with a wrong current password are limited like failed logins.',
-        security: [{ bearer: [] }],
+          'Ends all your tokens and returns a new session. With the session cookie of a page use `PATCH /v1/session`. Attempts with a wrong current password are limited like failed logins.',
         body: PasswordBody,
         response: { 200: LoginAnswer },
       },
     },
     async (request) => {
+      // The answer contains tokens, which scripts of a page must never see.
+      if (request.principal?.method === 'cookie') throw tokensNotForPages()
       const { current_password, new_password } = request.body
       const passwords = { currentPassword: current_password, newPassword: new_password }
       return presentSession(await deps.changePassword(actorOf(request), passwords, originOf(request)))
@@ -106,7 +115,6 @@ export function authRoutes(app: App, deps: AuthDeps): void {
         summary: 'End all your sessions',
         description:
           'Ends all your access tokens and refresh tokens, including this one. Log in again afterwards.',
-        security: [{ bearer: [] }],
         response: { 204: Type.Null({ description: 'Done' }) },
       },
     },
@@ -124,7 +132,6 @@ export function authRoutes(app: App, deps: AuthDeps): void {
         operationId: 'currentUser',
         summary: 'Read the current user',
         description: 'Returns the user of the access token as stored now.',
-        security: [{ bearer: [] }],
         response: { 200: UserBody },
       },
     },

@@ -13,7 +13,7 @@ export interface CalibrationDeps {
   readonly fitCalibration: ReturnType<typeof fitCalibration>
 }
 
-const described = { tags: ['calibration'], security: [{ bearer: [] }] }
+const described = { tags: ['calibration'] }
 
 /** Registers the routes for labels and calibration under `/v1`. */
 export function calibrationRoutes(app: App, deps: CalibrationDeps): void {

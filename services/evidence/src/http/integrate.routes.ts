@@ -22,7 +22,6 @@ export function integrateRoutes(app: App, deps: IntegrateDeps): void {
       config: { access: 'write' },
       schema: {
         tags: ['fuzzy-evidence'],
-        security: [{ bearer: [] }],
         operationId: 'integrateEvidence',
         summary: 'Assess evidence about one molecule and keep it',
         description:

@@ -16,7 +16,6 @@ export function linguisticVariablesRoutes(app: App): void {
         summary: 'List terms, membership functions and fuzzy operations',
         description:
           'Defines the terms that the answers use, and lists the values that `fuzzy_config` accepts.',
-        security: [{ bearer: [] }],
         response: { 200: { ...LinguisticVariablesAnswer, examples: [answer] } },
       },
     },

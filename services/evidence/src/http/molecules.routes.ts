@@ -48,7 +48,7 @@ export interface MoleculeDeps {
   readonly now: () => Date
 }
 
-const described = { tags: ['molecules'], security: [{ bearer: [] }] }
+const described = { tags: ['molecules'] }
 
 function descriptionOf(body: Static<typeof MoleculeBody>): MoleculeDescription {
   const { name, aliases, structure } = body

@@ -24,7 +24,7 @@ export interface NetworkDeps {
   readonly now: () => Date
 }
 
-const described = { tags: ['fuzzy-evidence'], security: [{ bearer: [] }] }
+const described = { tags: ['fuzzy-evidence'] }
 
 /** Registers the routes for the evidence network and predictions under `/v1`. */
 export function networkRoutes(app: App, deps: NetworkDeps): void {

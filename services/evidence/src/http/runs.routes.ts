@@ -30,7 +30,7 @@ export interface RunDeps {
   readonly now: () => Date
 }
 
-const described = { tags: ['runs'], security: [{ bearer: [] }] }
+const described = { tags: ['runs'] }
 
 /** Registers the routes for runs and their observations under `/v1`. */
 export function runRoutes(app: App, deps: RunDeps): void {

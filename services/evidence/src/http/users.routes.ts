@@ -10,7 +10,7 @@ export interface UserDeps {
   readonly users: ReturnType<typeof manageUsers>
 }
 
-const described = { tags: ['auth'], security: [{ bearer: [] }] }
+const described = { tags: ['auth'] }
 
 /** Registers the routes for users of the administrator's own organization under `/v1`. */
 export function userRoutes(app: App, { users }: UserDeps): void {

@@ -1,19 +1,25 @@
 import { accessEnded } from '../domain/accounts/access.ts'
 import { checkPassword } from '../domain/accounts/user.ts'
 import { invalid, Refusal } from '../domain/refusal.ts'
-import { countAttempt, type LoginDeps, type Session, sessionOf } from './log-in.ts'
-import type { Actor, Origin } from './ports.ts'
+import { type CredentialDeps, countAttempt, type LoginDeps, type Session, sessionOf } from './log-in.ts'
+import type { Actor, Member, Origin } from './ports.ts'
+
+/** Current password as proof, and the password to set. */
+export interface PasswordChange {
+  readonly currentPassword: string
+  readonly newPassword: string
+}
 
 /**
- * Replaces the caller's password. Ends every token of the user and returns a new session. Attempts with a wrong
- * current password count as login attempts, so that a stolen access token cannot bypass the throttle.
+ * Replaces the caller's password, ends every session of the user and starts a new one of the given kind. Attempts with
+ * a wrong current password count as login attempts, so that a stolen session cannot bypass the throttle.
  */
-export function changePassword(deps: LoginDeps) {
+export function replacePassword(deps: CredentialDeps, kind?: 'page') {
   return async (
     actor: Actor,
-    request: { currentPassword: string; newPassword: string },
+    request: PasswordChange,
     origin: Origin,
-  ): Promise<Session> => {
+  ): Promise<{ member: Member; next: string }> => {
     checkPassword(request.newPassword, 'new_password')
     if (request.newPassword === request.currentPassword)
       throw invalid('new_password', 'must differ from the current password', '[hidden]')
@@ -30,8 +36,17 @@ export function changePassword(deps: LoginDeps) {
       })
     }
     const passwordHash = await deps.passwords.hash(request.newPassword)
-    const { epoch, next } = await deps.sessions.changePassword(actor, passwordHash, origin)
+    const { epoch, next } = await deps.sessions.changePassword(actor, passwordHash, origin, kind)
     await deps.throttle.succeeded(account, network)
-    return sessionOf(deps, { ...account, epoch }, next)
+    return { member: { ...account, epoch }, next }
+  }
+}
+
+/** Replaces the caller's password. Ends every token of the user and returns a new session. */
+export function changePassword(deps: LoginDeps) {
+  const replace = replacePassword(deps)
+  return async (actor: Actor, request: PasswordChange, origin: Origin): Promise<Session> => {
+    const { member, next } = await replace(actor, request, origin)
+    return sessionOf(deps, member, next)
   }
 }

@@ -26,13 +26,17 @@ export interface SessionDeps {
   readonly sessions: SessionStore
 }
 
-/** Ports that a login needs. */
-export interface LoginDeps extends SessionDeps {
+/** Ports that checking a password needs. */
+export interface CredentialDeps {
   readonly users: UserStore
   readonly passwords: PasswordHasher
   readonly throttle: LoginThrottle
   readonly networkOf: ClientNetwork
+  readonly sessions: SessionStore
 }
+
+/** Ports that a login needs. */
+export interface LoginDeps extends SessionDeps, CredentialDeps {}
 
 /** Returns the fields of a user that the contract shows. */
 export const shownUser = ({ id, username, role, organization }: User): User => ({
@@ -72,13 +76,19 @@ export async function countAttempt(
 }
 
 /**
- * Exchanges a username and password for tokens. Refusing an unknown username takes as long as refusing a wrong
- * password, and too many attempts are refused before the password is checked. A failed login with an unknown
- * username is in no audit trail, because it belongs to no organization.
+ * Checks a username and password, then starts a session of any kind. Refusing an unknown username takes as long as
+ * refusing a wrong password, and too many attempts are refused before the password is checked. A failed login with an
+ * unknown username is in no audit trail, because it belongs to no organization.
  */
-export function logIn(deps: LoginDeps) {
+export function withCredentials<Started>(
+  deps: CredentialDeps,
+  start: (member: Member, origin: Origin) => Promise<Started>,
+) {
   let decoy: Promise<string> | undefined
-  return async (credentials: { username: string; password: string }, origin: Origin): Promise<Session> => {
+  return async (
+    credentials: { username: string; password: string },
+    origin: Origin,
+  ): Promise<{ member: Member; started: Started }> => {
     const network = deps.networkOf(origin.address)
     await countAttempt(deps.throttle, credentials.username, network)
     const found = await deps.users.findByUsername(credentials.username)
@@ -92,8 +102,17 @@ export function logIn(deps: LoginDeps) {
         provided: credentials.username,
       })
     }
-    const refreshToken = await deps.sessions.start(found, origin)
+    const started = await start(found, origin)
     await deps.throttle.succeeded(found, network)
-    return sessionOf(deps, found, refreshToken)
+    return { member: found, started }
+  }
+}
+
+/** Exchanges a username and password for tokens. */
+export function logIn(deps: LoginDeps) {
+  const check = withCredentials(deps, (member, origin) => deps.sessions.start(member, origin))
+  return async (credentials: { username: string; password: string }, origin: Origin): Promise<Session> => {
+    const { member, started } = await check(credentials, origin)
+    return sessionOf(deps, member, started)
   }
 }

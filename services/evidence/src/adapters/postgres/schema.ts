@@ -36,6 +36,18 @@ export interface EvidenceDatabase {
     used_at: Date | null
     revoked_at: Date | null
   }
+  page_session: {
+    token_hash: string
+    user_id: string
+    token_epoch: number
+    created_at: Date
+    last_used_at: Date
+    expires_at: Date
+  }
+  setup_token: {
+    token_hash: string
+    expires_at: Date
+  }
   login_attempt: {
     bucket: string
     attempts: number
@@ -54,7 +66,7 @@ type Json<T> = ColumnType<T, string, string>
 
 /** Tables under row-level security, accessible only through `withOrganization`. */
 export interface TenantDatabase
-  extends Pick<EvidenceDatabase, 'organization' | 'app_user' | 'refresh_token'> {
+  extends Pick<EvidenceDatabase, 'organization' | 'app_user' | 'refresh_token' | 'page_session'> {
   molecule: {
     organization_id: string
     molecule_id: string

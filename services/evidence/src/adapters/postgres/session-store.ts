@@ -11,18 +11,22 @@ import {
   writeOrganization,
 } from './with-organization.ts'
 
-/** Tokens have 256 random bits, so a plain hash cannot be reversed by guessing. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+/** Returns the stored form of a token. Tokens have 256 random bits, so a plain hash cannot be reversed by guessing. */
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 const ACCOUNT = { access: 'account' } as const
 
-const actorOf = ({ id, organizationId, role, epoch }: Member, { requestId }: Origin): Actor => ({
+/** Returns the actor of a member's own session. */
+export const sessionActor = ({ id, organizationId, role, epoch }: Member, { requestId }: Origin): Actor => ({
   userId: id,
   organizationId,
   role,
   epoch,
   requestId,
 })
+
+/** Stores a new session of a page in a transaction. Returns its token. */
+export type AddPageSession = (trx: TenantTransaction, user: Pick<Member, 'id' | 'epoch'>) => Promise<string>
 
 /** Invalidates every access token of a user when the transaction commits. Returns the new epoch. */
 export async function raiseEpoch(trx: TenantTransaction, userId: string): Promise<number> {
@@ -69,8 +73,15 @@ async function spendAsMuch(db: Kysely<EvidenceDatabase>): Promise<void> {
   })
 }
 
-/** Stores sessions. Uses the clock of the database, so that replicas agree on what has expired. */
-export function postgresSessionStore(db: Kysely<EvidenceDatabase>, lifetimeSeconds: number): SessionStore {
+/**
+ * Stores sessions. Uses the clock of the database, so that replicas agree on what has expired. `addPage` starts the
+ * session of a page.
+ */
+export function postgresSessionStore(
+  db: Kysely<EvidenceDatabase>,
+  lifetimeSeconds: number,
+  addPage: AddPageSession,
+): SessionStore {
   const add = async (trx: TenantTransaction, userId: string, familyId: string) => {
     const token = randomBytes(32).toString('base64url')
     await trx
@@ -117,7 +128,7 @@ export function postgresSessionStore(db: Kysely<EvidenceDatabase>, lifetimeSecon
   const useOnce = (token: string, member: Member, origin: Origin) =>
     writeOrganization(
       db,
-      actorOf(member, origin),
+      sessionActor(member, origin),
       async (trx) => {
         const found = await locked(trx, token)
         if (!found || found.expired) return 'unknown'
@@ -143,7 +154,7 @@ export function postgresSessionStore(db: Kysely<EvidenceDatabase>, lifetimeSecon
         await raiseEpoch(trx, member.id)
         const details = { address: origin.address }
         const entry = { action: 'session.refresh_reused', target: member.id, details }
-        await audit(trx, actorOf(member, origin), entry)
+        await audit(trx, sessionActor(member, origin), entry)
       }
       return 'reused'
     })
@@ -153,7 +164,7 @@ export function postgresSessionStore(db: Kysely<EvidenceDatabase>, lifetimeSecon
       // Logins delete expired tokens, so no separate process is needed.
       await sql`DELETE FROM refresh_token WHERE token_hash IN
         (SELECT token_hash FROM refresh_token WHERE expires_at < now() LIMIT 100)`.execute(db)
-      const actor = actorOf(member, origin)
+      const actor = sessionActor(member, origin)
       return writeOrganization(
         db,
         actor,
@@ -178,7 +189,7 @@ export function postgresSessionStore(db: Kysely<EvidenceDatabase>, lifetimeSecon
         const found = await locked(trx, token)
         if (!found || !(await endFamily(trx, found.family_id))) return
         const entry = { action: 'session.logout', target: owner.member.id }
-        await audit(trx, actorOf(owner.member, origin), entry)
+        await audit(trx, sessionActor(owner.member, origin), entry)
       })
     },
     endAll: (actor) =>
@@ -192,7 +203,7 @@ export function postgresSessionStore(db: Kysely<EvidenceDatabase>, lifetimeSecon
         },
         { ...ACCOUNT, changes: actor.userId },
       ),
-    changePassword: (actor, passwordHash, origin) =>
+    changePassword: (actor, passwordHash, origin, kind) =>
       writeOrganization(
         db,
         actor,
@@ -206,14 +217,20 @@ export function postgresSessionStore(db: Kysely<EvidenceDatabase>, lifetimeSecon
           await endRefreshTokens(trx, actor.userId)
           const details = { address: origin.address }
           await audit(trx, actor, { action: 'user.password', target: actor.userId, details })
-          return { epoch, next: await add(trx, actor.userId, randomUUID()) }
+          const next =
+            kind === 'page'
+              ? await addPage(trx, { id: actor.userId, epoch })
+              : await add(trx, actor.userId, randomUUID())
+          return { epoch, next }
         },
         { ...ACCOUNT, changes: actor.userId },
       ),
     async recordFailure(member, origin, action) {
       if (!member) return spendAsMuch(db)
       const entry = { action, target: member.id, details: { address: origin.address } }
-      await withOrganization(db, member.organizationId, (trx) => audit(trx, actorOf(member, origin), entry))
+      await withOrganization(db, member.organizationId, (trx) =>
+        audit(trx, sessionActor(member, origin), entry),
+      )
     },
   }
 }

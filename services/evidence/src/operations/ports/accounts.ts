@@ -88,14 +88,34 @@ export interface SessionStore {
   end(token: string, origin: Origin): Promise<void>
   /** Ends every token of the actor. */
   endAll(actor: Actor): Promise<void>
-  /** Replaces the actor's password, ends every token and starts a session. */
-  changePassword(actor: Actor, passwordHash: string, origin: Origin): Promise<{ epoch: number; next: string }>
+  /**
+   * Replaces the actor's password, ends every token and starts a session: by default one with a refresh token, or one of
+   * a page, with the token of its cookie.
+   */
+  changePassword(
+    actor: Actor,
+    passwordHash: string,
+    origin: Origin,
+    kind?: 'page',
+  ): Promise<{ epoch: number; next: string }>
   /** Writes an audit entry for a wrong password. Without a member it takes the same time and writes none. */
   recordFailure(
     member: Member | undefined,
     origin: Origin,
     action: 'session.login_failed' | 'user.password_refused',
   ): Promise<void>
+}
+
+/** Sessions of browsers. Their tokens are in cookies and stored as hashes. */
+export interface PageSessionStore {
+  /** Longest time from sign-in to the end of a session. */
+  readonly lifetimeSeconds: number
+  /** Returns the token of a new session. Refuses a member whose epoch has changed since it was read. */
+  start(member: Member, origin: Origin): Promise<string>
+  /** Returns the user of a session as stored now, or undefined if it has ended. Using a session prolongs it. */
+  find(token: string): Promise<Member | undefined>
+  /** Ends a session. Ignores unknown tokens. */
+  end(token: string, origin: Origin): Promise<void>
 }
 
 /** Filter and page of the audit trail. */
