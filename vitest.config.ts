@@ -42,8 +42,9 @@ export default defineConfig({
           name: 'e2e',
           include: ['services/*/test/e2e/**/*.test.ts'],
           globalSetup: ['tooling/unpack.ts'],
-          // They measure how fast a page answers: not beside each other.
+          // Some measure how fast a page answers: one file after the other. The rest of a file may be concurrent.
           fileParallelism: false,
+          maxConcurrency: 3,
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 300_000,
           hookTimeout: 300_000,

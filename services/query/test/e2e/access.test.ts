@@ -1,12 +1,14 @@
 import { createApiKey } from '@assay/kit/authentication'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { CHILD, PERSON } from './addresses.ts'
 import { inspect, useService } from './browser.ts'
 
 const { key, hash } = createApiKey()
 const service = useService(['--authentication', 'api-key', '--api-key-hashes', hash])
 
-test('a service that asks for a key is used with the right one, for this session only', async () => {
+test.concurrent('a service that asks for a key is used with the right one, for this session only', async ({
+  expect,
+}) => {
   const { page, context } = await service.open()
   await page.goto(`${service.url}/${PERSON}`)
   const field = page.getByLabel('API key')
@@ -39,7 +41,7 @@ test('a service that asks for a key is used with the right one, for this session
   await context.close()
 })
 
-test('every view asks for the key', async () => {
+test.concurrent('every view asks for the key', async ({ expect }) => {
   for (const path of [CHILD, '#/ask?q=BMI', '#/catalogue', '#/catalogue/bmi', PERSON]) {
     const { page, context } = await service.open()
     await page.goto(`${service.url}/${path}`)

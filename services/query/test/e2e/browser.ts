@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { type RunningProcess, startProcess } from '@assay/kit/testing-process'
 import axe from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 
 declare module 'vitest' {
@@ -39,12 +40,23 @@ const startBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   })
 
+/** Returns once the page has drawn what it has, and whether it still shows places of things to come. */
+const drawn = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>((done) =>
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => done(document.querySelector('.skeleton') === null)),
+        ),
+      ),
+  )
+
 /** A page that reports whatever a user would call broken: errors, blocked content, requests to other hosts. */
 async function openPage(
   browser: Browser,
   url: string,
   options: { width?: number; scheme?: 'light' | 'dark'; locale?: string } = {},
-): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+): Promise<{ page: Page; context: BrowserContext; complaints: string[]; settled: () => Promise<void> }> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? WIDTHS.wide, height: 900 },
     colorScheme: options.scheme ?? 'light',
@@ -67,22 +79,36 @@ async function openPage(
     if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url()))
       complaints.push(`request to ${request.url()}`)
   })
-  return { page, context, complaints }
+  const underWay = new Set<Request>()
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  /** Waits until everything was loaded and drawn. An answer may lead to the next request, so it looks twice. */
+  const settled = async () => {
+    for (let quiet = 0; quiet < 2; ) quiet = (await drawn(page)) && underWay.size === 0 ? quiet + 1 : 0
+  }
+  return { page, context, complaints, settled }
 }
 
 /** Checks a view for serious faults of accessibility and for a layout wider than the screen, and takes a picture. */
 export async function inspect(page: Page, name: string): Promise<void> {
   mkdirSync(SHOTS, { recursive: true })
   await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true })
-  await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     () =>
       (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
         runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+        resultTypes: ['violations'],
       }) as Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>,
   )
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  await expectToFit(page, name)
+}
+
+/** Checks that nothing is wider than the screen. */
+export async function expectToFit(page: Page, name: string): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
@@ -114,14 +140,19 @@ export function useService(args: readonly string[] = []) {
   }
 }
 
+const run = promisify(execFile)
+
 /** Prints a page as the browser would, writes it as PDF and as one image for each sheet, and returns the text of each sheet. */
 export async function print(page: Page, name: string, format: 'A4' | 'Letter' = 'A4'): Promise<string[]> {
   mkdirSync(SHOTS, { recursive: true })
   const file = join(SHOTS, `${name}-${format}.pdf`)
   await page.pdf({ path: file, format, printBackground: false })
-  execFileSync('pdftoppm', ['-r', '80', '-png', file, file.replace(/\.pdf$/, '')])
-  execFileSync('pdftoppm', ['-r', '80', '-gray', '-png', file, file.replace(/\.pdf$/, '-grey')])
-  const text = execFileSync('pdftotext', ['-layout', file, '-']).toString()
+  const images = file.replace(/\.pdf$/, '')
+  const [{ stdout: text }] = await Promise.all([
+    run('pdftotext', ['-layout', file, '-']),
+    run('pdftoppm', ['-r', '80', '-png', file, images]),
+    run('pdftoppm', ['-r', '80', '-gray', '-png', file, `${images}-grey`]),
+  ])
   // Every sheet ends with a form feed.
   return text.split('\f').slice(0, -1)
 }

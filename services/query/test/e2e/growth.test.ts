@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { CHILD } from './addresses.ts'
 import { print, useService } from './browser.ts'
 
 const service = useService()
 
-test('Growth: the drawn curves are the reference, to a tenth of a pixel', async () => {
+test.concurrent('Growth: the drawn curves are the reference, to a tenth of a pixel', async ({ expect }) => {
   const { page, context, complaints } = await service.open()
   await page.goto(`${service.url}/${CHILD}&ages=0-60`)
   const line = page.locator('path[data-line="0 SD"]')
@@ -46,7 +46,9 @@ test('Growth: the drawn curves are the reference, to a tenth of a pixel', async 
   await context.close()
 })
 
-test('Growth: the chart zooms by button and by key, and paper shows all of it', async () => {
+test.concurrent('Growth: the chart zooms by button and by key, and paper shows all of it', async ({
+  expect,
+}) => {
   const { page, context, complaints } = await service.open()
   await page.goto(`${service.url}/${CHILD}&name=Emma&mother=166&father=181`)
   const chart = page.locator('svg.line-chart')
@@ -88,7 +90,9 @@ test('Growth: the chart zooms by button and by key, and paper shows all of it', 
   await context.close()
 })
 
-test('Growth: every day that is shown can be read in one way only, on paper too', async () => {
+test.concurrent('Growth: every day that is shown can be read in one way only, on paper too', async ({
+  expect,
+}) => {
   // A browser of the United States writes 03/10/2024, one of Thailand the year 2567.
   for (const locale of ['en-US', 'th-TH']) {
     const { page, context, complaints } = await service.open({ locale })
@@ -121,7 +125,7 @@ test('Growth: every day that is shown can be read in one way only, on paper too'
   await context.close()
 })
 
-test('Growth: parents and velocity are those of the service', async () => {
+test.concurrent('Growth: parents and velocity are those of the service', async ({ expect }) => {
   const { page, context, complaints } = await service.open()
   await page.goto(`${service.url}/${CHILD}&mother=166&father=181&index=length_height_for_age&ages=60-228`)
   const target = page.locator('[data-range="target"]')
@@ -151,7 +155,7 @@ const visits = (page: Page) =>
     .locator('.visits input')
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
 
-test('Growth: a child goes out and comes back as JSON, CSV and FHIR', async () => {
+test.concurrent('Growth: a child goes out and comes back as JSON, CSV and FHIR', async ({ expect }) => {
   const { page, context, complaints } = await service.open()
   for (const [button, extension] of [
     ['Save as JSON', 'json'],
@@ -192,7 +196,9 @@ test('Growth: a child goes out and comes back as JSON, CSV and FHIR', async () =
   await context.close()
 })
 
-test('Growth: files that are no child are refused with a sentence, and nothing changes', async () => {
+test.concurrent('Growth: files that are no child are refused with a sentence, and nothing changes', async ({
+  expect,
+}) => {
   const { page, context } = await service.open()
   await page.goto(`${service.url}/${CHILD}`)
   await page.locator('path[data-line="0 SD"]').waitFor()
@@ -244,7 +250,7 @@ test('Growth: files that are no child are refused with a sentence, and nothing c
   await context.close()
 })
 
-test('Growth: a child is kept only when asked, and forgotten when asked', async () => {
+test.concurrent('Growth: a child is kept only when asked, and forgotten when asked', async ({ expect }) => {
   const { page, context, complaints } = await service.open()
   const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
   await page.goto(`${service.url}/${CHILD}&name=${encodeURIComponent('Zoë 👶')}`)
@@ -268,7 +274,7 @@ test('Growth: a child is kept only when asked, and forgotten when asked', async 
   await context.close()
 })
 
-test('Growth: what cannot be is said beside the field', async () => {
+test.concurrent('Growth: what cannot be is said beside the field', async ({ expect }) => {
   const { page, context } = await service.open()
   const rows = [
     '2020-01-01,4,50,',

@@ -4,7 +4,9 @@ import { useService } from './browser.ts'
 
 const service = useService()
 
-test('Measure: an example, a keystroke, where a number comes from, and back', async () => {
+test.concurrent('Measure: an example, a keystroke, where a number comes from, and back', async ({
+  expect,
+}) => {
   const { page, context, complaints } = await service.open()
   await page.goto(service.url)
   await page.getByRole('button', { name: 'Try an example' }).click()
@@ -70,7 +72,7 @@ test('Measure: a keystroke shows new numbers within 150 ms', async () => {
   await context.close()
 })
 
-test('Ask: the answer, its numbers and its stages', async () => {
+test.concurrent('Ask: the answer, its numbers and its stages', async ({ expect }) => {
   const { page, context, complaints } = await service.open()
   await page.goto(service.url)
   await page.getByLabel('Or ask in your own words').fill('man, 40, 180 cm, 90 kg. BMI?')
@@ -85,7 +87,7 @@ test('Ask: the answer, its numbers and its stages', async () => {
   await context.close()
 })
 
-test('Plan: an example, a moved goal, and a goal that is not safe', async () => {
+test.concurrent('Plan: an example, a moved goal, and a goal that is not safe', async ({ expect }) => {
   const { page, context, complaints } = await service.open()
   await page.goto(`${service.url}/#/plan`)
   await page.getByRole('button', { name: 'Try an example' }).click()
@@ -99,7 +101,7 @@ test('Plan: an example, a moved goal, and a goal that is not safe', async () => 
   await context.close()
 })
 
-test('Catalogue: a search, a metric, its own address', async () => {
+test.concurrent('Catalogue: a search, a metric, its own address', async ({ expect }) => {
   const { page, context } = await service.open()
   await page.goto(`${service.url}/#/catalogue`)
   await page.getByLabel('Search metrics').fill('mosteller')
@@ -109,7 +111,7 @@ test('Catalogue: a search, a metric, its own address', async () => {
   await context.close()
 })
 
-test('everything by keyboard alone', async () => {
+test.concurrent('everything by keyboard alone', async ({ expect }) => {
   const { page, context } = await service.open()
   await page.goto(service.url)
   await page.locator('h1').waitFor()

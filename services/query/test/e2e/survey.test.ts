@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { slowdown } from '@assay/kit/testing-process'
 import { expect, test } from 'vitest'
-import { print, useService } from './browser.ts'
+import { expectToFit, print, useService } from './browser.ts'
 
 const service = useService()
 
@@ -49,7 +49,9 @@ test('Survey: an example, 100 000 rows without a freeze, and a table with nothin
   await context.close()
 })
 
-test('Survey: histograms beside the reference, and both the view and the report on paper', async () => {
+test.concurrent('Survey: histograms beside the reference, and both the view and the report on paper', async ({
+  expect,
+}) => {
   const { page, context, complaints } = await service.open()
   await page.goto(`${service.url}/#/survey`)
   await page.getByRole('button', { name: 'Try an example' }).click()
@@ -89,7 +91,9 @@ test('Survey: histograms beside the reference, and both the view and the report 
   await context.close()
 })
 
-test('Survey: columns with other names are given their meaning on the page', async () => {
+test.concurrent('Survey: columns with other names are given their meaning on the page', async ({
+  expect,
+}) => {
   const { page, context } = await service.open()
   await page.goto(`${service.url}/#/survey`)
   const rows = Array.from(
@@ -114,7 +118,7 @@ test('Survey: columns with other names are given their meaning on the page', asy
   await context.close()
 })
 
-test('Survey: hostile files are answered with a sentence', async () => {
+test.concurrent('Survey: hostile files are answered with a sentence', async ({ expect }) => {
   const { page, context } = await service.open()
   await page.goto(`${service.url}/#/survey`)
   for (const [name, content] of [
@@ -126,10 +130,7 @@ test('Survey: hostile files are answered with a sentence', async () => {
     await page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer: Buffer.from(content) })
     await page.getByRole('alert').waitFor()
     expect((await page.getByRole('alert').textContent())?.length, name).toBeGreaterThan(20)
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, name).toBeLessThanOrEqual(0)
+    await expectToFit(page, name)
   }
   await context.close()
 })
