@@ -2,21 +2,13 @@ import type { LabelledObservation } from '../domain/calibration/labelled-observa
 import { learnModel } from '../domain/calibration/learn-model.ts'
 import { type CalibrationReport, calibrationReport } from '../domain/calibration/report.ts'
 import { crossValidatedScores, scoreObservations } from '../domain/calibration/score-labels.ts'
-import { distinctItems } from '../domain/evidence/evidence-item.ts'
 import { moleculeKey } from '../domain/evidence/identifiers.ts'
-import {
-  type ObservationKey,
-  observationKey,
-  observationText,
-  runName,
-} from '../domain/evidence/observed-evidence.ts'
-import { defaultFuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
+import { type ObservationKey, observationKey, runName } from '../domain/evidence/observed-evidence.ts'
 import { type LearnedModel, untrainedModel } from '../domain/inference/learned-model.ts'
-import { assessPairs, bearsOn } from '../domain/inference/pairs.ts'
 import { invalid, Refusal } from '../domain/refusal.ts'
-import { itemOf } from './assess-state.ts'
+import { labelledObservations } from './labelled-observations.ts'
 import { unknownMolecule } from './molecules.ts'
-import type { Actor, HeavyComputation, HeavyTask, LabelledMolecule, LabelStore } from './ports.ts'
+import type { Actor, HeavyComputation, HeavyTask, LabelStore } from './ports.ts'
 
 /** Label to store. */
 export interface NewLabel {
@@ -74,24 +66,6 @@ export function addLabels(deps: { labels: LabelStore }) {
   }
 }
 
-/**
- * Returns the items and the observation that a label is about. A label of the molecule as such is about its best pair,
- * as its score is; the untrained model chooses the pair, so that the choice does not depend on earlier fits.
- */
-function labelledObservation(labelled: LabelledMolecule, nowMs: number): LabelledObservation {
-  const all = labelled.evidence.map(itemOf)
-  const observation = labelled.pair
-    ? observationText(labelled.pair)
-    : assessPairs({ key: labelled.moleculeId, items: all }, [], defaultFuzzyConfig, untrainedModel, {
-        nowMs,
-      })[0].observation
-  return {
-    label: labelled.correct,
-    items: distinctItems(all.filter(bearsOn(observation))),
-    ...(observation === undefined ? {} : { observationId: observation }),
-  }
-}
-
 /** Report of the model in use. */
 export interface Calibration {
   readonly modelVersion: number
@@ -136,8 +110,9 @@ const sizeOf = (observations: readonly LabelledObservation[]): number =>
 /** Compares the scores of labelled molecules under the model in use with the labels. */
 export function calibration(deps: { labels: LabelStore; compute: HeavyComputation }) {
   return async ({ organizationId }: Actor, signal?: AbortSignal): Promise<Calibration> => {
-    const { molecules, model, moment } = await deps.labels.labelled(organizationId)
-    const observations = molecules.map((one) => labelledObservation(one, moment.getTime()))
+    const labelled = await deps.labels.labelled(organizationId)
+    const { model, moment } = labelled
+    const observations = labelledObservations(labelled, moment.getTime())
     const input = { observations, model, nowMs: moment.getTime() }
     return {
       modelVersion: model.version,
@@ -169,10 +144,11 @@ const FIT_PASSES = 1000
 export function fitCalibration(deps: { labels: LabelStore; compute: HeavyComputation }) {
   return async (actor: Actor, signal?: AbortSignal): Promise<Fitted> => {
     const { organizationId } = actor
-    const { molecules, moment } = await deps.labels.labelled(organizationId)
+    const labelled = await deps.labels.labelled(organizationId)
+    const { molecules, moment } = labelled
     if (molecules.length === 0)
       throw invalid('labels', 'must not be empty; send labels to POST /v1/labels first', 0)
-    const observations = molecules.map((one) => labelledObservation(one, moment.getTime()))
+    const observations = labelledObservations(labelled, moment.getTime())
     const size = FIT_PASSES * sizeOf(observations)
     const input = { observations, nowMs: moment.getTime() }
     const { model, ...reports } = await deps.compute.run(fitTask, input, { organizationId, size, signal })

@@ -1,5 +1,4 @@
 import { ALGORITHM_VERSION } from '../domain/assessment/assess.ts'
-import { candidateKeyOfAll } from '../domain/evidence/candidate-key.ts'
 import {
   type ObservationKey,
   observationKey,
@@ -12,14 +11,13 @@ import { parseFuzzyConfig } from '../domain/fuzzy/fuzzy-config-parse.ts'
 import {
   type DescribedObservation,
   describeObservation,
-  type MoleculeClaim,
   poolCandidates,
   summariseObservation,
   wordsOf,
 } from '../domain/inference/candidates.ts'
 import type { LearnedModel } from '../domain/inference/learned-model.ts'
 import { invalid, Refusal } from '../domain/refusal.ts'
-import { itemOf } from './assess-state.ts'
+import { claimsByObservation, claimsOf } from './claims.ts'
 import type {
   Actor,
   AssessDelivery,
@@ -29,7 +27,6 @@ import type {
   ObservationPlace,
   ObservationRow,
   ObservationState,
-  Rival,
   Run,
   RunPlace,
   RunStore,
@@ -57,40 +54,6 @@ export function listRuns(deps: { runs: RunStore }) {
     pageOf(await deps.runs.list(organizationId, { after, limit: limit + 1 }), limit, (run) => run)
 }
 
-const nameOf = ({ evidence }: Rival): string | null => {
-  for (const { metadata } of evidence) {
-    const { name } = metadata
-    if (typeof name === 'string' && name !== '') return name.slice(0, 200).toWellFormed()
-  }
-  return null
-}
-
-/** Converts the candidates of a state for the computation. */
-const claimsOf = (state: Pick<ObservationState, 'claims'>): MoleculeClaim[] =>
-  state.claims.map((claim) => ({
-    moleculeId: claim.moleculeId,
-    key: candidateKeyOfAll(
-      claim.moleculeId,
-      claim.evidence.map(({ metadata }) => metadata),
-    ),
-    name: nameOf(claim),
-    items: claim.evidence.map(itemOf),
-  }))
-
-/** Returns a function that finds the claims of an observation among many. */
-function claimsByObservation(claims: readonly MoleculeClaim[]): (name: string) => readonly MoleculeClaim[] {
-  const found = new Map<string, MoleculeClaim[]>()
-  for (const claim of claims) {
-    for (const name of new Set(claim.items.map(({ observation }) => observation))) {
-      if (name === undefined) continue
-      const listed = found.get(name)
-      if (listed) listed.push(claim)
-      else found.set(name, [claim])
-    }
-  }
-  return (name) => found.get(name) ?? []
-}
-
 /** Number of observations after which other work of the process has its turn. */
 const PAUSE_OBSERVATIONS = 25
 
@@ -100,7 +63,7 @@ async function summarise(
   state: ObservationState,
   pause: () => Promise<void>,
 ): Promise<NewSummary[]> {
-  const claiming = claimsByObservation(claimsOf(state))
+  const claiming = claimsByObservation(claimsOf(state.claims))
   const nowMs = state.moment.getTime()
   const summaries: NewSummary[] = []
   for (const [i, key] of keys.entries()) {
@@ -187,7 +150,7 @@ export interface ObserveInput {
 export const observeTask: HeavyTask<ObserveInput, DescribedObservation> = {
   name: 'observe',
   compute: ({ key, state, config, most }) =>
-    describeObservation(poolCandidates(claimsOf(state), observationText(key)), config, state.model, {
+    describeObservation(poolCandidates(claimsOf(state.claims), observationText(key)), config, state.model, {
       nowMs: state.moment.getTime(),
       most,
     }),

@@ -1,13 +1,13 @@
 import type { Queue } from '@assay/kit/queue'
 import { type Kysely, sql } from 'kysely'
-import { MAX_BATCH_ITEMS } from '../../domain/evidence/evidence-item.ts'
-import type { ObservationKey } from '../../domain/evidence/observed-evidence.ts'
+import { MAX_CALIBRATION_ITEMS } from '../../domain/evidence/evidence-item.ts'
+import { type ObservationKey, observationText } from '../../domain/evidence/observed-evidence.ts'
 import { invalid } from '../../domain/refusal.ts'
-import type { JobData, LabelledMolecule, LabelStore } from '../../operations/ports.ts'
+import type { JobData, Labelled, LabelledMolecule, LabelStore, Rival } from '../../operations/ports.ts'
 import { audit } from './audit.ts'
 import { readLearned } from './learned.ts'
 import { EVIDENCE_COLUMNS, toStoredEvidence } from './molecule-store.ts'
-import { currentMoment } from './read-evidence.ts'
+import { currentMoment, observationsOf, readClaims } from './read-evidence.ts'
 import type { EvidenceDatabase } from './schema.ts'
 import {
   leaveOrganization,
@@ -16,7 +16,10 @@ import {
   writeOrganization,
 } from './with-organization.ts'
 
-async function readLabelled(trx: TenantTransaction, organizationId: string): Promise<LabelledMolecule[]> {
+async function readLabelled(
+  trx: TenantTransaction,
+  organizationId: string,
+): Promise<Pick<Labelled, 'molecules' | 'claims'>> {
   const labels = await trx
     .selectFrom('label')
     .distinctOn(['molecule_id', 'run_id', 'observation_id'])
@@ -27,28 +30,44 @@ async function readLabelled(trx: TenantTransaction, organizationId: string): Pro
     .orderBy('observation_id')
     .orderBy('recorded_at', 'desc')
     .execute()
+  const ids = labels.map((row) => row.molecule_id)
   const evidence = await trx
     .selectFrom('evidence')
     .select([...EVIDENCE_COLUMNS, 'molecule_id'])
     .where('organization_id', '=', organizationId)
-    .where(sql<boolean>`molecule_id = ANY(${labels.map((row) => row.molecule_id)}::text[])`)
+    .where(sql<boolean>`molecule_id = ANY(${ids}::text[])`)
+    .where('set_aside_at', 'is', null)
     .orderBy('molecule_id')
     .orderBy('evidence_id')
-    .limit(MAX_BATCH_ITEMS + 1)
+    .limit(MAX_CALIBRATION_ITEMS + 1)
     .execute()
-  if (evidence.length > MAX_BATCH_ITEMS)
+  if (evidence.length > MAX_CALIBRATION_ITEMS)
     throw invalid(
       'labels',
-      `refer to more than ${MAX_BATCH_ITEMS} kept items, the maximum for one calibration`,
+      `refer to more than ${MAX_CALIBRATION_ITEMS} kept items, the maximum for one calibration`,
       labels.length,
     )
   const byMolecule = Map.groupBy(evidence, (row) => row.molecule_id)
-  return labels.map((label) => ({
+  const molecules = labels.map((label) => ({
     moleculeId: label.molecule_id,
     pair: label.observation_id === '' ? null : { runId: label.run_id, observationId: label.observation_id },
     correct: label.correct,
     evidence: (byMolecule.get(label.molecule_id) ?? []).map(toStoredEvidence),
   }))
+  return { molecules, claims: await readClaimsOfLabels(trx, organizationId, molecules) }
+}
+
+/** Reads all candidates of the labelled observations: of the pair, or of every pair of a molecule labelled as such. */
+async function readClaimsOfLabels(
+  trx: TenantTransaction,
+  organizationId: string,
+  molecules: readonly LabelledMolecule[],
+): Promise<Rival[]> {
+  const pairs = new Map<string, ObservationKey>()
+  for (const { pair, evidence } of molecules)
+    for (const key of pair ? [pair] : observationsOf(evidence)) pairs.set(observationText(key), key)
+  const options = { field: 'labels', most: MAX_CALIBRATION_ITEMS }
+  return readClaims(trx, organizationId, [...pairs.values()], options)
 }
 
 /** Returns the index of the first label of a pair for which the molecule has no evidence. */
@@ -117,7 +136,7 @@ export function postgresLabelStore(
         async (trx) => {
           const moment = await currentMoment(trx)
           const { model } = await readLearned(trx, organizationId, moment)
-          return { molecules: await readLabelled(trx, organizationId), model, moment }
+          return { ...(await readLabelled(trx, organizationId)), model, moment }
         },
         'read',
       ),

@@ -79,7 +79,7 @@ export async function readEvidenceOfMany(
 }
 
 /** Returns the observations that items name, each once. */
-const observationsOf = (evidence: Iterable<StoredEvidence>): ObservationKey[] => {
+export const observationsOf = (evidence: Iterable<StoredEvidence>): ObservationKey[] => {
   const found = new Map<string, ObservationKey>()
   for (const { metadata } of evidence) {
     const key = observationKey(metadata)
@@ -96,10 +96,10 @@ export async function readClaims(
   trx: TenantTransaction,
   organizationId: string,
   observations: readonly ObservationKey[],
-  options: { before?: Date; except?: string; field?: string } = {},
+  options: { before?: Date; except?: string; field?: string; most?: number } = {},
 ): Promise<Rival[]> {
   if (observations.length === 0) return []
-  const { before } = options
+  const { before, most = MAX_CLAIM_ITEMS } = options
   const inState =
     before === undefined
       ? sql`e.set_aside_at IS NULL`
@@ -115,7 +115,7 @@ export async function readClaims(
           WHERE e.organization_id = ${organizationId} AND e.run_id = o.run_id AND e.observation_id = o.observation_id
             AND ${inState} AND e.molecule_id <> ${options.except ?? ''} OFFSET 0
         ) AS found
-      LIMIT ${MAX_CLAIM_ITEMS + 1}
+      LIMIT ${most + 1}
     )
     SELECT * FROM claim
     UNION ALL
@@ -125,8 +125,8 @@ export async function readClaims(
         WHERE e.organization_id = ${organizationId} AND e.molecule_id = m.molecule_id AND e.observation_id IS NULL
           AND ${inState} OFFSET 0
       ) AS found
-    LIMIT ${MAX_CLAIM_ITEMS + 1}`.execute(trx)
-  atMost(rows, MAX_CLAIM_ITEMS, options.field ?? 'molecule_id', options.except ?? observations.length)
+    LIMIT ${most + 1}`.execute(trx)
+  atMost(rows, most, options.field ?? 'molecule_id', options.except ?? observations.length)
   return [...Map.groupBy(rows, (row) => row.molecule_id)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([moleculeId, items]) => ({ moleculeId, evidence: items.map(toStoredEvidence) }))

@@ -28,6 +28,9 @@ export const MAX_CLAIM_ITEMS = 100_000
 /** Maximum number of kept items that a request about many molecules reads. */
 export const MAX_BATCH_ITEMS = 50_000
 
+/** Maximum number of kept items that one calibration reads, rivals included. */
+export const MAX_CALIBRATION_ITEMS = 200_000
+
 /** Uncertainty of an item without one: a tenth of the scale. */
 export const DEFAULT_UNCERTAINTY = 0.1
 

@@ -119,6 +119,18 @@ export interface LabelledMolecule {
   readonly moleculeId: string
 }
 
+/** Labels of an organization and all that a fit reads. */
+export interface Labelled {
+  readonly molecules: readonly LabelledMolecule[]
+  /**
+   * Every molecule, labelled or not, that claims an observation of a labelled pair or molecule, with its items of these
+   * pairs and those that bear on the molecule as such; sorted by molecule.
+   */
+  readonly claims: readonly Rival[]
+  readonly model: LearnedModel
+  readonly moment: Date
+}
+
 /** Labels of molecules and the models learned from them. */
 export interface LabelStore {
   /**
@@ -134,10 +146,8 @@ export interface LabelStore {
       curator: string | null
     }[],
   ): Promise<{ index: number; what: 'molecule' | 'pair' } | undefined>
-  /** Returns every labelled molecule and pair with its newest label, and the model in use. */
-  labelled(
-    organizationId: string,
-  ): Promise<{ molecules: LabelledMolecule[]; model: LearnedModel; moment: Date }>
+  /** Returns every labelled molecule and pair with its newest label, their rivals and the model in use. */
+  labelled(organizationId: string): Promise<Labelled>
   /** Stores a model as the next version, which is used from then on. Returns the version. */
   addModel(actor: Actor, model: LearnedModel, labelCount: number): Promise<number>
 }

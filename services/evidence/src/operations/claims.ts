@@ -1,0 +1,41 @@
+import { candidateKeyOfAll } from '../domain/evidence/candidate-key.ts'
+import type { MoleculeClaim } from '../domain/inference/candidates.ts'
+import { itemOf } from './assess-state.ts'
+import type { Rival } from './ports.ts'
+
+/** Returns the first name that the items of a molecule carry. */
+function nameOf({ evidence }: Rival): string | null {
+  for (const { metadata } of evidence) {
+    const { name } = metadata
+    if (typeof name === 'string' && name !== '') return name.slice(0, 200).toWellFormed()
+  }
+  return null
+}
+
+/** Converts stored candidates for the computation. */
+export const claimsOf = (claims: readonly Rival[]): MoleculeClaim[] =>
+  claims.map((claim) => ({
+    moleculeId: claim.moleculeId,
+    key: candidateKeyOfAll(
+      claim.moleculeId,
+      claim.evidence.map(({ metadata }) => metadata),
+    ),
+    name: nameOf(claim),
+    items: claim.evidence.map(itemOf),
+  }))
+
+/** Returns a function that finds the claims of an observation among many. */
+export function claimsByObservation(
+  claims: readonly MoleculeClaim[],
+): (observation: string) => readonly MoleculeClaim[] {
+  const found = new Map<string, MoleculeClaim[]>()
+  for (const claim of claims) {
+    for (const name of new Set(claim.items.map(({ observation }) => observation))) {
+      if (name === undefined) continue
+      const listed = found.get(name)
+      if (listed) listed.push(claim)
+      else found.set(name, [claim])
+    }
+  }
+  return (observation) => found.get(observation) ?? []
+}
