@@ -224,9 +224,16 @@ export interface paths {
     "/v1/calibration/fit": {
         /**
          * Learn a new model from all labels
-         * @description Learns likelihood tables, weights, correlations and recalibration from every labelled molecule, and uses the new model version from then on. With fewer than ten labels of a kind it learns the tables only.
+         * @description Learns the prior, the share of none of these, the levels and correlations of every evidence type and the width of the bounds from every labelled molecule and pair, with all rivals of labelled pairs, and uses the new model version from then on. With fewer than five labels of a kind it learns nothing.
          */
         post: operations["fitCalibration"];
+    };
+    "/v1/calibration/fit-without-labels": {
+        /**
+         * Learn a new model from scores and decoys, without labels
+         * @description Fits a monotone mixture of right and wrong candidates to the kept scores of a run, or of everything that is kept. Items with `metadata.decoy` show how wrong candidates score; without at least 20 decoys the mixture has to tell both apart. The new model version is used from then on, and answers say `calibrated_by` decoys or mixture. Refuses fewer than 50 candidates, and stores nothing then.
+         */
+        post: operations["fitWithoutLabels"];
     };
     "/v1/imports/{import_id}": {
         /**
@@ -1252,6 +1259,33 @@ export interface components {
             untrained: components["schemas"]["CalibrationReport"];
             cross_validated: components["schemas"]["CalibrationReport"];
         };
+        /** @description Scores to calibrate from */
+        FitWithoutLabels: {
+            /** @description Run whose scores are used; by default all runs, and molecules without observations */
+            run_id?: string;
+            /**
+             * @description Whether to replace a model that was fitted to labels
+             * @default false
+             */
+            replace_labels?: boolean;
+        };
+        /** @description New model and what it was fitted to. Its bounds are as wide as before labels. */
+        FittedWithoutLabels: {
+            /** @description Version of the new model, used from now on */
+            model_version: number;
+            /**
+             * @description Whether decoys or the mixture alone showed how wrong candidates score
+             * @enum {unknown}
+             */
+            calibrated_by: "decoys" | "mixture";
+            /** @description Number of candidates besides decoys */
+            candidates: number;
+            decoys: number;
+            /** @description Number of observations that were drawn */
+            observations: number;
+            /** @description Number of observations of the run or of all runs */
+            observations_total: number;
+        };
         /** @description Line or cell that could not be read; the others are kept */
         ImportError: {
             line: number;
@@ -1759,6 +1793,8 @@ export type ReliabilityBin = components['schemas']['ReliabilityBin'];
 export type CalibrationReport = components['schemas']['CalibrationReport'];
 export type Calibration = components['schemas']['Calibration'];
 export type CalibrationFit = components['schemas']['CalibrationFit'];
+export type FitWithoutLabels = components['schemas']['FitWithoutLabels'];
+export type FittedWithoutLabels = components['schemas']['FittedWithoutLabels'];
 export type ImportError = components['schemas']['ImportError'];
 export type ImportNote = components['schemas']['ImportNote'];
 export type Import = components['schemas']['Import'];
@@ -3014,6 +3050,44 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    fitWithoutLabels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Scores to calibrate from */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FitWithoutLabels"];
+            };
+        };
+        responses: {
+            /** @description New model and what it was fitted to. Its bounds are as wide as before labels. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FittedWithoutLabels"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];

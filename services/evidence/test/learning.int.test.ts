@@ -157,6 +157,61 @@ describe.each(engines)('learning on %s', (engine) => {
     expect(report).toMatchObject({ model_version: 1, in_sample: true, report: { labels: 40, positives: 20 } })
   })
 
+  it('calibrates without labels from decoys, and states no false discovery rate before', async () => {
+    const lab = (await service.addUser('researcher', 'C')).token
+    const random = sequence(5)
+    const send = (molecule_id: string, values: readonly number[], metadata: object = {}) =>
+      call(service, lab, 'POST', '/v1/fuzzy-evidence/integrate', {
+        molecule_id,
+        evidence_list: values.map((value, i) => ({
+          type: 'odd_score',
+          value,
+          metadata: { observation_id: `${molecule_id}-${i}`, ...metadata },
+        })),
+      })
+    const fit = (body: object) => call(service, lab, 'POST', '/v1/calibration/fit-without-labels', body)
+    const analyze = async (...molecule_ids: string[]) =>
+      (await call(service, lab, 'POST', '/v1/molecules/analyze', { molecule_ids })).body
+    // A third is right and scores high; decoys score like the wrong ones.
+    const low = (count: number) => Array.from({ length: count }, () => 0.6 * random())
+    await send(
+      'C0',
+      low(20).map((x) => 0.8 + x / 3),
+    )
+    expect(await analyze('C0')).toMatchObject({ calibrated: false, expected_false_discovery_rate: null })
+    const few = await fit({})
+    expect(few.status).toBe(422)
+    expect(few.body.error.message).toContain('20 scored candidates')
+    expect((await fit({ run_id: 'NOWHERE' })).status).toBe(404)
+    expect(await analyze('C0')).toMatchObject({ calibrated: false, expected_false_discovery_rate: null })
+
+    await send('C1', low(40))
+    await send('C2', low(40), { decoy: true })
+    const fitted = await fit({ run_id: 'shared' })
+    expect(fitted.body).toEqual({
+      model_version: 1,
+      calibrated_by: 'decoys',
+      candidates: 60,
+      decoys: 40,
+      observations: 100,
+      observations_total: 100,
+    })
+    const after = await analyze('C0', 'C1')
+    expect(after).toMatchObject({ calibrated: true, calibrated_by: 'decoys' })
+    expect(after.results[0].probability).toBeGreaterThan(after.results[1].probability + 0.2)
+    expect((await call(service, lab, 'GET', '/v1/calibration')).body.in_sample).toBe(false)
+
+    const labels = Array.from({ length: 10 }, (_, i) => [
+      { molecule_id: 'C0', observation_id: `C0-${i}`, correct: true },
+      { molecule_id: 'C1', observation_id: `C1-${i}`, correct: false },
+    ]).flat()
+    await call(service, lab, 'POST', '/v1/labels', { labels })
+    expect((await call(service, lab, 'POST', '/v1/calibration/fit')).body.model_version).toBe(2)
+    const refused = await fit({})
+    expect([refused.status, refused.body.error.details.field]).toEqual([409, 'replace_labels'])
+    expect((await fit({ replace_labels: true })).body).toMatchObject({ model_version: 3, candidates: 60 })
+  })
+
   it('takes all labels of a request or none', async () => {
     const answer = await call(service, token, 'POST', '/v1/labels', {
       labels: [

@@ -101,6 +101,7 @@ describe.each(engines)('organization B, by every endpoint, on %s', (engine) => {
       'POST /v1/fuzzy-evidence/integrate',
       'POST /v1/labels',
       'POST /v1/calibration/fit',
+      'POST /v1/calibration/fit-without-labels',
       'POST /v1/evidence/import',
       'POST /v1/reports',
       'GET /v1/auth/users',

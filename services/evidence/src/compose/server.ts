@@ -26,6 +26,7 @@ import { addPageSession, postgresPageSessionStore } from '../adapters/postgres/p
 import { postgresReportStore } from '../adapters/postgres/report-store.ts'
 import { postgresRunStore } from '../adapters/postgres/run-store.ts'
 import type { EvidenceDatabase } from '../adapters/postgres/schema.ts'
+import { postgresScoreStore } from '../adapters/postgres/score-store.ts'
 import { postgresSessionStore } from '../adapters/postgres/session-store.ts'
 import { postgresSigningKeyStore } from '../adapters/postgres/signing-key-store.ts'
 import { postgresUserStore } from '../adapters/postgres/user-store.ts'
@@ -35,6 +36,7 @@ import { buildApp } from '../http/app.ts'
 import { analyseMolecules } from '../operations/analyse-molecules.ts'
 import { readAudit } from '../operations/audit.ts'
 import { addLabels, calibration, fitCalibration } from '../operations/calibrate.ts'
+import { fitWithoutLabels } from '../operations/calibrate-without-labels.ts'
 import { changePassword } from '../operations/change-password.ts'
 import { createUser } from '../operations/create-user.ts'
 import { currentUser } from '../operations/current-user.ts'
@@ -198,6 +200,7 @@ export async function wire(
     addLabels: addLabels({ labels }),
     calibration: calibration({ labels, compute }),
     fitCalibration: fitCalibration({ labels, compute }),
+    fitWithoutLabels: fitWithoutLabels({ scores: postgresScoreStore(database.db), labels, compute }),
     makeReport: makeReport(reporting),
     replayReport: replayReport(reporting),
     elapsed: () => performance.now(),

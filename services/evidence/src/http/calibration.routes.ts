@@ -1,7 +1,15 @@
 import type { App } from '@assay/kit/server'
 import type { addLabels, calibration, fitCalibration } from '../operations/calibrate.ts'
-import { presentReport } from '../wire/calibration.present.ts'
-import { CalibrationAnswer, FitAnswer, LabelsAnswer, LabelsBody } from '../wire/calibration.schema.ts'
+import type { fitWithoutLabels } from '../operations/calibrate-without-labels.ts'
+import { presentReport, presentWithoutLabels } from '../wire/calibration.present.ts'
+import {
+  CalibrationAnswer,
+  FitAnswer,
+  LabelsAnswer,
+  LabelsBody,
+  WithoutLabelsAnswer,
+  WithoutLabelsBody,
+} from '../wire/calibration.schema.ts'
 import { actorOf } from './access.ts'
 import { disconnected } from './disconnected.ts'
 import { ErrorBody } from './errors.ts'
@@ -11,6 +19,7 @@ export interface CalibrationDeps {
   readonly addLabels: ReturnType<typeof addLabels>
   readonly calibration: ReturnType<typeof calibration>
   readonly fitCalibration: ReturnType<typeof fitCalibration>
+  readonly fitWithoutLabels: ReturnType<typeof fitWithoutLabels>
 }
 
 const described = { tags: ['calibration'] }
@@ -68,7 +77,7 @@ export function calibrationRoutes(app: App, deps: CalibrationDeps): void {
         operationId: 'fitCalibration',
         summary: 'Learn a new model from all labels',
         description:
-          'Learns likelihood tables, weights, correlations and recalibration from every labelled molecule, and uses the new model version from then on. With fewer than ten labels of a kind it learns the tables only.',
+          'Learns the prior, the share of none of these, the levels and correlations of every evidence type and the width of the bounds from every labelled molecule and pair, with all rivals of labelled pairs, and uses the new model version from then on. With fewer than five labels of a kind it learns nothing.',
         response: { 200: FitAnswer },
       },
     },
@@ -82,6 +91,30 @@ export function calibrationRoutes(app: App, deps: CalibrationDeps): void {
         untrained: presentReport(before),
         cross_validated: presentReport(crossValidated),
       }
+    },
+  )
+  app.post(
+    '/calibration/fit-without-labels',
+    {
+      config: { access: 'write' },
+      schema: {
+        ...described,
+        operationId: 'fitWithoutLabels',
+        summary: 'Learn a new model from scores and decoys, without labels',
+        description:
+          'Fits a monotone mixture of right and wrong candidates to the kept scores of a run, or of everything that is kept. Items with `metadata.decoy` show how wrong candidates score; without at least 20 decoys the mixture has to tell both apart. The new model version is used from then on, and answers say `calibrated_by` decoys or mixture. Refuses fewer than 50 candidates, and stores nothing then.',
+        body: WithoutLabelsBody,
+        response: { 200: WithoutLabelsAnswer, 404: ErrorBody, 409: ErrorBody },
+      },
+    },
+    async (request, reply) => {
+      const { run_id, replace_labels } = request.body
+      const fitted = await deps.fitWithoutLabels(
+        actorOf(request),
+        { runId: run_id, replaceLabels: replace_labels },
+        disconnected(reply),
+      )
+      return presentWithoutLabels(fitted)
     },
   )
 }

@@ -116,7 +116,7 @@ export function calibration(deps: { labels: LabelStore; compute: HeavyComputatio
     const input = { observations, model, nowMs: moment.getTime() }
     return {
       modelVersion: model.version,
-      inSample: model.version > untrainedModel.version,
+      inSample: model.calibration.by === 'labels',
       report: await deps.compute.run(scoreTask, input, {
         organizationId,
         size: sizeOf(observations),

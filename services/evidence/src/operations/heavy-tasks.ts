@@ -1,6 +1,7 @@
 import { classifyTask } from './analyse-molecules.ts'
 import { assessTask } from './assess-state.ts'
 import { fitTask, scoreTask } from './calibrate.ts'
+import { fitWithoutLabelsTask } from './calibrate-without-labels.ts'
 import { reportTask } from './make-report.ts'
 import { describeTask } from './network-stats.ts'
 import { optimiseTask } from './optimise-evidence.ts'
@@ -22,6 +23,7 @@ const TASKS: ReadonlyMap<string, RunTask> = new Map([
   byName(classifyTask),
   byName(describeTask),
   byName(fitTask),
+  byName(fitWithoutLabelsTask),
   byName(optimiseTask),
   byName(observeTask),
   byName(predictTask),

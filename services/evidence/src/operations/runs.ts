@@ -76,7 +76,8 @@ async function summarise(
   return summaries
 }
 
-const unknownRun = (runId: string) =>
+/** Refuses a run that the organization does not have. */
+export const unknownRun = (runId: string) =>
   new Refusal('NOT_FOUND', `Your organization has no run ${runId}.`, {
     field: 'run_id',
     issue: 'does not exist',

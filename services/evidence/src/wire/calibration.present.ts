@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { CalibrationReport } from '../domain/calibration/report.ts'
-import type { Report } from './calibration.schema.ts'
+import type { FittedWithoutLabels } from '../operations/calibrate-without-labels.ts'
+import type { Report, WithoutLabelsAnswer } from './calibration.schema.ts'
 
 /** Presents a calibration report. */
 export const presentReport = (report: CalibrationReport): Static<typeof Report> => ({
@@ -18,4 +19,14 @@ export const presentReport = (report: CalibrationReport): Static<typeof Report> 
     mean_probability: bin.meanProbability,
     observed_frequency: bin.observedFrequency,
   })),
+})
+
+/** Presents the result of a calibration without labels. */
+export const presentWithoutLabels = (fitted: FittedWithoutLabels): Static<typeof WithoutLabelsAnswer> => ({
+  model_version: fitted.modelVersion,
+  calibrated_by: fitted.by,
+  candidates: fitted.candidates,
+  decoys: fitted.decoys,
+  observations: fitted.observations,
+  observations_total: fitted.observationsTotal,
 })

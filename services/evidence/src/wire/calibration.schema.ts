@@ -99,3 +99,42 @@ export const FitAnswer = Type.Object(
     description: 'Reports of the untrained model and of the new one, cross-validated in five folds',
   },
 )
+
+export const WithoutLabelsBody = Type.Object(
+  {
+    run_id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Run whose scores are used; by default all runs, and molecules without observations',
+      }),
+    ),
+    replace_labels: Type.Boolean({
+      default: false,
+      description: 'Whether to replace a model that was fitted to labels',
+    }),
+  },
+  {
+    additionalProperties: false,
+    title: 'FitWithoutLabels',
+    description: 'Scores to calibrate from',
+    examples: [{ run_id: 'shared' }],
+  },
+)
+
+export const WithoutLabelsAnswer = Type.Object(
+  {
+    model_version: Type.Integer({ description: 'Version of the new model, used from now on' }),
+    calibrated_by: Type.Enum(['decoys', 'mixture'], {
+      description: 'Whether decoys or the mixture alone showed how wrong candidates score',
+    }),
+    candidates: Type.Integer({ description: 'Number of candidates besides decoys' }),
+    decoys: Type.Integer(),
+    observations: Type.Integer({ description: 'Number of observations that were drawn' }),
+    observations_total: Type.Integer({ description: 'Number of observations of the run or of all runs' }),
+  },
+  {
+    title: 'FittedWithoutLabels',
+    description: 'New model and what it was fitted to. Its bounds are as wide as before labels.',
+  },
+)

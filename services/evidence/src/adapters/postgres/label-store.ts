@@ -158,7 +158,7 @@ export function postgresLabelStore(
               model: JSON.stringify({ ...model, version }),
             })
             .execute()
-          const details = { version, labels: labelCount }
+          const details = { version, by: model.calibration.by, labels: labelCount }
           await audit(trx, actor, { action: 'calibration.fit', target: `version ${version}`, details })
           // The summaries of all observations rest on the model.
           await leaveOrganization(trx)

@@ -11,8 +11,9 @@ import { lambdaAt, type PreparedCandidate, prepare } from './prepared-candidates
 
 /** Number of steps of the fit; the changes of the last ones are far below the noise. */
 const STEPS = 60
-/** Smallest number of candidates, and of decoys, from which anything is learned. */
-const LEAST_CANDIDATES = 50
+/** Smallest number of candidates from which anything is learned. */
+export const LEAST_CANDIDATES = 50
+/** Smallest number of decoys that are used; fewer say too little about wrong candidates. */
 const LEAST_DECOYS = 20
 
 interface State {
