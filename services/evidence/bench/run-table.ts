@@ -21,9 +21,10 @@ async function storeSummaries({ url, organizationId }: PreparedDatabase, count: 
     url,
     `INSERT INTO observation (organization_id, run_id, observation_id, changes, assessed_changes, model_version,
        algorithm_version, assessed_at, candidates, candidate_key, molecule_id, name, probability, lower_bound, upper_bound,
-       none_probability, words)
+       none_probability, facts, words)
      SELECT '${organizationId}', '${RUN}', 'feature ' || lpad(i::text, 7, '0'), 1, 1, 0, '${ALGORITHM_VERSION}', now(), 10,
        'KEY' || i, 'MOL_' || i, 'compound ' || i, p, p * 0.8, 1 - (1 - p) * 0.8, (1 - p) / 2,
+       '{"shares":[],"others":0,"schymanski":"3","msi":"3","conflict":0,"sources":1,"calibrated":false}',
        array_to_tsvector(array['compound', 'candidate', 'mol', i::text]
          || array(SELECT 'w' || 10000 + (i * 7 + k) % 20000 FROM generate_series(1, 26) AS k))
      FROM (SELECT i, abs(hashint4(i)::float8) / 2147483648 AS p FROM generate_series(1, ${count}) AS i) AS one`,

@@ -1465,6 +1465,13 @@ export interface components {
             probability: number;
             bounds: components["schemas"]["Bounds"];
         };
+        /** @description Probability of one candidate of an observation */
+        CandidateShare: {
+            candidate_key: string;
+            molecule_id: string;
+            name: string | null;
+            probability: number;
+        };
         /** @description Observation of a run with its best candidate */
         ObservationRow: {
             observation_id: string;
@@ -1474,6 +1481,20 @@ export interface components {
             none: number;
             /** @description Number of candidates, all of which count */
             candidates: number;
+            /** @description The four best candidates, most probable first; with others and none they sum to 1 */
+            shares: components["schemas"]["CandidateShare"][];
+            /** @description Sum of the probabilities of all other candidates */
+            others: number;
+            /** @description Identification level of the best candidate, 1 to 5; null if the scheme does not apply */
+            schymanski: string | null;
+            /** @description Level of the Metabolomics Standards Initiative, 1 to 4; null if it does not apply */
+            msi: string | null;
+            /** @description Disagreement of the evidence of the best candidate, 0 to 1 */
+            conflict: number;
+            /** @description Number of independent sources of the best candidate */
+            sources: number;
+            /** @description Whether the model was fitted and knows every type of this evidence; only then are probabilities frequencies */
+            calibrated: boolean;
             model_version: number;
             /** Format: date-time */
             assessed_at: string;
@@ -1808,6 +1829,7 @@ export type Report = components['schemas']['Report'];
 export type Run = components['schemas']['Run'];
 export type RunPage = components['schemas']['RunPage'];
 export type BestCandidate = components['schemas']['BestCandidate'];
+export type CandidateShare = components['schemas']['CandidateShare'];
 export type ObservationRow = components['schemas']['ObservationRow'];
 export type ObservationPage = components['schemas']['ObservationPage'];
 export type CandidateContribution = components['schemas']['CandidateContribution'];

@@ -1,4 +1,5 @@
 import { ALGORITHM_VERSION } from '../domain/assessment/assess.ts'
+import { observationFacts } from '../domain/assessment/observation-facts.ts'
 import {
   type ObservationKey,
   observationKey,
@@ -65,12 +66,18 @@ async function summarise(
 ): Promise<NewSummary[]> {
   const claiming = claimsByObservation(claimsOf(state.claims))
   const nowMs = state.moment.getTime()
+  const standards = new Set(
+    state.claims.flatMap(({ evidence }) =>
+      evidence.filter(({ metadata }) => metadata.reference_standard === true).map(({ id }) => id),
+    ),
+  )
   const summaries: NewSummary[] = []
   for (const [i, key] of keys.entries()) {
     const name = observationText(key)
     const candidates = poolCandidates(claiming(name), name)
-    const summarised = summariseObservation(candidates, defaultFuzzyConfig, state.model, { nowMs })
-    summaries.push({ key, ...summarised })
+    const { summary, words } = summariseObservation(candidates, defaultFuzzyConfig, state.model, { nowMs })
+    const facts = summary && observationFacts(candidates, summary.shares, state.model, { nowMs, standards })
+    summaries.push({ key, words, summary: summary && facts && { ...summary, facts } })
     if (i % PAUSE_OBSERVATIONS === PAUSE_OBSERVATIONS - 1) await pause()
   }
   return summaries

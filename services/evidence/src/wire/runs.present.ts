@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import type { ObservationFacts } from '../domain/assessment/observation-facts.ts'
 import { runName } from '../domain/evidence/observed-evidence.ts'
 import type { ObservationPlace, Run, RunPlace } from '../operations/ports.ts'
 import type { Observed, PlacedPage, RunTable } from '../operations/runs.ts'
@@ -26,6 +27,22 @@ export function readRunCursor(cursor: string | undefined): RunPlace | undefined 
   return { createdAt: new Date(key.slice(0, space)), id: key.slice(space + 1) }
 }
 
+/** Presents what the table shows beside the best candidate. Without any evidence there is nothing to show. */
+const presentFacts = (facts: ObservationFacts | undefined) => ({
+  shares: (facts?.shares ?? []).map(({ key, moleculeId, name, probability }) => ({
+    candidate_key: key,
+    molecule_id: moleculeId,
+    name,
+    probability,
+  })),
+  others: facts?.others ?? 0,
+  schymanski: facts?.schymanski ?? null,
+  msi: facts?.msi ?? null,
+  conflict: facts?.conflict ?? 0,
+  sources: facts?.sources ?? 0,
+  calibrated: facts?.calibrated ?? false,
+})
+
 /** Presents a page of the table of a run. */
 export const presentTable = ({ run, items, next }: RunTable): Static<typeof ObservationList> => ({
   run_id: runName(run.id),
@@ -42,6 +59,7 @@ export const presentTable = ({ run, items, next }: RunTable): Static<typeof Obse
       : null,
     none: row.summary?.none ?? 1,
     candidates: row.summary?.candidates ?? 0,
+    ...presentFacts(row.summary?.facts),
     model_version: row.modelVersion ?? 0,
     assessed_at: row.assessedAt!.toISOString(),
     place_is_current: row.current,

@@ -46,7 +46,7 @@ export const RunPath = Type.Object({
 })
 
 export const ObservationsQuery = Type.Object({
-  limit: limit(200, 50),
+  limit: limit(1000, 50),
   cursor: Cursor,
   sort: Type.Enum(['probability', 'observation_id'], {
     default: 'probability',
@@ -79,12 +79,39 @@ const BestCandidate = Type.Object(
   { title: 'BestCandidate', description: 'Most probable candidate of an observation' },
 )
 
+const CandidateShare = Type.Object(
+  {
+    candidate_key: Type.String(),
+    molecule_id: Type.String(),
+    name: Type.Union([Type.String(), Type.Null()]),
+    probability: Type.Number(),
+  },
+  { title: 'CandidateShare', description: 'Probability of one candidate of an observation' },
+)
+
 const ObservationRowBody = Type.Object(
   {
     observation_id: Type.String(),
     best: Type.Union([BestCandidate, Type.Null()], { description: 'null if all evidence is set aside' }),
     none: Type.Number({ description: 'Probability that no candidate is right' }),
     candidates: Type.Integer({ description: 'Number of candidates, all of which count' }),
+    shares: Type.Array(CandidateShare, {
+      maxItems: 4,
+      description: 'The four best candidates, most probable first; with others and none they sum to 1',
+    }),
+    others: Type.Number({ description: 'Sum of the probabilities of all other candidates' }),
+    schymanski: Type.Union([Type.String(), Type.Null()], {
+      description: 'Identification level of the best candidate, 1 to 5; null if the scheme does not apply',
+    }),
+    msi: Type.Union([Type.String(), Type.Null()], {
+      description: 'Level of the Metabolomics Standards Initiative, 1 to 4; null if it does not apply',
+    }),
+    conflict: Type.Number({ description: 'Disagreement of the evidence of the best candidate, 0 to 1' }),
+    sources: Type.Integer({ description: 'Number of independent sources of the best candidate' }),
+    calibrated: Type.Boolean({
+      description:
+        'Whether the model was fitted and knows every type of this evidence; only then are probabilities frequencies',
+    }),
     model_version: Type.Integer(),
     assessed_at: Type.String({ format: 'date-time' }),
     place_is_current: Type.Boolean({

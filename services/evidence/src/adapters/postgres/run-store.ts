@@ -30,7 +30,7 @@ const toRun = (row: Pick<Selectable<TenantDatabase['run']>, (typeof RUN_COLUMNS)
 type Row = Omit<Selectable<TenantDatabase['observation']>, 'organization_id' | 'words'>
 
 const COLUMNS = sql`run_id, observation_id, changes, assessed_changes, model_version, algorithm_version, assessed_at,
-  candidates, candidate_key, molecule_id, name, probability, lower_bound, upper_bound, none_probability`
+  candidates, candidate_key, molecule_id, name, probability, lower_bound, upper_bound, none_probability, facts`
 
 const toRow =
   (modelVersion: number) =>
@@ -38,11 +38,12 @@ const toRow =
     runId: row.run_id,
     observationId: row.observation_id,
     summary:
-      row.candidate_key === null
+      row.candidate_key === null || row.facts === null
         ? undefined
         : {
             candidates: row.candidates,
             none: row.none_probability!,
+            facts: row.facts,
             best: {
               key: row.candidate_key,
               moleculeId: row.molecule_id!,
@@ -56,6 +57,7 @@ const toRow =
     modelVersion: row.model_version,
     current:
       row.assessed_changes === row.changes &&
+      (row.candidate_key === null || row.facts !== null) &&
       row.model_version === modelVersion &&
       row.algorithm_version === ALGORITHM_VERSION,
   })
@@ -111,7 +113,7 @@ async function nextStale(
     SELECT run_id, observation_id, changes FROM observation
     WHERE organization_id = ${organizationId} ${runId === null ? sql`` : sql`AND run_id = ${runId}`}
       ${after ? sql`AND (run_id, observation_id) > (${after.runId}, ${after.observationId})` : sql``}
-      AND (assessed_changes < changes OR model_version IS DISTINCT FROM ${modelVersion}
+      AND (assessed_changes < changes OR (facts IS NULL AND candidate_key IS NOT NULL) OR model_version IS DISTINCT FROM ${modelVersion}
         OR algorithm_version IS DISTINCT FROM ${ALGORITHM_VERSION})
     ORDER BY run_id, observation_id LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(trx)
   return rows.map((row) => ({
@@ -131,7 +133,7 @@ async function storeSummaries(
     UPDATE observation o SET assessed_changes = s.changes, model_version = ${state.model.version},
       algorithm_version = ${ALGORITHM_VERSION}, assessed_at = ${state.moment}, candidates = s.candidates,
       candidate_key = s.candidate_key, molecule_id = s.molecule_id, name = s.name, probability = s.probability,
-      lower_bound = s.lower_bound, upper_bound = s.upper_bound, none_probability = s.none_probability,
+      lower_bound = s.lower_bound, upper_bound = s.upper_bound, none_probability = s.none_probability, facts = s.facts::jsonb,
       words = array_to_tsvector(string_to_array(s.words, ' '))
     FROM unnest(
       ${column(({ key }) => key.runId)}::text[],
@@ -145,9 +147,10 @@ async function storeSummaries(
       ${column(({ summary }) => summary?.best.bounds[0] ?? null)}::float8[],
       ${column(({ summary }) => summary?.best.bounds[1] ?? null)}::float8[],
       ${column(({ summary }) => summary?.none ?? null)}::float8[],
+      ${column(({ summary }) => (summary ? JSON.stringify(summary.facts) : null))}::text[],
       ${column(({ words }) => words.join(' '))}::text[]
     ) AS s (run_id, observation_id, changes, candidates, candidate_key, molecule_id, name, probability, lower_bound,
-            upper_bound, none_probability, words)
+            upper_bound, none_probability, facts, words)
     WHERE o.organization_id = ${organizationId} AND o.run_id = s.run_id AND o.observation_id = s.observation_id`.execute(
     trx,
   )

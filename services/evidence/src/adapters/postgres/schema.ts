@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ObservationFacts } from '../../domain/assessment/observation-facts.ts'
 import type { ReaderState } from '../../domain/imports/import-record.ts'
 import type { LearnedModel } from '../../domain/inference/learned-model.ts'
 import type { LearnedNetwork } from '../../domain/network/learned-network.ts'
@@ -121,6 +122,7 @@ export interface TenantDatabase
     lower_bound: number | null
     upper_bound: number | null
     none_probability: number | null
+    facts: Json<ObservationFacts> | null
     words: string | null
   }
   learned_model: {

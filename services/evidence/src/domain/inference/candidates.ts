@@ -2,7 +2,7 @@ import { distinctItems, type EvidenceItem } from '../evidence/evidence-item.ts'
 import type { FuzzyConfig } from '../fuzzy/fuzzy-config.ts'
 import { contributions } from './contributions.ts'
 import type { LearnedModel } from './learned-model.ts'
-import { assessObservation } from './observation.ts'
+import { assessObservation, type ObservationShares } from './observation.ts'
 import { posterior } from './posterior.ts'
 
 /** Molecule that claims observations: its items of these pairs and those that bear on the molecule as such. */
@@ -61,15 +61,19 @@ export function summariseObservation(
   config: FuzzyConfig,
   model: LearnedModel,
   options: { readonly nowMs: number },
-): { readonly summary: ObservationSummary | undefined; readonly words: readonly string[] } {
+): {
+  readonly summary: (ObservationSummary & { readonly shares: ObservationShares }) | undefined
+  readonly words: readonly string[]
+} {
   if (candidates.length === 0) return { summary: undefined, words: [] }
-  const { candidates: shares, none } = assessObservation(candidates, config, model, options)
+  const observed = assessObservation(candidates, config, model, options)
+  const { candidates: shares, none } = observed
   const order = shares.map((_, i) => i).sort((a, b) => shares[b]!.probability - shares[a]!.probability)
   const { key, moleculeIds, name } = candidates[order[0]!]!
   const { probability, bounds } = shares[order[0]!]!
   const best = { key, moleculeId: moleculeIds[0], name, probability, bounds }
   return {
-    summary: { candidates: candidates.length, best, none },
+    summary: { candidates: candidates.length, best, none, shares: observed },
     words: searchWords(order.slice(0, SEARCHED_CANDIDATES).map((i) => candidates[i]!)),
   }
 }

@@ -1,3 +1,4 @@
+import type { ObservationFacts } from '../../domain/assessment/observation-facts.ts'
 import type { ObservationKey } from '../../domain/evidence/observed-evidence.ts'
 import type { ObservationSummary } from '../../domain/inference/candidates.ts'
 import type { LearnedModel } from '../../domain/inference/learned-model.ts'
@@ -34,10 +35,13 @@ export interface ObservationQuery {
   readonly limit: number
 }
 
+/** Summary of an observation with what the table of a run shows beside it. */
+export type TableSummary = ObservationSummary & { readonly facts: ObservationFacts }
+
 /** Row of the table of a run. */
 export interface ObservationRow extends ObservationKey {
   /** Stored summary; undefined if the observation was not assessed yet. */
-  readonly summary: ObservationSummary | undefined
+  readonly summary: TableSummary | undefined
   /** Probability by which the table is sorted: that of the summary, or −1. */
   readonly storedProbability: number
   readonly assessedAt: Date | null
@@ -57,7 +61,7 @@ export interface ObservationState {
 /** Summary to store, with the words by which the observation is found. */
 export interface NewSummary {
   readonly key: ObservationKey
-  readonly summary: ObservationSummary | undefined
+  readonly summary: TableSummary | undefined
   readonly words: readonly string[]
 }
 
