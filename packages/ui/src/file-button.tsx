@@ -1,15 +1,19 @@
 import { useId } from 'react'
 
-/** A button that asks for a file of this computer. */
+/** A button that asks for a file of this computer, or for several. */
 export function FileButton({
   label,
   accept,
   onFile,
+  onFiles = ([file]) => file && onFile?.(file),
+  multiple = false,
   main = false,
 }: {
   label: string
   accept: string
-  onFile: (file: File) => void
+  onFile?: (file: File) => void
+  onFiles?: (files: readonly File[]) => void
+  multiple?: boolean
   main?: boolean
 }) {
   const id = useId()
@@ -23,9 +27,10 @@ export function FileButton({
         className="hidden"
         type="file"
         accept={accept}
+        multiple={multiple}
         onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) onFile(file)
+          const files = [...(target.files ?? [])]
+          if (files.length > 0) onFiles(files)
           target.value = ''
         }}
       />

@@ -1,18 +1,20 @@
 import { type ReactNode, useState } from 'react'
 import { FileButton } from './file-button.tsx'
 
-/** A place to drop a file on, with a button for those who do not drag. */
+/** A place to drop files on, with a button for those who do not drag. With `onFiles` it takes several at once. */
 export function FileDrop({
   label,
   button,
   accept,
   onFile,
+  onFiles = ([file]) => file && onFile?.(file),
   children,
 }: {
   label: string
   button: string
   accept: string
-  onFile: (file: File) => void
+  onFile?: (file: File) => void
+  onFiles?: (files: readonly File[]) => void
   children?: ReactNode
 }) {
   const [over, setOver] = useState(false)
@@ -28,13 +30,13 @@ export function FileDrop({
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        const [file] = event.dataTransfer.files
-        if (file) onFile(file)
+        const files = [...event.dataTransfer.files]
+        if (files.length > 0) onFiles(files)
       }}
     >
       <p>{label}</p>
       <div className="row">
-        <FileButton label={button} accept={accept} onFile={onFile} main />
+        <FileButton label={button} accept={accept} onFiles={onFiles} multiple={onFile === undefined} main />
         {children}
       </div>
     </div>

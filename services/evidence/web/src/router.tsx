@@ -42,7 +42,12 @@ const used = ['/setup', '/demo'].map((path) =>
     },
   }),
 )
-const runs = createRoute({ getParentRoute: () => root, path: '/runs', component: RunsView })
+const runs = createRoute({
+  getParentRoute: () => root,
+  path: '/runs',
+  validateSearch: texts('imports'),
+  component: RunsView,
+})
 const observations = createRoute({
   getParentRoute: () => root,
   path: '/runs/$run',

@@ -3,6 +3,11 @@ import { type components, createEvidenceClient } from '@assay/evidence-client'
 type Schemas = components['schemas']
 export type Run = Schemas['Run']
 export type ObservationRow = Schemas['ObservationRow']
+export type ImportState = Schemas['Import']
+export type Understanding = Schemas['ImportUnderstanding']
+export type ImportError = Schemas['ImportError']
+export type ImportNote = Schemas['ImportNote']
+export type AuditEntry = Schemas['AuditEntry']
 export type User = Schemas['User']
 
 /** Address of the service that served this page, whatever path it is served under. */
