@@ -1,12 +1,11 @@
-import { AssayError } from '@assay/evidence-client'
+import { AssayError, orThrow } from '@assay/evidence-client'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from './agreed.ts'
 import { queries, SESSION_KEY, type Session } from './queries.ts'
-import type { User } from './service.ts'
+import { service, type User } from './service.ts'
 
 async function readSession(): Promise<Session> {
   try {
-    const { user } = await ask<{ user: User }>('GET', '/v1/session')
+    const { user } = await orThrow(service.GET('/v1/session'))
     return { user }
   } catch (error) {
     if (error instanceof AssayError && error.status === 401) return { user: null }
@@ -26,7 +25,7 @@ export function enter(user: User): void {
 
 /** Ends the session here and on the server. */
 export async function signOut(): Promise<void> {
-  await ask('DELETE', '/v1/session')
+  await orThrow(service.DELETE('/v1/session'))
   queries.clear()
   queries.setQueryData<Session>(SESSION_KEY, { user: null })
 }

@@ -1,10 +1,9 @@
-import { AssayError } from '@assay/evidence-client'
+import { AssayError, orThrow } from '@assay/evidence-client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from './agreed.ts'
 import { Failure } from './failure.tsx'
 import { SecretField, WordField } from './fields.tsx'
-import type { User } from './service.ts'
+import { service } from './service.ts'
 import { enter } from './session.ts'
 import { TEXT } from './text.ts'
 
@@ -13,7 +12,7 @@ export function SignIn({ ended }: { ended: string | undefined }) {
   const [username, setUsername] = useState(ended ?? '')
   const [password, setPassword] = useState('')
   const signIn = useMutation({
-    mutationFn: () => ask<{ user: User }>('POST', '/v1/session', { username: username.trim(), password }),
+    mutationFn: () => orThrow(service.POST('/v1/session', { body: { username: username.trim(), password } })),
     onSuccess: ({ user }) => enter(user),
     onError: () => setPassword(''),
   })

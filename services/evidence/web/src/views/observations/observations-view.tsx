@@ -1,39 +1,134 @@
-import { orThrow } from '@assay/evidence-client'
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
-import { type ObservationRow, service } from '../../service.ts'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { Failure } from '../../failure.tsx'
+import { TEXT as COMMON } from '../../text.ts'
+import { runTitle } from '../runs/run-list.tsx'
+import { Filters, Threshold } from './filters.tsx'
+import { ShareLegend } from './share-bar.tsx'
+import { acceptance, filterRows, sortRows } from './table-rows.ts'
+import type { Sort, TableSearch } from './table-search.ts'
+import { TEXT } from './text.ts'
+import { MOST_ROWS, useRun, useTable } from './use-table.ts'
+import { VirtualTable } from './virtual-table.tsx'
 
 const route = getRouteApi('/runs/$run')
 
-/** The observations of a run with their candidates. */
+/** Text that is typed, and put into the address a moment later. */
+function useTyped(kept: string, keep: (text: string) => void) {
+  const [typed, setTyped] = useState(kept)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The back button changes what is kept.
+  useEffect(() => setTyped(kept), [kept])
+  const type = (text: string) => {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => keep(text), 400)
+  }
+  return [typed, type] as const
+}
+
+/** The observations of a run with their candidates, filters and threshold. */
 export function ObservationsView() {
-  const { run } = route.useParams()
-  const frame = useRef<HTMLDivElement>(null)
-  const table = useQuery({
-    queryKey: ['observations', run],
-    queryFn: () =>
-      orThrow(service.GET('/v1/runs/{run_id}/observations', { params: { path: { run_id: run } } })),
-  })
-  const rows: readonly ObservationRow[] = table.data?.observations ?? []
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => 44,
-  })
+  const { run: id } = route.useParams()
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/runs/$run' })
+  const run = useRun(id)
+  const table = useTable(id)
+  const change = (next: TableSearch, replace = true) =>
+    void navigate({ search: (now: TableSearch) => ({ ...now, ...next }), replace })
+  const [find, setFind] = useTyped(search.find ?? '', (text) => change({ find: text }))
+  const asked = useDeferredValue({ ...search, find })
+  const sorted = useMemo(
+    () => sortRows(table.rows, { sort: asked.sort, turned: asked.turned } as TableSearch),
+    [table.rows, asked.sort, asked.turned],
+  )
+  const { find: words, level, sources, conflict, threshold } = asked
+  const shown = useMemo(
+    () => filterRows(sorted, { find: words, level, sources, conflict, threshold } as TableSearch),
+    [sorted, words, level, sources, conflict, threshold],
+  )
+  const accepted = useMemo(() => acceptance(shown), [shown])
+  const total = Math.max(run?.observations ?? 0, table.rows.length)
+  const sortBy = (sort: Sort) =>
+    change({
+      sort,
+      turned: (search.sort ?? 'probability') === sort && !search.turned ? 'yes' : '',
+    } as TableSearch)
   return (
-    <div className="stack" ref={frame}>
-      <h1>{run}</h1>
-      {virtual.getVirtualItems().map(({ index }) => (
-        <Link
-          key={index}
-          to="/runs/$run/observations/$observation"
-          params={{ run, observation: rows[index]?.observation_id ?? '' }}
-        >
-          {rows[index]?.observation_id}
+    <div className="stack observations-view">
+      <div className="stack">
+        <Link to="/runs" className="small">
+          ← {TEXT.back}
         </Link>
-      ))}
+        <div className="row drawer-head wrap">
+          <h1 className="long">{run ? runTitle(run) : id}</h1>
+          <div className="row">
+            <Link to="/review" search={{ run: id }} className="button">
+              {TEXT.review}
+            </Link>
+            <Link to="/reports" search={{ run: id }} className="button main">
+              {TEXT.report}
+            </Link>
+          </div>
+        </div>
+        <p className="soft">{TEXT.lead}</p>
+      </div>
+      {table.error ? <Failure error={table.error} onRetry={table.retry} /> : null}
+      {!table.isLoaded && !table.error ? (
+        <div className="skeleton chart-skeleton" role="status" aria-label={COMMON.loading} />
+      ) : null}
+      {table.isLoaded && table.rows.length === 0 ? (
+        <div className="panel stack empty">
+          <h2>{TEXT.emptyTitle}</h2>
+          <p className="soft">{TEXT.empty}</p>
+          <Link to="/runs" className="button main">
+            {TEXT.back}
+          </Link>
+        </div>
+      ) : null}
+      {table.rows.length > 0 ? (
+        <>
+          <div className="panel stack">
+            <Filters search={search} find={find} onChange={change} onFind={setFind} />
+            <Threshold
+              run={id}
+              value={Number(search.threshold ?? 0)}
+              acceptance={accepted}
+              onChange={change}
+            />
+          </div>
+          <div className="stack table-part">
+            <div className="row drawer-head wrap">
+              <p role="status" className="small" data-complete={table.isComplete}>
+                {table.isComplete
+                  ? TEXT.shown(shown.length, table.rows.length)
+                  : TEXT.loaded(table.rows.length, total)}
+                {table.isComplete && total > table.rows.length && table.rows.length >= MOST_ROWS / 2
+                  ? ` ${TEXT.tooMany(table.rows.length, total)}`
+                  : ''}
+              </p>
+              <ShareLegend />
+            </div>
+            {shown.length > 0 ? (
+              <VirtualTable run={id} rows={shown} search={search} onSort={sortBy} />
+            ) : (
+              <div className="panel stack empty">
+                <h2>{TEXT.nothingTitle}</h2>
+                <p className="soft">{TEXT.nothing}</p>
+                <button
+                  type="button"
+                  onClick={() => {
+                    setFind('')
+                    void navigate({ search: {}, replace: true })
+                  }}
+                >
+                  {TEXT.filters.clear}
+                </button>
+              </div>
+            )}
+          </div>
+        </>
+      ) : null}
     </div>
   )
 }

@@ -6,10 +6,14 @@ export type AuditSearch = {
   readonly to?: string
 }
 
-const NAMES = ['action', 'user', 'from', 'to'] as const
+const DAY = /^\d{4}-\d\d-\d\d$/
+const PATTERNS = { action: /^[a-z_.]{1,100}$/, user: /^[0-9a-f-]{36}$/, from: DAY, to: DAY }
 
 /** Reads the filters of an address. Everything else is left out. */
 export const readAuditSearch = (search: Record<string, unknown>): AuditSearch =>
   Object.fromEntries(
-    NAMES.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : [])),
+    Object.entries(PATTERNS).flatMap(([name, pattern]) => {
+      const value = search[name]
+      return typeof value === 'string' && pattern.test(value) ? [[name, value]] : []
+    }),
   )
