@@ -8,7 +8,7 @@ import { levelsOfObservation } from '../levels/identification-level.ts'
 import { conflictScore } from '../network/scores.ts'
 
 /** Share of a candidate in its observation. */
-export interface CandidateShare {
+interface CandidateShare {
   readonly key: string
   readonly moleculeId: string
   readonly name: string | null

@@ -36,7 +36,7 @@ export interface ObservationQuery {
 }
 
 /** Summary of an observation with what the table of a run shows beside it. */
-export type TableSummary = ObservationSummary & { readonly facts: ObservationFacts }
+type TableSummary = ObservationSummary & { readonly facts: ObservationFacts }
 
 /** Row of the table of a run. */
 export interface ObservationRow extends ObservationKey {

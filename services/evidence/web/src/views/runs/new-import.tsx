@@ -54,8 +54,13 @@ export function NewImport({
     <section className="stack" aria-labelledby="understood">
       <h2 id="understood">{TEXT.understood.title}</h2>
       <p className="soft">{TEXT.understood.lead}</p>
-      {files.map(({ id, file }) => (
-        <UnderstoodFile key={id} id={id} file={file} onRemove={() => onRemove([id])} />
+      {files.map(({ id, file }, i) => (
+        <UnderstoodFile
+          key={id}
+          understanding={understandings[i]!}
+          file={file}
+          onRemove={() => onRemove([id])}
+        />
       ))}
       <form
         className="panel import-form"

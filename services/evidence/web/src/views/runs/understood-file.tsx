@@ -1,22 +1,12 @@
 import { TableFrame } from '@assay/ui/table-frame'
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Failure } from '../../failure.tsx'
 import type { Understanding } from '../../service.ts'
 import { FaultTable, NoteList } from './fault-table.tsx'
 import { TEXT } from './text.ts'
-import { understand } from './upload.ts'
-
-/** Asks how a file would be understood, once for each file. */
-export const useUnderstanding = (file: File, key: string) =>
-  useQuery({
-    queryKey: ['understanding', key],
-    queryFn: () => understand(file),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
 
 /** A file before it is imported: which tool wrote it, how each score is read, what cannot be read. */
 export function UnderstoodFile({ file, id, onRemove }: { file: File; id: string; onRemove: () => void }) {
-  const { data, error, refetch } = useUnderstanding(file, id)
   return (
     <section className="panel stack" aria-label={file.name} aria-busy={!data && !error}>
       <div className="row drawer-head">
