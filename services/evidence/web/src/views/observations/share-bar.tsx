@@ -10,11 +10,7 @@ interface Part {
 }
 
 /** The parts of an observation: its candidates, all others and none of these. They sum to 1. */
-export function partsOf({
-  shares,
-  others,
-  none,
-}: Pick<ObservationRow, 'shares' | 'others' | 'none'>): Part[] {
+function partsOf({ shares, others, none }: Pick<ObservationRow, 'shares' | 'others' | 'none'>): Part[] {
   return [
     ...shares.map(
       ({ name, molecule_id, probability }, i): Part => ({

@@ -6,7 +6,15 @@ import { FaultTable, NoteList } from './fault-table.tsx'
 import { TEXT } from './text.ts'
 
 /** A file before it is imported: which tool wrote it, how each score is read, what cannot be read. */
-export function UnderstoodFile({ file, id, onRemove }: { file: File; id: string; onRemove: () => void }) {
+export function UnderstoodFile({
+  file,
+  understanding: { data, error, refetch },
+  onRemove,
+}: {
+  file: File
+  understanding: UseQueryResult<Understanding>
+  onRemove: () => void
+}) {
   return (
     <section className="panel stack" aria-label={file.name} aria-busy={!data && !error}>
       <div className="row drawer-head">
