@@ -80,6 +80,18 @@ export interface paths {
          */
         patch: operations["changeSessionPassword"];
     };
+    "/v1/setup": {
+        /**
+         * Read whether the first administrator is missing
+         * @description Returns true while the database has no user.
+         */
+        get: operations["getSetup"];
+        /**
+         * Create the first administrator
+         * @description Takes the one-time token that `assay-evidence serve` prints when the database has no user. Creates the organization and its administrator, and signs the browser in with a cookie. A token works once, for 24 hours, on any replica.
+         */
+        post: operations["setUp"];
+    };
     "/v1/auth/users": {
         /**
          * List the users of your organization
@@ -277,6 +289,18 @@ export interface paths {
          */
         get: operations["getObservation"];
     };
+    "/v1/example-run": {
+        /**
+         * Load the example run
+         * @description Fills your organization with a generated run of 40 features, as three tools would have annotated it: the molecules are real, the scores are drawn. Waits up to 5 s until it is read. Loading it twice changes nothing.
+         */
+        post: operations["loadExampleRun"];
+        /**
+         * Remove the example run
+         * @description Removes the example run whole: its evidence (also what you added to it), observations, imports, labels and reports, and molecules that nothing else mentions. A model that was fitted to its labels stays until the next fit.
+         */
+        delete: operations["removeExampleRun"];
+    };
     "/v1/evidence/import": {
         /**
          * Import an evidence file
@@ -380,6 +404,22 @@ export interface components {
         /** @description User of a browser session. Its token is in a cookie that scripts cannot read */
         PageSession: {
             user: components["schemas"]["User"];
+        };
+        /** @description State of the first start */
+        SetupState: {
+            /** @description Whether the first administrator has to be created */
+            needed: boolean;
+        };
+        /** @description First administrator to create */
+        Setup: {
+            /** @description Token after the # sign of the address that `assay-evidence serve` printed */
+            token: string;
+            /** @description Name of your organization */
+            organization?: string;
+            /** @description Unique name of 2 to 64 letters, digits, . _ @ -, case-insensitive */
+            username: string;
+            /** @description Password of at least 15 characters; never logged or sent back */
+            password: string;
         };
         /** @description Users of your organization */
         UserList: {
@@ -1555,6 +1595,18 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
         };
+        /** @description Example run that was loaded into your organization */
+        ExampleRun: {
+            /** @description Id of the example run */
+            run_id: string;
+            /** @description Imports of its files; empty if the run was there already */
+            import_ids: string[];
+            /**
+             * @description Whether all files are read. Follow the imports while it is running
+             * @enum {unknown}
+             */
+            status: "completed" | "running";
+        };
         /** @description How a file would be imported */
         ImportUnderstanding: {
             /** @enum {unknown} */
@@ -1738,6 +1790,8 @@ export type Session = components['schemas']['Session'];
 export type RefreshRequest = components['schemas']['RefreshRequest'];
 export type PasswordChange = components['schemas']['PasswordChange'];
 export type PageSession = components['schemas']['PageSession'];
+export type SetupState = components['schemas']['SetupState'];
+export type Setup = components['schemas']['Setup'];
 export type UserList = components['schemas']['UserList'];
 export type NewUser = components['schemas']['NewUser'];
 export type UserChange = components['schemas']['UserChange'];
@@ -1835,6 +1889,7 @@ export type ObservationPage = components['schemas']['ObservationPage'];
 export type CandidateContribution = components['schemas']['CandidateContribution'];
 export type ObservedCandidate = components['schemas']['ObservedCandidate'];
 export type Observation = components['schemas']['Observation'];
+export type ExampleRun = components['schemas']['ExampleRun'];
 export type ImportUnderstanding = components['schemas']['ImportUnderstanding'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
@@ -2268,6 +2323,69 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description State of the first start */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupState"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description First administrator to create */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Setup"];
+            };
+        };
+        responses: {
+            /** @description User of a browser session. Its token is in a cookie that scripts cannot read */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSession"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
@@ -3340,6 +3458,68 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    loadExampleRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Example run that was loaded into your organization */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExampleRun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeExampleRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];

@@ -1,6 +1,7 @@
 import { ConfigError, type ConfigSources, loadConfig } from '@assay/kit/config'
 import { databaseOptions, serverOptions } from '@assay/kit/options'
 import { PAGE_MODES } from '@assay/kit/page'
+import { isLoopback } from '@assay/kit/public-address'
 import { unreachableLimits } from '@assay/kit/transfer-speed'
 import Type from 'typebox'
 
@@ -121,6 +122,11 @@ export const configSchema = Type.Object({
     default: 'on',
     description: 'Whether the page for people is served at /; the interface for programs always is',
   }),
+  demo: Type.Boolean({
+    default: false,
+    description:
+      'Whether to start a demonstration on this machine: the example run, a signed-in researcher, and a temporary folder unless DATA_DIR is given',
+  }),
   signingKeyRotationDays: Type.Integer({
     minimum: 1,
     default: 30,
@@ -131,14 +137,34 @@ export const configSchema = Type.Object({
 /** Configuration after reading all sources. */
 export type Config = Type.Static<typeof configSchema>
 
+/** Returns what a demonstration must not be combined with: whoever opens its address is signed in without a password. */
+function demoProblems(config: Config): string[] {
+  if (!config.demo) return []
+  return [
+    ...(isLoopback(config.host)
+      ? []
+      : [`HOST: ${config.host} can be reached by other machines; --demo listens on this machine only`]),
+    ...(config.trustProxy === false
+      ? []
+      : ['TRUST_PROXY: a proxy would let other machines reach a service that --demo starts; leave it out']),
+    ...(config.databaseUrl === undefined
+      ? []
+      : ['DATABASE_URL: --demo uses its own embedded database; leave it out']),
+    ...(config.page === 'on' ? [] : ['PAGE: --demo shows the page; leave PAGE=off out']),
+  ]
+}
+
 /** Reads the configuration of a command. Reports all problems at once. */
 export function readConfig(sources: ConfigSources): Config {
   const { config } = loadConfig(configSchema, sources)
   const { bodyLimitBytes, importLimitBytes } = config
-  const problems = unreachableLimits(config, {
-    BODY_LIMIT_BYTES: bodyLimitBytes,
-    IMPORT_LIMIT_BYTES: importLimitBytes,
-  })
+  const problems = [
+    ...unreachableLimits(config, {
+      BODY_LIMIT_BYTES: bodyLimitBytes,
+      IMPORT_LIMIT_BYTES: importLimitBytes,
+    }),
+    ...demoProblems(config),
+  ]
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }

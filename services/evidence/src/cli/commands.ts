@@ -6,6 +6,7 @@ import { auditCommand, auditHelp } from './audit.ts'
 import { importCommand, importHelp } from './import.ts'
 import { integrateCommand, integrateHelp } from './integrate.ts'
 import { demoCommand, demoHelp, reportCommand, reportHelp } from './report.ts'
+import { serveCommand } from './serve.ts'
 import { createUserCommand, usersHelp } from './users.ts'
 
 const options = `[options]\n\nOptions:\n${optionHelp(configSchema)}`
@@ -22,14 +23,7 @@ const commands = {
   serve: {
     summary: 'Start the HTTP server; on the embedded database also run the jobs',
     help: options,
-    async run(context: CommandContext) {
-      const config = readConfig(context)
-      const { compose, serveUntilStopped } = await loadService()
-      const { app, logger, telemetry, database, stop } = await compose(config)
-      const url = await serveUntilStopped({ app, config, logger, telemetry, stop })
-      database.announce(url)
-      return undefined
-    },
+    run: serveCommand,
   },
   work: {
     summary: 'Start a worker that runs jobs, beside any number of servers and workers',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { setImmediate as pause } from 'node:timers/promises'
+import { setImmediate as pause, setTimeout as wait } from 'node:timers/promises'
 import { bearerToken } from '@assay/kit/authentication'
 import { clientNetwork } from '@assay/kit/client-address'
 import { type Database, openDatabase } from '@assay/kit/database'
@@ -18,6 +18,7 @@ import { argon2Hasher } from '../adapters/argon2/password-hasher.ts'
 import { contentId, resultHash } from '../adapters/hash/content-id.ts'
 import { postgresAssessmentStore } from '../adapters/postgres/assessment-store.ts'
 import { postgresAuditTrail } from '../adapters/postgres/audit.ts'
+import { postgresExampleStore } from '../adapters/postgres/example-store.ts'
 import { postgresLabelStore } from '../adapters/postgres/label-store.ts'
 import { postgresLoginThrottle } from '../adapters/postgres/login-throttle.ts'
 import { postgresMemberStore } from '../adapters/postgres/member-store.ts'
@@ -28,6 +29,7 @@ import { postgresRunStore } from '../adapters/postgres/run-store.ts'
 import type { EvidenceDatabase } from '../adapters/postgres/schema.ts'
 import { postgresScoreStore } from '../adapters/postgres/score-store.ts'
 import { postgresSessionStore } from '../adapters/postgres/session-store.ts'
+import { postgresSetupStore } from '../adapters/postgres/setup-store.ts'
 import { postgresSigningKeyStore } from '../adapters/postgres/signing-key-store.ts'
 import { postgresUserStore } from '../adapters/postgres/user-store.ts'
 import { shareBetweenOrganizations } from '../adapters/postgres/with-organization.ts'
@@ -40,6 +42,8 @@ import { fitWithoutLabels } from '../operations/calibrate-without-labels.ts'
 import { changePassword } from '../operations/change-password.ts'
 import { createUser } from '../operations/create-user.ts'
 import { currentUser } from '../operations/current-user.ts'
+import { enterDemo, prepareDemo } from '../operations/demo.ts'
+import { loadExampleRun, removeExampleRun } from '../operations/example-run.ts'
 import { integrateEvidence, listAssessments } from '../operations/integrate-evidence.ts'
 import { logIn } from '../operations/log-in.ts'
 import { makeReport, replayReport } from '../operations/make-report.ts'
@@ -59,7 +63,9 @@ import { predictMissing } from '../operations/predict-missing.ts'
 import { rectifyEvidence } from '../operations/rectify-evidence.ts'
 import { logOut, refreshSession, revokeSessions } from '../operations/refresh-session.ts'
 import { listObservations, listRuns, observe } from '../operations/runs.ts'
+import { setUp, setupNeeded } from '../operations/set-up.ts'
 import { checkStanding } from '../operations/standing.ts'
+import { oneTimeToken, unknownPassword } from './demo.ts'
 import { openStore, version } from './store.ts'
 import { composeThreads } from './threads.ts'
 import { importOperations, loggerOf, openJobQueue, startWorking, stopOf } from './worker.ts'
@@ -128,6 +134,12 @@ export async function wire(
   const assessments = postgresAssessmentStore(database.db)
   const labels = postgresLabelStore(database.db, queue)
   const runs = postgresRunStore(database.db, queue)
+  const setup = postgresSetupStore(database.db)
+  const examples = postgresExampleStore(database.db)
+  const imports = importOperations(config, database, queue)
+  const loadExample = loadExampleRun({ ...imports, examples, wait, elapsed: () => performance.now() })
+  const create = createUser({ users, passwords: argon2Hasher, newId: randomUUID })
+  const demo = config.demo ? oneTimeToken() : undefined
   const threads = composeThreads(config)
   const { compute, structures } = threads
   const login = {
@@ -163,6 +175,11 @@ export async function wire(
     signIn: signIn(login),
     signOut: signOut(login),
     changePagePassword: changePagePassword(login),
+    setupNeeded: setupNeeded({ setup }),
+    setUp: setUp({ setup, passwords: argon2Hasher, pageSessions, newId: randomUUID }),
+    loadExampleRun: loadExample,
+    demo: demo && { enterDemo: enterDemo({ users, pageSessions, isToken: demo.isToken }) },
+    removeExampleRun: removeExampleRun({ examples }),
     readAudit: readAudit({ trail: postgresAuditTrail(database.db) }),
     users: manageUsers({
       members: postgresMemberStore(database.db),
@@ -206,13 +223,25 @@ export async function wire(
     elapsed: () => performance.now(),
     now: () => new Date(),
     keys,
-    ...importOperations(config, database, queue),
+    ...imports,
   })
   return {
     app,
     telemetry,
     closeThreads: threads.close,
-    createUser: createUser({ users, passwords: argon2Hasher, newId: randomUUID }),
+    /** Returns a token that creates the first administrator, or undefined if there are users. */
+    offerSetup: setup.offer,
+    createUser: create,
+    demo: demo && {
+      token: demo.token,
+      prepare: prepareDemo({
+        users,
+        setup,
+        createUser: create,
+        loadExampleRun: loadExample,
+        newPassword: unknownPassword,
+      }),
+    },
   }
 }
 

@@ -11,7 +11,9 @@ import { type AnalysisDeps, analysisRoutes } from './analysis.routes.ts'
 import { type AuditDeps, auditRoutes } from './audit.routes.ts'
 import { type AuthDeps, authRoutes, jwksRoute } from './auth.routes.ts'
 import { type CalibrationDeps, calibrationRoutes } from './calibration.routes.ts'
+import { type DemoDeps, demoRoutes } from './demo.routes.ts'
 import { ErrorBody, presentError } from './errors.ts'
+import { type ExampleRunDeps, exampleRunRoutes } from './example-run.routes.ts'
 import { type ImportDeps, importRoutes } from './imports.routes.ts'
 import { type IntegrateDeps, integrateRoutes } from './integrate.routes.ts'
 import { linguisticVariablesRoutes } from './linguistic-variables.routes.ts'
@@ -20,12 +22,15 @@ import { type NetworkDeps, networkRoutes } from './network.routes.ts'
 import { type ReportDeps, reportRoutes } from './reports.routes.ts'
 import { type RunDeps, runRoutes } from './runs.routes.ts'
 import { type SessionDeps, sessionRoutes } from './session.routes.ts'
+import { type SetupDeps, setupRoutes } from './setup.routes.ts'
 import { type UserDeps, userRoutes } from './users.routes.ts'
 
 /** Everything that the HTTP server needs. */
 export interface AppDeps
   extends AuthDeps,
     SessionDeps,
+    SetupDeps,
+    ExampleRunDeps,
     AuditDeps,
     UserDeps,
     MoleculeDeps,
@@ -44,6 +49,8 @@ export interface AppDeps
   readonly ready: () => Promise<unknown>
   readonly rateLimitStore: ServerDescription['rateLimitStore']
   readonly standing: ReturnType<typeof checkStanding>
+  /** Present in a demonstration only. */
+  readonly demo?: DemoDeps | undefined
   /** Folder of the built page. */
   readonly pageFolder: string
 }
@@ -96,6 +103,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     async (versioned) => {
       authRoutes(versioned as App, deps)
       sessionRoutes(versioned as App, deps)
+      setupRoutes(versioned as App, deps)
       userRoutes(versioned as App, deps)
       auditRoutes(versioned as App, deps)
       linguisticVariablesRoutes(versioned as App)
@@ -107,6 +115,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       importRoutes(versioned as App, deps)
       reportRoutes(versioned as App, deps)
       runRoutes(versioned as App, deps)
+      exampleRunRoutes(versioned as App, deps)
+      if (deps.demo) demoRoutes(versioned as App, deps.demo)
     },
     { prefix: '/v1' },
   )

@@ -41,6 +41,8 @@ export interface RunningService {
   readonly databaseUrl: string | undefined
   /** On the server a handle of the owner, for looking behind the service's back. */
   readonly owner: Database<EvidenceDatabase>
+  /** Returns a token that creates the first administrator. */
+  offerSetup(): Promise<string | undefined>
   addUser(role: Role, organization: string): Promise<{ id: string; username: string; token: string }>
   remove(): Promise<void>
 }
@@ -101,6 +103,7 @@ export async function runService(engine: Engine, flags: readonly string[] = []):
     database,
     databaseUrl: url,
     owner: owner ?? database,
+    offerSetup: service.offerSetup,
     async addUser(role, organization) {
       const username = `u${randomUUID().slice(0, 8)}`
       const { id } = await service.createUser({ username, role, organization, password: PASSWORD })

@@ -103,6 +103,8 @@ export interface TenantDatabase
     created_at: Generated<Date>
     files: Generated<number>
     observations: Generated<number>
+    /** Whether the service made the run, as an example. */
+    example: Generated<boolean>
   }
   observation: {
     organization_id: string

@@ -17,7 +17,10 @@ const BATCH = 500
 /** After every stored delta, of which the last may be a millisecond ahead of the clock. */
 const END_OF_TIME = new Date('9999-01-01')
 
-/** Returns the mean value per type of each molecule, and what it had taught before. */
+/**
+ * Returns the mean value per type of each molecule, and what it had taught before. A molecule without any evidence left
+ * has no values; one whose evidence is all set aside keeps what it taught.
+ */
 async function lessonsOf(trx: TenantTransaction, organizationId: string, moleculeIds: readonly string[]) {
   const { rows } = await sql<{ molecule_id: string; means: TypeMeans; taught: TypeMeans | null }>`
     SELECT m.molecule_id, m.means, (SELECT d.after FROM network_delta d
@@ -27,7 +30,10 @@ async function lessonsOf(trx: TenantTransaction, organizationId: string, molecul
       FROM (SELECT molecule_id, type, avg(value) AS mean FROM evidence
         WHERE organization_id = ${organizationId} AND molecule_id = ANY(${moleculeIds}::text[]) AND set_aside_at IS NULL
         GROUP BY molecule_id, type) AS typed
-      GROUP BY molecule_id) AS m
+      GROUP BY molecule_id
+      UNION ALL
+      SELECT asked.id, '{}'::jsonb FROM unnest(${moleculeIds}::text[]) AS asked (id)
+      WHERE NOT EXISTS (SELECT FROM evidence WHERE organization_id = ${organizationId} AND molecule_id = asked.id)) AS m
     ORDER BY m.molecule_id`.execute(trx)
   return rows.flatMap(({ molecule_id, means, taught }) => {
     if (Object.keys(means).length > MAX_NETWORK_TYPES) return []
@@ -63,6 +69,21 @@ async function store(
     .execute()
 }
 
+async function teachBatch(trx: TenantTransaction, organizationId: string, moleculeIds: readonly string[]) {
+  const lessons = await lessonsOf(trx, organizationId, moleculeIds)
+  if (lessons.length > 0) await store(trx, organizationId, lessons)
+}
+
+/** Teaches what molecules say now within a transaction that holds the lock of the learned statistics for writing. */
+export async function teachBatches(
+  trx: TenantTransaction,
+  organizationId: string,
+  moleculeIds: readonly string[],
+): Promise<void> {
+  for (let i = 0; i < moleculeIds.length; i += BATCH)
+    await teachBatch(trx, organizationId, moleculeIds.slice(i, i + BATCH))
+}
+
 /**
  * Teaches the learned statistics what molecules say now, in batches. Molecules that say the same as before change
  * nothing. Each batch stores the sum as a snapshot, so that reading stays short.
@@ -74,10 +95,7 @@ export const postgresTeacher =
       await withOrganization(
         db,
         organizationId,
-        async (trx) => {
-          const lessons = await lessonsOf(trx, organizationId, moleculeIds.slice(i, i + BATCH))
-          if (lessons.length > 0) await store(trx, organizationId, lessons)
-        },
+        (trx) => teachBatch(trx, organizationId, moleculeIds.slice(i, i + BATCH)),
         'written',
       )
     }

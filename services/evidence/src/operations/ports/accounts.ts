@@ -160,3 +160,16 @@ export interface LoginThrottle {
 
 /** Returns the network of an address, for limits. */
 export type ClientNetwork = (address: string) => string
+
+/** One-time tokens that create the first administrator, stored as hashes. */
+export interface SetupStore {
+  /** Returns a new token, or undefined if there are users. */
+  offer(): Promise<string | undefined>
+  /** Returns whether there are no users, and whether the token may create the first. */
+  check(token: string | undefined): Promise<{ needed: boolean; valid: boolean }>
+  /**
+   * Uses the token and creates the first user with its organization, in one transaction in which nobody else can create
+   * a user. Returns `done` if there are users, and `wrong` for a token that is unknown or expired.
+   */
+  create(token: string, user: UserWithPassword, origin: Origin): Promise<Member | 'done' | 'wrong'>
+}

@@ -1,0 +1,29 @@
+import type { App } from '@assay/kit/server'
+import Type from 'typebox'
+import type { enterDemo } from '../operations/demo.ts'
+import { originOf } from './access.ts'
+import { presentPageSession } from './session.routes.ts'
+
+/** Operation that the route calls. */
+export interface DemoDeps {
+  readonly enterDemo: ReturnType<typeof enterDemo>
+}
+
+/**
+ * Registers the one-time address of a demonstration under `/v1`. Only `serve --demo` has it, so it is in no document. The
+ * path must stay directly below `/v1`: see `setSessionCookie`.
+ */
+export function demoRoutes(app: App, deps: DemoDeps): void {
+  app.get(
+    '/demo',
+    {
+      config: { public: true, rateLimit: { max: 30, timeWindow: 60_000 } },
+      schema: { hide: true, querystring: Type.Object({ token: Type.String({ maxLength: 200 }) }) },
+    },
+    async (request, reply) => {
+      const session = await deps.enterDemo(request.query.token, originOf(request))
+      presentPageSession(request, reply, session)
+      return reply.redirect('../', 303)
+    },
+  )
+}
