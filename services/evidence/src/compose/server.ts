@@ -42,13 +42,18 @@ import { fitWithoutLabels } from '../operations/calibrate-without-labels.ts'
 import { changePassword } from '../operations/change-password.ts'
 import { createUser } from '../operations/create-user.ts'
 import { currentUser } from '../operations/current-user.ts'
+<<<<<<< HEAD
 import { enterDemo, prepareDemo } from '../operations/demo.ts'
 import { loadExampleRun, removeExampleRun } from '../operations/example-run.ts'
+=======
+import { candidateHistory, explain } from '../operations/explain-candidate.ts'
+>>>>>>> 5ec3d64 (feat(evidence): explain candidates, choose labels, preview a fit)
 import { integrateEvidence, listAssessments } from '../operations/integrate-evidence.ts'
 import { logIn } from '../operations/log-in.ts'
-import { makeReport, replayReport } from '../operations/make-report.ts'
+import { listReports, makeReport, replayReport } from '../operations/make-report.ts'
 import { manageUsers } from '../operations/manage-users.ts'
 import {
+  drawStructure,
   findMolecule,
   listEvidence,
   listMolecules,
@@ -62,6 +67,7 @@ import type { JobData, TokenIssuer } from '../operations/ports.ts'
 import { predictMissing } from '../operations/predict-missing.ts'
 import { rectifyEvidence } from '../operations/rectify-evidence.ts'
 import { logOut, refreshSession, revokeSessions } from '../operations/refresh-session.ts'
+import { previewRefit, reviewCases } from '../operations/review.ts'
 import { listObservations, listRuns, observe } from '../operations/runs.ts'
 import { setUp, setupNeeded } from '../operations/set-up.ts'
 import { checkStanding } from '../operations/standing.ts'
@@ -214,12 +220,18 @@ export async function wire(
     listRuns: listRuns({ runs }),
     listObservations: listObservations({ runs, pause }),
     observe: observe({ runs, compute }),
+    explain: explain({ runs, molecules, compute }),
+    candidateHistory: candidateHistory({ runs, molecules, compute }),
+    reviewCases: reviewCases({ runs, compute }),
+    previewRefit: previewRefit({ runs, labels, compute }),
     addLabels: addLabels({ labels }),
     calibration: calibration({ labels, compute }),
     fitCalibration: fitCalibration({ labels, compute }),
     fitWithoutLabels: fitWithoutLabels({ scores: postgresScoreStore(database.db), labels, compute }),
     makeReport: makeReport(reporting),
     replayReport: replayReport(reporting),
+    listReports: listReports(reporting),
+    drawStructure: drawStructure({ structures }),
     elapsed: () => performance.now(),
     now: () => new Date(),
     keys,

@@ -101,12 +101,14 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
     },
     async (request, reply) => {
       const { molecule_id, evidence_list, confidence_threshold, dry_run, fuzzy_config } = request.body
+      const { observation_id, run_id } = request.body
       const wanted = {
         moleculeId: molecule_id,
         evidence: evidence_list,
         contradictionThreshold: confidence_threshold,
         dryRun: dry_run,
         fuzzyConfig: fuzzy_config,
+        observation: { observationId: observation_id, runId: run_id },
       }
       return presentRectified(await deps.rectify(actorOf(request), wanted, disconnected(reply)))
     },

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { moleculeKey } from '../domain/evidence/identifiers.ts'
 import type { listAssessments } from '../operations/integrate-evidence.ts'
 import type {
+  drawStructure,
   findMolecule,
   listEvidence,
   listMolecules,
@@ -25,6 +26,7 @@ import {
 import {
   AsOfQuery,
   AssessmentList,
+  DrawingQuery,
   EvidenceList,
   EvidenceQuery,
   MoleculeAnswer,
@@ -45,8 +47,12 @@ export interface MoleculeDeps {
   readonly listEvidence: ReturnType<typeof listEvidence>
   readonly listAssessments: ReturnType<typeof listAssessments>
   readonly networkStats: ReturnType<typeof networkStats>
+  readonly drawStructure: ReturnType<typeof drawStructure>
   readonly now: () => Date
 }
+
+/** A drawing has no script and loads nothing, whoever opens it. */
+const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 const described = { tags: ['molecules'] }
 
@@ -102,6 +108,33 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
       return presentMolecules(
         await deps.listMolecules(actor, { after: readCursor('molecule', cursor), limit }),
       )
+    },
+  )
+  app.get(
+    '/drawings',
+    {
+      config: { access: 'read' },
+      schema: {
+        ...described,
+        operationId: 'drawStructure',
+        summary: 'Draw a structure',
+        description: 'Returns a drawing of the structure as an SVG image.',
+        querystring: DrawingQuery,
+        response: {
+          200: {
+            description: 'The drawing',
+            content: { 'image/svg+xml': { schema: { type: 'string' } } },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const svg = await deps.drawStructure(actorOf(request), request.query.smiles, disconnected(reply))
+      return reply
+        .type('image/svg+xml; charset=utf-8')
+        .header('content-security-policy', DRAWING_POLICY)
+        .header('cache-control', 'private, max-age=86400')
+        .send(svg)
     },
   )
   app.get(

@@ -3,14 +3,17 @@ import type { FastifyReply } from 'fastify'
 import type { ReportRecord } from '../domain/report/report.ts'
 import { reportHtml } from '../domain/report/report-html.ts'
 import { reportTsv } from '../domain/report/report-tsv.ts'
-import type { makeReport, Replay, replayReport } from '../operations/make-report.ts'
-import { presentReport } from '../wire/reports.present.ts'
+import type { listReports, makeReport, Replay, replayReport } from '../operations/make-report.ts'
+import { readCursor } from '../wire/cursor.ts'
+import { presentReport, presentReports } from '../wire/reports.present.ts'
 import {
   type REPORT_FORMATS,
   ReportAnswer,
   ReportBody,
+  ReportList,
   ReportPath,
   ReportQuery,
+  ReportsQuery,
 } from '../wire/reports.schema.ts'
 import { actorOf } from './access.ts'
 import { disconnected } from './disconnected.ts'
@@ -20,6 +23,7 @@ import { ErrorBody } from './errors.ts'
 export interface ReportDeps {
   readonly makeReport: ReturnType<typeof makeReport>
   readonly replayReport: ReturnType<typeof replayReport>
+  readonly listReports: ReturnType<typeof listReports>
 }
 
 const described = { tags: ['reports'] }
@@ -92,6 +96,26 @@ export function reportRoutes(app: App, deps: ReportDeps): void {
         disconnected(reply),
       )
       return send(reply, request.query.format, record)
+    },
+  )
+  app.get(
+    '/reports',
+    {
+      config: { access: 'read' },
+      schema: {
+        ...described,
+        operationId: 'listReports',
+        summary: 'List stored reports',
+        description: 'Lists reports, newest first, in pages by `cursor`.',
+        querystring: ReportsQuery,
+        response: { 200: ReportList },
+      },
+    },
+    async (request) => {
+      const { cursor, limit } = request.query
+      const time = readCursor('time', cursor)
+      const before = time === undefined ? undefined : new Date(time)
+      return presentReports(await deps.listReports(actorOf(request), { before, limit }))
     },
   )
   app.get(

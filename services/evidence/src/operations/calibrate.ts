@@ -104,7 +104,8 @@ export const fitTask: HeavyTask<Omit<ScoreInput, 'model'>, FitOutput> = {
   }),
 }
 
-const sizeOf = (observations: readonly LabelledObservation[]): number =>
+/** Returns the number of items behind labels, which determines the cost of a fit. */
+export const labelledSize = (observations: readonly LabelledObservation[]): number =>
   observations.reduce((sum, { items }) => sum + items.length, 0)
 
 /** Compares the scores of labelled molecules under the model in use with the labels. */
@@ -119,7 +120,7 @@ export function calibration(deps: { labels: LabelStore; compute: HeavyComputatio
       inSample: model.calibration.by === 'labels',
       report: await deps.compute.run(scoreTask, input, {
         organizationId,
-        size: sizeOf(observations),
+        size: labelledSize(observations),
         signal,
       }),
     }
@@ -135,7 +136,7 @@ export interface Fitted {
 }
 
 /** Approximate number of times that a fit reads each item. */
-const FIT_PASSES = 1000
+export const FIT_PASSES = 1000
 
 /**
  * Learns tables, weights and recalibration from all labels. Stores them as a new version, which is used from then
@@ -149,7 +150,7 @@ export function fitCalibration(deps: { labels: LabelStore; compute: HeavyComputa
     if (molecules.length === 0)
       throw invalid('labels', 'must not be empty; send labels to POST /v1/labels first', 0)
     const observations = labelledObservations(labelled, moment.getTime())
-    const size = FIT_PASSES * sizeOf(observations)
+    const size = FIT_PASSES * labelledSize(observations)
     const input = { observations, nowMs: moment.getTime() }
     const { model, ...reports } = await deps.compute.run(fitTask, input, { organizationId, size, signal })
     return { modelVersion: await deps.labels.addModel(actor, model, molecules.length), ...reports }

@@ -11,8 +11,14 @@ import type { Labelled, LabelledMolecule } from './ports.ts'
 
 /** Labels of one observation, by molecule. Labels of the pair count before those of the molecule as such. */
 interface ObservationLabels {
-  readonly ofPair: Map<string, boolean>
-  readonly asSuch: Map<string, boolean>
+  readonly ofPair: Map<string, LabelledMolecule>
+  readonly asSuch: Map<string, LabelledMolecule>
+}
+
+/** Candidate of a labelled observation. */
+export interface LabelledCandidate extends LabelledObservation {
+  /** Time of its first label; absent for a rival that nobody has labelled. */
+  readonly firstLabelledAt?: Date
 }
 
 /**
@@ -24,12 +30,12 @@ interface ObservationLabels {
 export function labelledObservations(
   { molecules, claims }: Pick<Labelled, 'molecules' | 'claims'>,
   nowMs: number,
-): LabelledObservation[] {
+): LabelledCandidate[] {
   const all = claimsOf(claims)
   const claiming = claimsByObservation(all)
   const byId = new Map(all.map((claim) => [claim.moleculeId, claim]))
   const observations = new Map<string, ObservationLabels>()
-  const out: LabelledObservation[] = []
+  const out: LabelledCandidate[] = []
   for (const molecule of molecules) {
     const own = byId.get(molecule.moleculeId)
     const observation = molecule.pair
@@ -42,15 +48,16 @@ export function labelledObservations(
     const labels = observations.get(observation) ?? { ofPair: new Map(), asSuch: new Map() }
     observations.set(observation, labels)
     const into = molecule.pair ? labels.ofPair : labels.asSuch
-    into.set(molecule.moleculeId, molecule.correct)
+    into.set(molecule.moleculeId, molecule)
   }
   for (const [observation, labels] of observations)
     out.push(...labelledCandidates(observation, claiming(observation), labels))
   return out
 }
 
-const bareMolecule = ({ correct, evidence }: LabelledMolecule): LabelledObservation => ({
+const bareMolecule = ({ correct, evidence, firstLabelledAt }: LabelledMolecule): LabelledCandidate => ({
   label: correct,
+  firstLabelledAt,
   items: distinctItems(evidence.map(itemOf)),
 })
 
@@ -72,13 +79,16 @@ function labelledCandidates(
   observation: string,
   claims: readonly MoleculeClaim[],
   { ofPair, asSuch }: ObservationLabels,
-): LabelledObservation[] {
+): LabelledCandidate[] {
   return poolCandidates(claims, observation).map(({ moleculeIds, items }) => {
     const labels = moleculeIds.flatMap((id) => ofPair.get(id) ?? asSuch.get(id) ?? [])
+    const [first] = labels.toSorted((a, b) => a.firstLabelledAt.getTime() - b.firstLabelledAt.getTime())
     return {
       items,
       observationId: observation,
-      ...(labels.length === 0 ? {} : { label: labels.includes(true) }),
+      ...(first === undefined
+        ? {}
+        : { label: labels.some(({ correct }) => correct), firstLabelledAt: first.firstLabelledAt }),
     }
   })
 }

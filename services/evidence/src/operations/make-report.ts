@@ -13,6 +13,7 @@ import type {
   Actor,
   HeavyComputation,
   HeavyTask,
+  ListedReport,
   NamedClaim,
   ReportState,
   ReportStore,
@@ -219,5 +220,17 @@ export function replayReport(deps: ReportDeps) {
       ...stored,
       replay: { outcome: same ? 'same' : 'different', recomputedHash: again.hash, message },
     }
+  }
+}
+
+/** Lists stored reports, newest first. */
+export function listReports(deps: Pick<ReportDeps, 'reports'>) {
+  return async (
+    { organizationId }: Actor,
+    { before, limit }: { before: Date | undefined; limit: number },
+  ): Promise<{ readonly items: readonly ListedReport[]; readonly next: Date | undefined }> => {
+    const found = await deps.reports.list(organizationId, { before, limit: limit + 1 })
+    const items = found.slice(0, limit)
+    return { items, next: found.length > limit ? items.at(-1)?.recordedAt : undefined }
   }
 }

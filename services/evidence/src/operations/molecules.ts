@@ -93,3 +93,12 @@ export function listEvidence(deps: { molecules: MoleculeStore }) {
     )
   }
 }
+
+/** Draws a structure as SVG. */
+export function drawStructure(deps: { structures: StructureReader }) {
+  return async ({ organizationId }: Actor, smiles: string, signal?: AbortSignal): Promise<string> => {
+    const input = { kind: 'smiles' as const, text: smiles }
+    const { structure } = await deps.structures.read(organizationId, input, 'smiles', signal)
+    return structure.svg
+  }
+}

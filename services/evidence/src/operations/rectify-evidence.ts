@@ -10,7 +10,7 @@ import { posterior } from '../domain/inference/posterior.ts'
 import { conflictScore } from '../domain/network/scores.ts'
 import { invalid, Refusal } from '../domain/refusal.ts'
 import { itemOf } from './assess-state.ts'
-import { chosenPair } from './chosen-pair.ts'
+import { chosenPair, type WantedObservation } from './chosen-pair.ts'
 import { unknownMolecule } from './molecules.ts'
 import type {
   Actor,
@@ -30,6 +30,8 @@ export interface RectifyRequest {
   readonly contradictionThreshold: number | undefined
   readonly dryRun: boolean
   readonly fuzzyConfig: unknown
+  /** Pair whose contradictions are resolved; the most probable one by default. */
+  readonly observation?: WantedObservation
 }
 
 /** Scores before or after a rectification. */
@@ -99,7 +101,7 @@ const elsewhere = (itemId: string): Rectification['items'][number] => ({
   itemId,
   action: 'kept',
   weight: 1,
-  reason: 'is about another observation than the most probable one',
+  reason: 'is about another observation',
 })
 
 /** Returns the smallest interval around both: setting evidence aside does not undo the conflict that it showed. */
@@ -129,7 +131,7 @@ export function rectifyEvidence(deps: {
     const config = parseFuzzyConfig(request.fuzzyConfig)
     const { organizationId } = actor
     const sides = (state: EvidenceState) => {
-      const { observation, rivals } = chosenPair(state, config)
+      const { observation, rivals } = chosenPair(state, config, request.observation)
       const input = {
         evidence: state.evidence.map(itemOf),
         pair: { observation, rivals },

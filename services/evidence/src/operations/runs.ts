@@ -182,6 +182,16 @@ export interface ObserveRequest {
   readonly asOf: Date | undefined
 }
 
+/** Returns the refusal for an observation that the run does not have. */
+export function unknownObservation({ runId, observationId }: ObservationKey): Refusal {
+  const run = runName(runId)
+  return new Refusal(
+    'NOT_FOUND',
+    `Your organization has no observation ${observationId} in run ${run}. Give run_id for another run.`,
+    { field: 'observation_id', issue: `does not exist in run ${run}`, provided: observationId },
+  )
+}
+
 /** Returns the candidates of one observation, now or at a past time. */
 export function observe(deps: { runs: RunStore; compute: HeavyComputation }) {
   return async (
@@ -193,14 +203,7 @@ export function observe(deps: { runs: RunStore; compute: HeavyComputation }) {
     const key = observationKey({ observation_id: request.observationId, run_id: request.runId })
     if (key === undefined) throw invalid('observation_id', 'must not be empty', request.observationId)
     const state = await deps.runs.read(organizationId, [key], request.asOf)
-    if (state.claims.length === 0) {
-      const run = runName(key.runId)
-      throw new Refusal(
-        'NOT_FOUND',
-        `Your organization has no observation ${key.observationId} in run ${run}. Give run_id for another run.`,
-        { field: 'observation_id', issue: `does not exist in run ${run}`, provided: request.observationId },
-      )
-    }
+    if (state.claims.length === 0) throw unknownObservation(key)
     const size = state.claims.reduce((sum, { evidence }) => sum + evidence.length, 0)
     const described = await deps.compute.run(
       observeTask,

@@ -12,6 +12,15 @@ import {
 } from './analysis.schema.ts'
 import { presentCalibrated } from './integrate.present.ts'
 
+/** Presents what to measure next. */
+export const presentRecommendation = (one: Optimised['recommendations'][number]) => ({
+  type: one.type,
+  description: one.description,
+  priority: one.priority,
+  expected_improvement: one.expectedImprovement,
+  evidence_type: one.evidenceType,
+})
+
 /** Presents the result of an optimisation. */
 export const presentOptimised = (optimised: Optimised): Static<typeof OptimiseAnswer> => ({
   molecule_id: optimised.moleculeId,
@@ -39,13 +48,7 @@ export const presentOptimised = (optimised: Optimised): Static<typeof OptimiseAn
       membership_function_type: optimised.sensitivity.parameterSensitivity.membershipFunctionType,
     },
   },
-  recommendations: optimised.recommendations.map((one) => ({
-    type: one.type,
-    description: one.description,
-    priority: one.priority,
-    expected_improvement: one.expectedImprovement,
-    evidence_type: one.evidenceType,
-  })),
+  recommendations: optimised.recommendations.map(presentRecommendation),
 })
 
 /** Presents a classified batch. */

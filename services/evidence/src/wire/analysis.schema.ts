@@ -88,7 +88,8 @@ const OptimizationSolution = Type.Object(
   { title: 'OptimizationSolution', description: 'Configuration of the evidence with its scores' },
 )
 
-const Recommendation = Type.Object(
+/** What to measure next. */
+export const Recommendation = Type.Object(
   {
     type: Type.String(),
     description: Type.String(),
@@ -215,6 +216,7 @@ export const RectifyBody = Type.Object(
       description: 'Whether to report the changes without making them',
     }),
     fuzzy_config: Type.Optional(FuzzyConfigBody),
+    ...observationFields,
   },
   {
     title: 'RectificationRequest',

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { CalibrationReport } from '../domain/calibration/report.ts'
+import { wilsonBounds } from '../domain/calibration/wilson.ts'
 import type { FittedWithoutLabels } from '../operations/calibrate-without-labels.ts'
 import type { Report, WithoutLabelsAnswer } from './calibration.schema.ts'
 
@@ -18,6 +19,7 @@ export const presentReport = (report: CalibrationReport): Static<typeof Report> 
     count: bin.count,
     mean_probability: bin.meanProbability,
     observed_frequency: bin.observedFrequency,
+    frequency_bounds: wilsonBounds(Math.round(bin.observedFrequency * bin.count), bin.count),
   })),
 })
 

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { Bounds } from './integrate.schema.ts'
 
 const LabelBody = Type.Object(
   {
@@ -49,6 +50,7 @@ const ReliabilityBin = Type.Object(
     count: Type.Integer(),
     mean_probability: Type.Number({ description: 'Mean score in this range' }),
     observed_frequency: Type.Number({ description: 'Share of correct molecules in this range' }),
+    frequency_bounds: Bounds,
   },
   { title: 'ReliabilityBin', description: 'Labelled molecules with a probability in one range' },
 )

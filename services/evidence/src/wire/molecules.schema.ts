@@ -116,6 +116,10 @@ export const MoleculeAnswer = Type.Object(
 
 export const AsOfQuery = Type.Object({ fuzzy_config: FuzzyConfigText, as_of: AsOf })
 
+export const DrawingQuery = Type.Object({
+  smiles: Type.String({ minLength: 1, maxLength: 4000, description: 'Structure in SMILES notation' }),
+})
+
 export const MoleculeQuery = Type.Object({
   limit: Type.Integer({
     minimum: 1,

@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
 import { runName } from '../domain/evidence/observed-evidence.ts'
 import type { ReportedCandidate, ReportRecord } from '../domain/report/report.ts'
-import type { Replay } from '../operations/make-report.ts'
-import type { ReportAnswer } from './reports.schema.ts'
+import type { listReports, Replay } from '../operations/make-report.ts'
+import { writeCursor } from './cursor.ts'
+import type { ReportAnswer, ReportList } from './reports.schema.ts'
 
 type Answer = Static<typeof ReportAnswer>
 type CandidateAnswer = Answer['observations'][number]['candidates'][number]
@@ -26,6 +27,24 @@ const presentCandidate = (candidate: ReportedCandidate): CandidateAnswer => ({
   })),
   log_odds_to_flip: candidate.logOddsToFlip,
   items_to_remove: candidate.itemsToRemove === null ? null : [...candidate.itemsToRemove],
+})
+
+/** Presents a page of stored reports. */
+export const presentReports = ({
+  items,
+  next,
+}: Awaited<ReturnType<ReturnType<typeof listReports>>>): Static<typeof ReportList> => ({
+  reports: items.map((one) => ({
+    result_hash: one.hash,
+    as_of: one.moment.toISOString(),
+    run_id: one.runId,
+    run_name: one.runName,
+    molecule_ids: one.moleculeIds === null ? null : [...one.moleculeIds],
+    confidence_threshold: one.threshold,
+    observations: one.observations,
+    algorithm_version: one.algorithmVersion,
+  })),
+  next_cursor: next === undefined ? null : writeCursor(next.toISOString()),
 })
 
 /** Presents a report, with the outcome of its replay if it was replayed. */

@@ -62,7 +62,8 @@ export const ReportPath = Type.Object({
   hash: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Hash of the report, 64 hexadecimal digits' }),
 })
 
-const IdentificationLevel = Type.Object(
+/** Level of an identification. */
+export const IdentificationLevel = Type.Object(
   {
     schymanski: Type.Union([Type.Enum(['1', '2a', '2b', '3', '4', '5']), Type.Null()]),
     msi: Type.Union([Type.Enum(['1', '2', '3', '4']), Type.Null()]),
@@ -73,6 +74,42 @@ const IdentificationLevel = Type.Object(
     description:
       'Levels of Schymanski (2014) and of the Metabolomics Standards Initiative (2007) that the kinds of supporting evidence allow; null where they do not apply',
   },
+)
+
+export const ReportsQuery = Type.Object({
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: 200,
+    default: 50,
+    description: 'Largest number of items in one answer',
+  }),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 600, description: 'Value of next_cursor in the previous answer' }),
+  ),
+})
+
+const ListedReport = Type.Object(
+  {
+    result_hash: Type.String({ description: 'Hash under which the report can be replayed' }),
+    as_of: Type.String({ format: 'date-time', description: 'Moment of the evidence and the model' }),
+    run_id: Type.Union([Type.String(), Type.Null()]),
+    run_name: Type.Union([Type.String(), Type.Null()]),
+    molecule_ids: Type.Union([Type.Array(Type.String()), Type.Null()]),
+    confidence_threshold: Type.Number(),
+    observations: Type.Integer({ description: 'Number of observations that the report lists' }),
+    algorithm_version: Type.String(),
+  },
+  { title: 'ListedReport', description: 'Stored report' },
+)
+
+export const ReportList = Type.Object(
+  {
+    reports: Type.Array(ListedReport),
+    next_cursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'Cursor of the next page; null on the last page',
+    }),
+  },
+  { title: 'ReportPage', description: 'Stored reports, one page, newest first' },
 )
 
 const ReportedContribution = Type.Object(

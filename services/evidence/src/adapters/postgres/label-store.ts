@@ -24,6 +24,11 @@ async function readLabelled(
     .selectFrom('label')
     .distinctOn(['molecule_id', 'run_id', 'observation_id'])
     .select(['molecule_id', 'run_id', 'observation_id', 'correct'])
+    .select(
+      sql<Date>`min(recorded_at) OVER (PARTITION BY molecule_id, run_id, observation_id)`.as(
+        'first_labelled_at',
+      ),
+    )
     .where('organization_id', '=', organizationId)
     .orderBy('molecule_id')
     .orderBy('run_id')
@@ -52,6 +57,7 @@ async function readLabelled(
     moleculeId: label.molecule_id,
     pair: label.observation_id === '' ? null : { runId: label.run_id, observationId: label.observation_id },
     correct: label.correct,
+    firstLabelledAt: label.first_labelled_at,
     evidence: (byMolecule.get(label.molecule_id) ?? []).map(toStoredEvidence),
   }))
   return { molecules, claims: await readClaimsOfLabels(trx, organizationId, molecules) }
@@ -136,7 +142,14 @@ export function postgresLabelStore(
         async (trx) => {
           const moment = await currentMoment(trx)
           const { model } = await readLearned(trx, organizationId, moment)
-          return { ...(await readLabelled(trx, organizationId)), model, moment }
+          const fitted = await trx
+            .selectFrom('learned_model')
+            .select('recorded_at')
+            .where('organization_id', '=', organizationId)
+            .where('version', '=', model.version)
+            .executeTakeFirst()
+          const labelled = await readLabelled(trx, organizationId)
+          return { ...labelled, model, modelAt: fitted?.recorded_at ?? null, moment }
         },
         'read',
       ),

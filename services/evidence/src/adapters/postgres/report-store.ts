@@ -1,6 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { observationKey, observationText } from '../../domain/evidence/observed-evidence.ts'
-import type { NamedClaim, ReportState, ReportStore, StoredEvidence } from '../../operations/ports.ts'
+import type {
+  NamedClaim,
+  ReportState,
+  ReportStore,
+  StoredEvidence,
+  StoredReportRequest,
+} from '../../operations/ports.ts'
 import { audit } from './audit.ts'
 import { readLearned } from './learned.ts'
 import { currentMoment, readClaims, readEvidence } from './read-evidence.ts'
@@ -154,6 +160,34 @@ export function postgresReportStore(db: Kysely<EvidenceDatabase>): ReportStore {
           report: row.report,
           request: row.request,
         }
+      }),
+    list: (organizationId, { before, limit }) =>
+      readOrganization(db, organizationId, async (trx) => {
+        const { rows } = await sql<{
+          result_hash: string
+          moment: Date
+          recorded_at: Date
+          request: StoredReportRequest
+          run_name: string | null
+          observations: number
+          algorithm_version: string
+        }>`SELECT p.result_hash, p.moment, p.recorded_at, p.request, r.name AS run_name, p.algorithm_version,
+            json_array_length(p.report -> 'observations') AS observations
+          FROM report p LEFT JOIN run r ON r.organization_id = p.organization_id
+            AND r.run_id = CASE p.request ->> 'runId' WHEN 'shared' THEN '' ELSE p.request ->> 'runId' END
+          WHERE p.organization_id = ${organizationId} ${before ? sql`AND p.recorded_at < ${before}` : sql``}
+          ORDER BY p.recorded_at DESC LIMIT ${limit}`.execute(trx)
+        return rows.map((row) => ({
+          hash: row.result_hash,
+          moment: row.moment,
+          recordedAt: row.recorded_at,
+          runId: row.request.runId,
+          runName: row.run_name,
+          moleculeIds: row.request.moleculeIds,
+          threshold: row.request.threshold,
+          observations: row.observations,
+          algorithmVersion: row.algorithm_version,
+        }))
       }),
   }
 }

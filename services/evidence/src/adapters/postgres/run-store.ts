@@ -4,6 +4,7 @@ import { ALGORITHM_VERSION } from '../../domain/assessment/assess.ts'
 import type { ObservationKey } from '../../domain/evidence/observed-evidence.ts'
 import type {
   AssessDelivery,
+  DescribedState,
   JobData,
   NewSummary,
   ObservationQuery,
@@ -14,6 +15,7 @@ import type {
 } from '../../operations/ports.ts'
 import { readLearned } from './learned.ts'
 import { currentMoment, readClaims } from './read-evidence.ts'
+import { readMoments, readPool } from './review-reads.ts'
 import type { EvidenceDatabase, TenantDatabase } from './schema.ts'
 import { readOrganization, type TenantTransaction, withOrganization } from './with-organization.ts'
 
@@ -166,14 +168,15 @@ export function postgresRunStore(
     organizationId: string,
     keys: readonly ObservationKey[],
     asOf?: Date,
-  ): Promise<ObservationState> => {
+  ): Promise<DescribedState> => {
     const moment = asOf ?? (await currentMoment(trx))
-    const { model } = await readLearned(trx, organizationId, moment)
+    const { model, network } = await readLearned(trx, organizationId, moment)
     const field = 'observation_id'
     // A past state contains what was recorded at that millisecond.
     const before = asOf && new Date(asOf.getTime() + 1)
     const claims = await readClaims(trx, organizationId, keys, { field, ...(before ? { before } : {}) })
-    return { moment, model, claims }
+    const types = new Set(Object.keys(network.patterns).flatMap((key) => key.split('\u0000')))
+    return { moment, model, claims, types: [...types] }
   }
   return {
     list: (organizationId, { after, limit }) =>
@@ -213,6 +216,10 @@ export function postgresRunStore(
       ),
     read: (organizationId, observations, asOf) =>
       readOrganization(db, organizationId, (trx) => stateOf(trx, organizationId, observations, asOf), 'read'),
+    pool: (organizationId, query) =>
+      readOrganization(db, organizationId, (trx) => readPool(trx, organizationId, query)),
+    moments: (organizationId, observation, limit) =>
+      readOrganization(db, organizationId, (trx) => readMoments(trx, organizationId, observation, limit)),
     refresh: (delivery, limit, summarise) =>
       withOrganization(
         db,

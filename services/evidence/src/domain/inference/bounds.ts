@@ -94,26 +94,23 @@ function fittedParameters(model: LearnedModel): Parameters | null {
   return result
 }
 
-/**
- * Returns the standard deviation of logit p = ℓ − log(e^ν + Σ e^rival) on both sides, from three parts: the model
- * (errors of prior, ν and levels, shared by all items of a type and by all candidates), the measurement and the
- * sources that disagree. Types without fitted parameters have an error in proportion to what they say.
- *
- * `logOdds` is logit p. d logit p/dθ = φ − Σ_k r_k φ_k, with r_k the shares of the other outcomes among themselves.
- */
-export function logOddsSpread(
+/** Derivative of logit p by the parameters of the model, and what types without fitted parameters say. */
+interface Gradient {
+  readonly fitted: Parameters | null
+  /** By the fitted parameters; undefined before a fit. */
+  readonly by: Float64Array | undefined
+  /** Λ of each unfitted type, less that of the rivals. */
+  readonly unfitted: ReadonlyMap<string, number>
+}
+
+/** Returns d logit p/dθ = φ − Σ_k r_k φ_k, with r_k the shares of the other outcomes among themselves. */
+function gradientOf(
   own: EvidenceSum,
   rivals: readonly RivalSum[],
   noneShare: number,
   model: LearnedModel,
-  logOdds: number,
-): Spread {
+): Gradient {
   const fitted = fittedParameters(model)
-  const candidates = rivals.length + 1
-  let shared = 0
-  let below = own.variance
-  for (const { sum, share } of rivals) below += share * share * sum.variance
-  below *= LEARNED_NOISE_LABELS / (LEARNED_NOISE_LABELS + (fitted === null ? 0 : model.calibration.labels))
   const unfitted = new Map<string, number>()
   const gradient = fitted === null ? undefined : new Float64Array(fitted.width)
   const add = (sum: EvidenceSum, factor: number): void => {
@@ -134,17 +131,61 @@ export function logOddsSpread(
   }
   add(own, 1)
   for (const { sum, share } of rivals) add(sum, -share)
-  if (fitted === null) {
-    shared = noneShare ** 2 * (PRIOR_SPREAD ** 2 + (candidates > 1 ? NONE_SPREAD ** 2 : 0))
-  } else {
-    gradient![0] = noneShare
-    if (candidates > 1) {
-      gradient![1] = -noneShare
-      gradient![2] = -noneShare * Math.log(candidates)
+  if (gradient !== undefined) {
+    gradient[0] = noneShare
+    if (rivals.length > 0) {
+      gradient[1] = -noneShare
+      gradient[2] = -noneShare * Math.log(rivals.length + 1)
     }
-    shared = quadraticForm(fitted, gradient!)
   }
+  return { fitted, by: gradient, unfitted }
+}
+
+/**
+ * Variances of logit p that make its bounds, on the side of smaller and of larger values. They add up to the squared
+ * spread of each side.
+ */
+export interface SpreadParts {
+  /** Noise of the candidate's values, and sources that disagree. */
+  readonly own: number
+  /** The same of its rivals. */
+  readonly rivals: number
+  /** Errors of ℓ₀, ν and the fitted levels. */
+  readonly model: number
+  /** Strength of types that no label has fitted. */
+  readonly presets: Spread
+  /** Strong evidence that a fit understates. */
+  readonly understated: Spread
+}
+
+/**
+ * Returns the standard deviation of logit p = ℓ − log(e^ν + Σ e^rival) on both sides, from three parts: the model
+ * (errors of prior, ν and levels, shared by all items of a type and by all candidates), the measurement and the
+ * sources that disagree. Types without fitted parameters have an error in proportion to what they say.
+ *
+ * `logOdds` is logit p. `explain` receives the parts.
+ */
+export function logOddsSpread(
+  own: EvidenceSum,
+  rivals: readonly RivalSum[],
+  noneShare: number,
+  model: LearnedModel,
+  logOdds: number,
+  explain?: (parts: SpreadParts) => void,
+): Spread {
+  const { fitted, by, unfitted } = gradientOf(own, rivals, noneShare, model)
+  let below = own.variance
+  for (const { sum, share } of rivals) below += share * share * sum.variance
+  const noise = below
+  const learned =
+    LEARNED_NOISE_LABELS / (LEARNED_NOISE_LABELS + (fitted === null ? 0 : model.calibration.labels))
+  below *= learned
+  const shared =
+    fitted === null
+      ? noneShare ** 2 * (PRIOR_SPREAD ** 2 + (rivals.length > 0 ? NONE_SPREAD ** 2 : 0))
+      : quadraticForm(fitted, by!)
   below += shared
+  const common = below
   let above = below
   for (const difference of unfitted.values()) {
     const towards = (PRESET_TOWARDS_ZERO * difference) ** 2
@@ -153,9 +194,64 @@ export function logOddsSpread(
     above += difference > 0 ? away : towards
   }
   const understated = fitted === null ? 0 : (UNDERSTATED * logOdds * logOdds) ** 2
+  const [understatedBelow, understatedAbove] = [logOdds < 0 ? understated : 0, logOdds > 0 ? understated : 0]
+  const width = model.widthFactor ** 2
+  explain?.({
+    own: width * learned * own.variance,
+    rivals: width * learned * (noise - own.variance),
+    model: width * shared,
+    presets: { below: width * (below - common), above: width * (above - common) },
+    understated: { below: understatedBelow, above: understatedAbove },
+  })
   return {
-    below: Math.sqrt(model.widthFactor ** 2 * below + (logOdds < 0 ? understated : 0)),
-    above: Math.sqrt(model.widthFactor ** 2 * above + (logOdds > 0 ? understated : 0)),
+    below: Math.sqrt(width * below + understatedBelow),
+    above: Math.sqrt(width * above + understatedAbove),
+  }
+}
+
+/** Uncertain parameters of a model, those of unfitted types included, and their covariance. */
+export interface UncertainParameters {
+  readonly width: number
+  readonly covariance: Float64Array
+  /** Returns the derivative of logit p by the parameters. */
+  gradient(own: EvidenceSum, rivals: readonly RivalSum[], noneShare: number): Float64Array
+}
+
+/**
+ * Returns the parameters that labels can teach: the fitted ones with their covariance, or ℓ₀ and ν with their spread
+ * before labels, and the strength of each unfitted type.
+ */
+export function uncertainParameters(model: LearnedModel, types: readonly string[]): UncertainParameters {
+  const fitted = fittedParameters(model)
+  const common = fitted?.width ?? 2
+  const unfitted = types.filter((type) => !fitted?.offsets.has(type))
+  const width = common + unfitted.length
+  const covariance = new Float64Array(width * width)
+  if (fitted === null) {
+    covariance[0] = PRIOR_SPREAD ** 2
+    covariance[width + 1] = NONE_SPREAD ** 2
+  } else {
+    for (let i = 0; i < common; i += 1)
+      for (let j = 0; j < common; j += 1) covariance[i * width + j] = fitted.covariance[i * common + j]!
+  }
+  for (let i = common; i < width; i += 1)
+    covariance[i * width + i] = ((PRESET_TOWARDS_ZERO + PRESET_AWAY) / 2) ** 2
+  return {
+    width,
+    covariance,
+    gradient(own, rivals, noneShare) {
+      const found = gradientOf(own, rivals, noneShare, model)
+      const result = new Float64Array(width)
+      if (found.by !== undefined) result.set(found.by)
+      else {
+        result[0] = noneShare
+        if (rivals.length > 0) result[1] = -noneShare
+      }
+      unfitted.forEach((type, k) => {
+        result[common + k] = found.unfitted.get(type) ?? 0
+      })
+      return result
+    },
   }
 }
 

@@ -74,7 +74,7 @@ export interface PosteriorOptions extends WeighOptions {
 }
 
 /** Returns ℓ₀: of the base rate that the request gives, or of the model. */
-function priorLogOddsOf(config: FuzzyConfig, model: LearnedModel): number {
+export function priorLogOddsOf(config: FuzzyConfig, model: LearnedModel): number {
   return config.prior === undefined ? model.priorLogOdds : Math.log(config.prior / (1 - config.prior))
 }
 

@@ -117,6 +117,8 @@ export interface LabelledMolecule {
   readonly pair: ObservationKey | null
   readonly evidence: readonly StoredEvidence[]
   readonly moleculeId: string
+  /** Time of the first label of this molecule or pair; fits before have not seen it. */
+  readonly firstLabelledAt: Date
 }
 
 /** Labels of an organization and all that a fit reads. */
@@ -128,6 +130,8 @@ export interface Labelled {
    */
   readonly claims: readonly Rival[]
   readonly model: LearnedModel
+  /** Time of the fit of the model in use; null before any fit. */
+  readonly modelAt: Date | null
   readonly moment: Date
 }
 

@@ -45,6 +45,20 @@ export interface StoredReport extends ReportRecord {
   readonly request: StoredReportRequest
 }
 
+/** Report in a list. */
+export interface ListedReport {
+  readonly hash: string
+  readonly moment: Date
+  readonly recordedAt: Date
+  readonly runId: string | null
+  readonly runName: string | null
+  readonly moleculeIds: readonly string[] | null
+  readonly threshold: number
+  /** Number of observations that the report lists. */
+  readonly observations: number
+  readonly algorithmVersion: string
+}
+
 /** Reports and the evidence behind them. */
 export interface ReportStore {
   /** Returns the state of a run now or at a past time, or undefined if the organization does not have the run. */
@@ -58,4 +72,6 @@ export interface ReportStore {
   /** Stores a report. An equal report that is already stored stays. */
   keep(actor: Actor, report: StoredReport): Promise<void>
   find(organizationId: string, hash: string): Promise<StoredReport | undefined>
+  /** Lists stored reports, newest first, stored before a time. */
+  list(organizationId: string, page: { before: Date | undefined; limit: number }): Promise<ListedReport[]>
 }

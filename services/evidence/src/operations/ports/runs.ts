@@ -58,6 +58,30 @@ export interface ObservationState {
   readonly claims: readonly Rival[]
 }
 
+/** State of observations, and the evidence types that occur in the organization. */
+export interface DescribedState extends ObservationState {
+  readonly types: readonly string[]
+}
+
+/** Moment at which the evidence about an observation, or the model, changed. */
+export interface Moment {
+  readonly at: Date
+  readonly kind: 'evidence' | 'set_aside' | 'fit'
+  /** Number of items; the version of the model for a fit. */
+  readonly count: number
+}
+
+/** Observations of a run or of all runs, a few of each tenth of the probability. */
+export interface PoolQuery {
+  /** Run; null for all runs of the organization. */
+  readonly runId: string | null
+  /** Whether to leave out observations whose best candidate has a label. */
+  readonly unlabelled: boolean
+  /** Largest number of observations of one tenth, and of candidates in all. */
+  readonly perTenth: number
+  readonly mostCandidates: number
+}
+
 /** Summary to store, with the words by which the observation is found. */
 export interface NewSummary {
   readonly key: ObservationKey
@@ -86,11 +110,11 @@ export interface RunStore {
     query: ObservationQuery,
   ): Promise<{ rows: ObservationRow[]; state: ObservationState }>
   /** Returns the candidates of observations now, or at a past time. */
-  read(
-    organizationId: string,
-    observations: readonly ObservationKey[],
-    asOf?: Date,
-  ): Promise<ObservationState>
+  read(organizationId: string, observations: readonly ObservationKey[], asOf?: Date): Promise<DescribedState>
+  /** Returns assessed observations spread over the probabilities of their best candidates, the same every time. */
+  pool(organizationId: string, query: PoolQuery): Promise<ObservationKey[]>
+  /** Lists the moments at which the evidence about an observation or the model changed, newest first. */
+  moments(organizationId: string, observation: ObservationKey, limit: number): Promise<Moment[]>
   /**
    * Computes and stores the summaries of the next `limit` observations that are not current, in one transaction.
    * Observations that are being written are left for their own job. Returns the last one, or undefined at the end.
