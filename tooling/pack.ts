@@ -26,7 +26,7 @@ import { ROOT, SERVICES } from './copy-tree.ts'
 import { clients, packClient } from './pack-client.ts'
 import { type Manifest, publishedManifest } from './publish/manifest.ts'
 
-const SHIPPED = ['migrations', 'openapi.json', '.env.example', 'web/dist', 'README.md']
+const SHIPPED = ['migrations', 'openapi.json', '.env.example', 'web/dist', 'README.md', 'NOTICE', 'models']
 const MAIN = 'src/cli/main.ts'
 const TEMPLATE_NAME = 'embedded-template.tgz'
 const ARCHIVER = join(ROOT, 'packages/kit/src/embedded-template.ts')

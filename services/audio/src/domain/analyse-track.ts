@@ -14,6 +14,7 @@ import { type TempoCandidate, trackBeats } from './rhythm/track-beats.ts'
 import { findBoundaries } from './structure/find-sections.ts'
 import { joinSections } from './structure/join-sections.ts'
 import type { Section } from './structure/label-sections.ts'
+import type { HeardTags } from './tags/hear-tags.ts'
 import { type Chroma, foldChroma } from './tonality/chroma.ts'
 import { findKey, type KeyResult } from './tonality/find-key.ts'
 
@@ -56,6 +57,8 @@ export interface TrackAnalysis {
   readonly features: SpanFeatures
   readonly feeling: EmotionResult
   readonly curves: SecondCurves
+  /** Tags that the networks heard; null when tagging is off or nothing is audible. */
+  readonly tags: HeardTags | null
 }
 
 /** Finds beats, bars and tempo of a track. Needs only levels; pitch improves the bars. */
@@ -97,7 +100,7 @@ function analyseDrums(
  * Analyses a track from features with loudness and pitch: rhythm, key, drums, sections and emotions. Pure and
  * deterministic.
  */
-export function analyseTrack(features: TrackFeatures): TrackAnalysis {
+export function analyseTrack(features: TrackFeatures, tags: HeardTags | null = null): TrackAnalysis {
   const novelty = superFlux(features)
   const chroma = foldChroma(features)
   const onsetFrames = onsetCandidates(novelty)
@@ -123,5 +126,6 @@ export function analyseTrack(features: TrackFeatures): TrackAnalysis {
     features: whole,
     feeling: feel(whole),
     curves,
+    tags,
   }
 }

@@ -3,6 +3,8 @@ import { SAMPLE_RATE_HZ } from '../domain/features/bands.ts'
 import { createFeatureExtractor } from '../domain/features/feature-extractor.ts'
 import type { CreateLevelMeter } from '../domain/features/frame-levels.ts'
 import type { CreateTransform } from '../domain/features/real-transform.ts'
+import { hearTags, type TagNetworks } from '../domain/tags/hear-tags.ts'
+import { createPatchCollector } from '../domain/tags/patch-collector.ts'
 import type { AnalysedFile, AnalysisRequest, Decoder } from './ports.ts'
 import { probeWithin } from './probe-within.ts'
 
@@ -29,10 +31,13 @@ export function analyseFile({
   decoder,
   createTransform,
   createLevelMeter,
+  tagNetworks = null,
 }: {
   decoder: Decoder
   createTransform: CreateTransform
   createLevelMeter: CreateLevelMeter
+  /** Null switches tagging off. */
+  tagNetworks?: TagNetworks | null
 }) {
   return async (path: string, request: AnalysisRequest): Promise<AnalysedFile> => {
     const { maxDurationSeconds, onProgress } = request
@@ -50,6 +55,7 @@ export function analyseFile({
     })
     const claimed = source.durationSeconds
     const channels = full && source.channels > 1 ? 2 : 1
+    const collector = full && tagNetworks ? createPatchCollector(createTransform) : null
     const extractor = createFeatureExtractor({
       createTransform,
       createLevelMeter,
@@ -57,6 +63,7 @@ export function analyseFile({
       withLoudness: full,
       withPitch: true,
       ...(claimed === null ? {} : { expectedSeconds: claimed }),
+      ...(collector ? { onMono: (samples: Float32Array) => collector.push(samples) } : {}),
     })
     let frames = 0
     for await (const block of early ??
@@ -69,7 +76,11 @@ export function analyseFile({
     const features = extractor.finish()
     onProgress?.(EXTRACTION_SHARE, full ? 'analysing' : 'finding beats')
     if (!full) return { source, rhythm: analyseRhythm(features), analysis: null }
-    const analysis = analyseTrack(features)
+    const tags =
+      collector && tagNetworks
+        ? hearTags(tagNetworks, collector.finish(), features.loudness?.integratedLufs ?? null)
+        : null
+    const analysis = analyseTrack(features, tags)
     return { source, rhythm: analysis.rhythm, analysis }
   }
 }

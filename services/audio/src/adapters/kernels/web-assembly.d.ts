@@ -4,10 +4,11 @@ declare namespace WebAssembly {
     private constructor()
   }
   class Instance {
-    constructor(module: Module)
+    constructor(module: Module, imports?: Readonly<Record<string, Readonly<Record<string, Memory>>>>)
     readonly exports: object
   }
-  interface Memory {
+  class Memory {
+    constructor(size: { initial: number })
     readonly buffer: ArrayBuffer
   }
   function compile(bytes: Uint8Array): Promise<Module>

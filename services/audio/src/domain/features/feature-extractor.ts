@@ -35,6 +35,8 @@ export interface ExtractorOptions {
   readonly withPitch: boolean
   /** Duration according to the header, for reserving memory. Any value is safe. */
   readonly expectedSeconds?: number
+  /** Receives the mono mix as it passes; valid until it returns. */
+  readonly onMono?: (samples: Float32Array) => void
 }
 
 /** Extracts the features of one track. */
@@ -146,7 +148,7 @@ function pushMono(pass: Pass, samples: Float32Array, from: number, count: number
   pass.filled += count
 }
 
-function pushSamples(pass: Pass, interleaved: Float32Array): void {
+function pushSamples(pass: Pass, interleaved: Float32Array, onMono?: (samples: Float32Array) => void): void {
   const total = Math.floor(interleaved.length / pass.channels)
   for (let done = 0; done < total; ) {
     const count = Math.min(16_384, total - done)
@@ -155,6 +157,7 @@ function pushSamples(pass: Pass, interleaved: Float32Array): void {
     else pushStereo(pass, interleaved, done, count)
     pass.samples += count
     done += count
+    onMono?.(pass.buffer.subarray(pass.filled - count, pass.filled))
     drain(pass)
   }
 }
@@ -203,7 +206,7 @@ export function createFeatureExtractor(options: ExtractorOptions): FeatureExtrac
   return {
     push(interleaved) {
       meter?.push(interleaved)
-      pushSamples(pass, interleaved)
+      pushSamples(pass, interleaved, options.onMono)
     },
     finish() {
       finishFrames(pass)
