@@ -151,12 +151,24 @@ for (let i = 0; i < 4; i++) walls.push((await analyse.once()).wallMs)
 analyse.end()
 rows.push(
   atLeast(
-    'analyse without stems, × real time, ffmpeg and all on one core',
+    'analyse with tags and without stems, × real time, ffmpeg and all on one core',
     (SECONDS * 1000) / median(walls.slice(1)),
     30 / slack,
   ),
 )
 rows.push(figure('  the same in a process that has just started', (SECONDS * 1000) / walls[0]!))
+
+const tagger = startWork('tagger', wav, 'taskset', '-c', '0')
+const tagging: number[] = []
+for (let i = 0; i < 4; i++) tagging.push((await tagger.once()).wallMs)
+tagger.end()
+rows.push(
+  atLeast(
+    'one tag network, three seconds of every seven, × real time, decoding and all on one core',
+    (SECONDS * 1000) / median(tagging.slice(1)),
+    60 / slack,
+  ),
+)
 
 const features = startWork('features', mp3)
 const decoding = await inTurns(

@@ -4,14 +4,18 @@ import { loadLevelMeters } from '../src/adapters/kernels/frame-levels.ts'
 import { loadTransforms } from '../src/adapters/pffft/create-transform.ts'
 import { createFeatureExtractor, type TrackFeatures } from '../src/domain/features/feature-extractor.ts'
 
-const createTransform = await loadTransforms()
+export const createTransform = await loadTransforms()
 const createLevelMeter = await loadLevelMeters()
 
 /**
  * Extracts the features of a file with the decoder and extractor of the service; `full` adds loudness, pitch and
  * stereo.
  */
-export async function featuresOfFile(path: string, full = true): Promise<TrackFeatures> {
+export async function featuresOfFile(
+  path: string,
+  full = true,
+  onMono?: (samples: Float32Array) => void,
+): Promise<TrackFeatures> {
   const channels = full ? 2 : 1
   const { durationSeconds, container } = await probe(path)
   const extractor = createFeatureExtractor({
@@ -20,6 +24,7 @@ export async function featuresOfFile(path: string, full = true): Promise<TrackFe
     channels,
     withLoudness: full,
     withPitch: full,
+    ...(onMono ? { onMono } : {}),
     ...(durationSeconds === null ? {} : { expectedSeconds: durationSeconds }),
   })
   for await (const block of decode(path, { sampleRateHz: 44_100, channels, container })) extractor.push(block)

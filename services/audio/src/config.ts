@@ -163,6 +163,11 @@ export const configSchema = Type.Object({
       description: 'SHA-256 of STEMS_WEIGHTS_PATH; a file with another checksum is refused',
     }),
   ),
+  tags: Type.Boolean({
+    default: true,
+    description:
+      'Tag instruments, genres and moods with the musicnn networks and decide whether a file is music; false saves more than half of the time of an analysis',
+  }),
   retentionDays: Type.Integer({
     minimum: 1,
     default: 30,

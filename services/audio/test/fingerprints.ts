@@ -1,6 +1,8 @@
 /** Fixtures behind the versions of audio's results; run as a command, it writes their fingerprints. */
 import { join } from 'node:path'
 import { fingerprintsCommand, type Versioned } from '@assay/kit/testing-fingerprints'
+import { loadTransforms } from '../src/adapters/pffft/create-transform.ts'
+import { loadTagNetworks } from '../src/compose/analysis.ts'
 import { analyseTrack, ENGINE_VERSION, type TrackAnalysis } from '../src/domain/analyse-track.ts'
 import { createFeatureExtractor } from '../src/domain/features/feature-extractor.ts'
 import { createReferenceTransform } from '../src/domain/features/reference-transform.ts'
@@ -13,6 +15,8 @@ import {
   SEARCH_MODEL_VERSION,
   trackVector,
 } from '../src/domain/semantic/search-vector.ts'
+import { hearTags } from '../src/domain/tags/hear-tags.ts'
+import { createPatchCollector } from '../src/domain/tags/patch-collector.ts'
 import { syntheticMeasures } from './synthetic-tracks.ts'
 
 export const FINGERPRINTS = join(import.meta.dirname, 'fingerprints.json')
@@ -56,15 +60,21 @@ function tune(): Float32Array {
   })
 }
 
-function analysis(): TrackAnalysis {
+/** With the tags of a few patches, which depend on every weight of the networks. */
+async function analysis(): Promise<TrackAnalysis> {
+  const createTransform = await loadTransforms()
+  const collector = createPatchCollector(createTransform)
   const extractor = createFeatureExtractor({
     createTransform: createReferenceTransform,
     channels: 1,
     withLoudness: true,
     withPitch: true,
+    onMono: (samples) => collector.push(samples),
   })
   extractor.push(tune())
-  return analyseTrack(extractor.finish())
+  const features = extractor.finish()
+  const networks = await loadTagNetworks(createTransform)
+  return analyseTrack(features, hearTags(networks, collector.finish(), features.loudness!.integratedLufs))
 }
 
 /** Stands for the embedding of a text: any vector of length one will do. */

@@ -1,28 +1,28 @@
-/** Analyses the excerpts of `musicSet` with tags and keeps what the decision may use: `node lab/tags/measure-music.ts`. */
-import { composeAnalysis } from '../../src/compose/analysis.ts'
-import { meanProbabilities } from '../../src/domain/tags/hear-tags.ts'
-import { musicSet, saveMeasured } from './music-set.ts'
+/** Measures the inputs of the decision on the excerpts of `musicSet`: `node lab/tags/measure-music.ts`. */
+import { writeFile } from 'node:fs/promises'
+import { loadTagNetworks } from '../../src/compose/analysis.ts'
+import { analyseTrack } from '../../src/domain/analyse-track.ts'
+import { hearTags } from '../../src/domain/tags/hear-tags.ts'
+import { musicInputs } from '../../src/domain/tags/music-or-not.ts'
+import { createPatchCollector } from '../../src/domain/tags/patch-collector.ts'
+import { createTransform, featuresOfFile } from '../analyse-file.ts'
+import { measuredPath, musicSet } from './music-set.ts'
 
-const analyse = await composeAnalysis()
+const networks = await loadTagNetworks(createTransform)
 const rows: object[] = []
 const set = await musicSet()
 for (const excerpt of set) {
-  const { analysis } = await analyse(excerpt.path, { depth: 'full', maxDurationSeconds: 600 })
-  const { tags, rhythm, features, drums, key, loudness } = analysis!
-  rows.push({
-    ...excerpt,
-    mtt: tags && [...meanProbabilities(tags, 'mtt')!],
-    msd: tags && [...meanProbabilities(tags, 'msd')!],
-    beat: rhythm.confidence,
-    tempo: rhythm.tempoBpm,
-    key: key?.confidence ?? 0,
-    hits: drums.hits.length,
-    lufs: loudness?.integratedLufs ?? null,
-    features,
-  })
-  if (rows.length % 10 === 0) {
-    console.log(rows.length, 'of', set.length)
-    await saveMeasured(rows)
+  const collector = createPatchCollector(createTransform)
+  const measured = await featuresOfFile(excerpt.path, true, (samples) => collector.push(samples))
+  const tags = hearTags(networks, collector.finish(), measured.loudness?.integratedLufs ?? null)
+  // Without tags nothing is decided, so the rhythm of noise is measured too.
+  const { rhythm, key, features } = analyseTrack(measured)
+  const context = {
+    beatConfidence: rhythm.confidence,
+    keyConfidence: key?.confidence ?? 0,
+    noisiness: features.noisiness ?? 1,
   }
+  rows.push({ ...excerpt, inputs: tags && musicInputs(tags, context) })
+  if (rows.length % 10 === 0) console.log(rows.length, 'of', set.length)
 }
-await saveMeasured(rows)
+await writeFile(measuredPath, JSON.stringify(rows))

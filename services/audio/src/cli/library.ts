@@ -32,7 +32,7 @@ export interface StatsBody {
 
 /** Body of an indexed track. */
 export interface IndexBody {
-  readonly semantic_analysis: { readonly track_id: string; readonly description: string }
+  readonly semantic_analysis: { readonly track_id: string | null; readonly description: string }
 }
 
 /** A library, local or on a server. */

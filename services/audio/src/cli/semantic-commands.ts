@@ -65,7 +65,7 @@ ${WHERE_HELP}`,
           work: (path, attendance) => library.index(path, names, attendance),
           use: async ({ semantic_analysis: track }, path) => {
             if (values.json) print(`${JSON.stringify({ file: path, ...track })}\n`)
-            else print(`${path}: ${track.track_id}\n  ${track.description}\n`)
+            else print(`${path}: ${track.track_id ?? 'not indexed'}\n  ${track.description}\n`)
           },
         }),
       ),

@@ -24,10 +24,11 @@ export async function loadTagNetworks(createTransform: CreateTransform): Promise
 /** Wires decoder, transforms, networks and analysis for the calling thread. Call it once per thread. */
 export async function composeAnalysis({ tags = true }: { tags?: boolean } = {}) {
   const createTransform = await loadTransforms()
+  let networks: Promise<TagNetworks> | undefined
   return analyseFile({
     decoder: { probe, decode },
     createTransform,
     createLevelMeter: await loadLevelMeters(),
-    tagNetworks: tags ? await loadTagNetworks(createTransform) : null,
+    openTagNetworks: tags ? () => (networks ??= loadTagNetworks(createTransform)) : undefined,
   })
 }

@@ -9,5 +9,7 @@ export function threadEntry(name: string): string {
 }
 
 /** Starts a pool of analysis threads. */
-export const composeEngine = (threads: number, weights?: StemWeights) =>
-  analysisThreads({ entry: threadEntry('analysis'), threads, weights })
+export const composeEngine = (
+  threads: number,
+  { weights, tags = true }: { weights?: StemWeights | undefined; tags?: boolean } = {},
+) => analysisThreads({ entry: threadEntry('analysis'), threads, weights, tags })

@@ -29,20 +29,25 @@ import { openStore } from './store.ts'
 /** Starts the embedding thread; its entry is the source in development and the bundle in a published package. */
 export const composeEmbedder = () => miniLmEmbedder({ entry: threadEntry('embedding') })
 
+/** Returns the version of results: without tags they differ, so they are cached apart. */
+const engineVersionOf = ({ tags }: Pick<Config, 'tags'>): string =>
+  tags ? ENGINE_VERSION : `${ENGINE_VERSION}-untagged`
+
 /** Returns the dependencies of every analysis. */
 export const analysisDeps = (
   db: Database<AudioDatabase>['db'],
   engine: AnalysisEngine,
   files: Pick<FileStore, 'withLocalFile'>,
+  config: Pick<Config, 'tags'>,
 ) => ({
   engine,
   measure: measureFeatures({ decoder: { probe, decode } }),
-  once: analyseOnce({ cache: postgresResultCache(db), files, engineVersion: ENGINE_VERSION }),
+  once: analyseOnce({ cache: postgresResultCache(db), files, engineVersion: engineVersionOf(config) }),
 })
 
 /** Wires the operation that adds tracks to a library. */
-export const indexing = (tracks: TrackStore, embedder: TextEmbedder) =>
-  indexTrack({ tracks, embedder, newId: randomUUID, engineVersion: ENGINE_VERSION })
+export const indexing = (tracks: TrackStore, embedder: TextEmbedder, config: Pick<Config, 'tags'>) =>
+  indexTrack({ tracks, embedder, newId: randomUUID, engineVersion: engineVersionOf(config) })
 
 /** Returns the operations on a library other than adding tracks. */
 export const libraryOperations = (tracks: TrackStore, embedder: TextEmbedder) => ({
@@ -57,11 +62,11 @@ export async function composeLibrary(config: Config, threads: number) {
   const { database } = await openStore(config, 'semantic')
   const { db } = database
   const tracks = postgresTrackStore(database, Date.now)
-  const engine = composeEngine(threads)
+  const engine = composeEngine(threads, { tags: config.tags })
   const embedder = composeEmbedder()
   const works = analysisWorks({
-    ...analysisDeps(db, engine, { withLocalFile: (path, use) => use(path) }),
-    indexTrack: indexing(tracks, embedder),
+    ...analysisDeps(db, engine, { withLocalFile: (path, use) => use(path) }, config),
+    indexTrack: indexing(tracks, embedder, config),
     bodies: workBodies,
   })
   return {

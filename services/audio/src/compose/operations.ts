@@ -45,10 +45,10 @@ export function composeOperations(
   const tracks = postgresTrackStore(database, Date.now)
   const embedder = composeEmbedder()
   const weights = weightsOf(config)
-  const engine = composeEngine(config.workerConcurrency, weights)
+  const engine = composeEngine(config.workerConcurrency, { weights, tags: config.tags })
   const clock = () => new Date()
   const works = allWorks({
-    ...analysisDeps(db, engine, files),
+    ...analysisDeps(db, engine, files, config),
     produceStems: produceStems({
       engine,
       files,
@@ -57,7 +57,7 @@ export function composeOperations(
       now: clock,
     }),
     stemEngine: stemEngine(weights),
-    indexTrack: indexing(tracks, embedder),
+    indexTrack: indexing(tracks, embedder, config),
     bodies: workBodies,
   })
   const { retentionDays, abandonedAfterMinutes } = config

@@ -2,7 +2,7 @@ import { type BarPattern, barPatterns, type DrumTiming, drumTiming } from './dru
 import { type DrumHit, findDrums } from './drums/find-drums.ts'
 import { onsetCandidates } from './drums/onset-candidates.ts'
 import { type EmotionResult, feel } from './emotion/emotion-model.ts'
-import { type SpanFeatures, spanFeatures, type TrackContext } from './emotion/span-features.ts'
+import { type SpanFeatures, spanFeatures, type TrackContext, UNMEASURED } from './emotion/span-features.ts'
 import type { TrackFeatures } from './features/feature-extractor.ts'
 import { findOnsets } from './features/find-onsets.ts'
 import { type Novelty, superFlux } from './features/novelty.ts'
@@ -15,11 +15,12 @@ import { findBoundaries } from './structure/find-sections.ts'
 import { joinSections } from './structure/join-sections.ts'
 import type { Section } from './structure/label-sections.ts'
 import type { HeardTags } from './tags/hear-tags.ts'
+import { decideMusic, type MusicDecision } from './tags/music-or-not.ts'
 import { type Chroma, foldChroma } from './tonality/chroma.ts'
 import { findKey, type KeyResult } from './tonality/find-key.ts'
 
 /** Version of the engine; key of the result cache. Raise it whenever the same file could give another result. */
-export const ENGINE_VERSION = 'audio-engine-4'
+export const ENGINE_VERSION = 'audio-engine-5'
 
 /** Beats, bars and tempo of a track. */
 export interface RhythmAnalysis {
@@ -32,6 +33,17 @@ export interface RhythmAnalysis {
   /** Confidence, 0 to 1; see `BeatTrack` and `Downbeats`. */
   readonly confidence: number
   readonly downbeatConfidence: number
+}
+
+const NO_RHYTHM: RhythmAnalysis = {
+  tempoBpm: 0,
+  candidates: [],
+  regions: [],
+  beats: [],
+  downbeats: [],
+  beatsPerBar: 0,
+  confidence: 0,
+  downbeatConfidence: 0,
 }
 
 interface DrumAnalysis {
@@ -59,6 +71,8 @@ export interface TrackAnalysis {
   readonly curves: SecondCurves
   /** Tags that the networks heard; null when tagging is off or nothing is audible. */
   readonly tags: HeardTags | null
+  /** Whether this is music; null when tagging is off and something is audible. Otherwise there is no rhythm, key or drum. */
+  readonly music: MusicDecision | null
 }
 
 /** Finds beats, bars and tempo of a track. Needs only levels; pitch improves the bars. */
@@ -96,9 +110,49 @@ function analyseDrums(
   }
 }
 
+/** Decides whether a track is music. Silence is not; without tags nothing else is decided. */
+function judgeMusic(
+  features: TrackFeatures,
+  tags: HeardTags | null,
+  { beatConfidence, key }: TrackContext,
+  { noisiness }: SpanFeatures,
+): MusicDecision | null {
+  if (features.loudness?.integratedLufs === null) return { heard: false, probability: 0 }
+  if (tags === null) return null
+  const keyConfidence = key?.confidence ?? 0
+  return decideMusic(tags, { beatConfidence, keyConfidence, noisiness: noisiness ?? 1 })
+}
+
+/** Result of a file in which no music was heard: its length, loudness and curves. */
+function withoutMusic(
+  { durationSeconds, loudness }: TrackFeatures,
+  curves: SecondCurves,
+  tags: HeardTags | null,
+  music: MusicDecision,
+): TrackAnalysis {
+  const context: TrackContext = { tempoBpm: 0, beatConfidence: 0, key: null }
+  const feeling = feel(UNMEASURED)
+  const boundaries = durationSeconds > 0 ? [0, durationSeconds] : []
+  const sections = joinSections({ curves, context, hits: [] }, boundaries)
+  return {
+    durationSeconds,
+    loudness,
+    rhythm: NO_RHYTHM,
+    key: null,
+    tuningCents: 0,
+    drums: { hits: [], patterns: [], timing: drumTiming([], []) },
+    sections: sections.map((section) => ({ ...section, feeling })),
+    features: UNMEASURED,
+    feeling,
+    curves,
+    tags,
+    music,
+  }
+}
+
 /**
- * Analyses a track from features with loudness and pitch: rhythm, key, drums, sections and emotions. Pure and
- * deterministic.
+ * Analyses a track from features with loudness and pitch, and from the tags that were heard: rhythm, key, drums,
+ * sections and emotions. Pure and deterministic.
  */
 export function analyseTrack(features: TrackFeatures, tags: HeardTags | null = null): TrackAnalysis {
   const novelty = superFlux(features)
@@ -106,15 +160,17 @@ export function analyseTrack(features: TrackFeatures, tags: HeardTags | null = n
   const onsetFrames = onsetCandidates(novelty)
   const rhythm = analyseRhythm(features, novelty, chroma)
   const key = findKey(chroma, rhythm.downbeats, features.durationSeconds)
-  const drums = analyseDrums(features, rhythm, novelty, onsetFrames)
   const curves = secondCurves(features, novelty, findOnsets(novelty))
   const context: TrackContext = { tempoBpm: rhythm.tempoBpm, beatConfidence: rhythm.confidence, key }
+  const whole = spanFeatures(curves, context, 0, features.durationSeconds)
+  const music = judgeMusic(features, tags, context, whole)
+  if (music?.heard === false) return withoutMusic(features, curves, tags, music)
+  const drums = analyseDrums(features, rhythm, novelty, onsetFrames)
   const boundaries = findBoundaries(features, chroma, rhythm.downbeats)
   const sections = joinSections({ curves, context, hits: drums.hits }, boundaries).map((section) => ({
     ...section,
     feeling: feel(section.features),
   }))
-  const whole = spanFeatures(curves, context, 0, features.durationSeconds)
   return {
     durationSeconds: features.durationSeconds,
     loudness: features.loudness,
@@ -127,5 +183,6 @@ export function analyseTrack(features: TrackFeatures, tags: HeardTags | null = n
     feeling: feel(whole),
     curves,
     tags,
+    music,
   }
 }

@@ -31,13 +31,13 @@ export function analyseFile({
   decoder,
   createTransform,
   createLevelMeter,
-  tagNetworks = null,
+  openTagNetworks,
 }: {
   decoder: Decoder
   createTransform: CreateTransform
   createLevelMeter: CreateLevelMeter
-  /** Null switches tagging off. */
-  tagNetworks?: TagNetworks | null
+  /** Loads the tag networks at the first full analysis; absent when tagging is off. */
+  openTagNetworks?: (() => Promise<TagNetworks>) | undefined
 }) {
   return async (path: string, request: AnalysisRequest): Promise<AnalysedFile> => {
     const { maxDurationSeconds, onProgress } = request
@@ -55,7 +55,8 @@ export function analyseFile({
     })
     const claimed = source.durationSeconds
     const channels = full && source.channels > 1 ? 2 : 1
-    const collector = full && tagNetworks ? createPatchCollector(createTransform) : null
+    const tagNetworks = full ? await openTagNetworks?.() : undefined
+    const collector = tagNetworks ? createPatchCollector(createTransform) : null
     const extractor = createFeatureExtractor({
       createTransform,
       createLevelMeter,

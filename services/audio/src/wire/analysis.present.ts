@@ -12,6 +12,7 @@ import type { AnalysisBody, BeatsBody, DrumsBody } from './analysis.schema.ts'
 import { presentEmotions } from './emotions.present.ts'
 import { presentLoudness } from './features.present.ts'
 import { rounded } from './rounded.ts'
+import { presentTags } from './tags.present.ts'
 
 const seconds = (value: number) => rounded(value, 4)
 
@@ -144,6 +145,11 @@ export const presentAnalysis = (analysis: TrackAnalysis, source: AudioProbe): Pr
   loudness: analysis.loudness && presentLoudness(analysis.loudness),
   drum_analysis: presentDrums(analysis),
   emotions: presentEmotions(analysis.feeling),
+  music: analysis.music && {
+    heard: analysis.music.heard,
+    probability: rounded(analysis.music.probability, 4),
+  },
+  tags: presentTags(analysis),
 })
 
 /** Inserts the file's title into an analysis without a title tag; the title is the first line of the summary. */

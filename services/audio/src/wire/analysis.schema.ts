@@ -4,6 +4,7 @@ import { EXAMPLE_FEATURES, FeaturesBody, LoudnessBody } from './features.schema.
 import { nullable } from './nullable.ts'
 import { SemanticBody } from './semantic.schema.ts'
 import { StemsBody } from './stems.schema.ts'
+import { MusicBody, TagsBody } from './tags.schema.ts'
 
 const time = (description: string) => Type.Number({ description: `${description}, seconds` })
 const span = { start_time: time('Start'), end_time: time('End') }
@@ -194,6 +195,8 @@ export const AnalysisBody = Type.Object(
     loudness: nullable(LoudnessBody, 'Loudness after EBU R128; null when it could not be measured'),
     drum_analysis: DrumsBody,
     emotions: EmotionsBody,
+    music: nullable(MusicBody, 'Decision whether the file is music; null when tagging is off'),
+    tags: nullable(TagsBody, 'What tagging networks heard; null without music or when tagging is off'),
   },
   { title: 'Analysis', description: 'Everything that was measured of a track' },
 )

@@ -35,7 +35,9 @@ export const SemanticBody = Type.Object(
     description: Type.String({
       description: 'Description of the track, written from the measurements; the search uses it',
     }),
-    indexed: Type.Boolean({ description: 'Whether the track is in your library now' }),
+    indexed: Type.Boolean({
+      description: 'Whether the track is in your library now; a file without music is never indexed',
+    }),
     track_id: nullable(
       Type.String({ format: 'uuid' }),
       'Identifier of the track in your library; null when it was not indexed',

@@ -29,6 +29,17 @@ export function writePlan(buffer: ArrayBuffer, at: number, points: number): void
   }
 }
 
+const tables = new Map<number, Float64Array>()
+
+/** Returns the cosines of one turn in `size` steps. */
+function cosinesOf(size: number): Float64Array {
+  const known = tables.get(size)
+  if (known !== undefined) return known
+  const table = Float64Array.from({ length: size }, (_, i) => Math.cos((2 * Math.PI * i) / size))
+  tables.set(size, table)
+  return table
+}
+
 /**
  * Writes the conjugate half spectrum of a filter for a circular correlation of `2 · points` values, divided by that
  * number, into one lane. Its first tap is `before` places before the output; `hop` bytes lie between two places.
@@ -44,14 +55,17 @@ export function writeFilterSpectrum(
 ): void {
   const out = new Float32Array(buffer)
   const size = 2 * points
-  const cosines = Float64Array.from({ length: size }, (_, i) => Math.cos((2 * Math.PI * i) / size))
+  const cosines = cosinesOf(size)
   for (let k = 0; k <= points; k++) {
     let re = 0
     let im = 0
+    let turn = (((-before * k) % size) + size) % size
     for (let j = 0; j < taps.length; j++) {
-      const turn = ((((j - before) * k) % size) + size) % size
       re += taps[j]! * cosines[turn]!
-      im += taps[j]! * cosines[(turn + 3 * (size / 4)) % size]!
+      const quarter = turn + 3 * (size / 4)
+      im += taps[j]! * cosines[quarter < size ? quarter : quarter - size]!
+      turn += k
+      if (turn >= size) turn -= size
     }
     const to = (at + k * hop) / 4 + lane
     out[to] = re / size

@@ -17,6 +17,8 @@ export function analysisThreads(options: {
   threads: number
   /** Network for stems; undefined uses the DSP engine. */
   weights?: { path: string; sha256: string } | undefined
+  /** Whether full analyses include tags. */
+  tags: boolean
 }): AnalysisThreads {
   const pool = new Piscina({
     filename: options.entry,
@@ -57,7 +59,10 @@ export function analysisThreads(options: {
 
   return {
     async analyse(path, { depth, maxDurationSeconds, ...attendance }) {
-      const answer = await run({ kind: 'analyse', path, depth, maxDurationSeconds }, attendance)
+      const answer = await run(
+        { kind: 'analyse', path, depth, maxDurationSeconds, tags: options.tags },
+        attendance,
+      )
       if (!('file' in answer)) throw new Error('the thread returned the result of another task')
       return answer.file
     },

@@ -5,7 +5,8 @@ import { Refusal } from '../../domain/refusal.ts'
 import { composeAnalysis } from '../analysis.ts'
 import type { StemWeights } from '../stems.ts'
 
-const analyse = await composeAnalysis()
+/** One with tags and one without; both are light until they are used. */
+const analyses = { tagged: await composeAnalysis(), plain: await composeAnalysis({ tags: false }) }
 
 const openStems = async (weights: StemWeights | undefined) =>
   (await import('../stems.ts')).composeStems(weights)
@@ -34,7 +35,9 @@ export default async function run({
   }
   try {
     if (task.kind === 'analyse')
-      return { file: await analyse(task.path, { ...attendance, depth: task.depth }) }
+      return {
+        file: await analyses[task.tags ? 'tagged' : 'plain'](task.path, { ...attendance, depth: task.depth }),
+      }
     const { separate } = await stemsOf(task.weights)
     const { folder, format } = task
     return { stems: await separate(task.path, { ...attendance, folder, format }) }

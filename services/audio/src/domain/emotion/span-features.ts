@@ -94,8 +94,8 @@ export function spanFeatures(
     curves.loudnessPower.length > 0
       ? lufs(meanOf(curves.loudnessPower, from, Math.min(to, curves.loudnessPower.length)))
       : null
-  if (curves.seconds === 0 || total <= 1e-12) return SILENT
-  if (curves.loudnessPower.length > 0 && (loudness ?? SILENCE_LUFS) <= SILENCE_LUFS) return SILENT
+  if (curves.seconds === 0 || total <= 1e-12) return UNMEASURED
+  if (curves.loudnessPower.length > 0 && (loudness ?? SILENCE_LUFS) <= SILENCE_LUFS) return UNMEASURED
   const share = (r: number): number => 10 * Math.log10(Math.max(1e-6, ranges[r]! / total))
   let centroid = 0
   let noisiness = 0
@@ -129,7 +129,8 @@ export function spanFeatures(
   }
 }
 
-const SILENT: SpanFeatures = {
+/** Features of what is silent or no music. */
+export const UNMEASURED: SpanFeatures = {
   loudnessLufs: null,
   tempoBpm: null,
   onsetRate: null,

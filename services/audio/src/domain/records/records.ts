@@ -223,9 +223,10 @@ function keyLine(key: KeyResult | null): string {
 
 /** Returns a summary in plain text, one fact per line. */
 export function textSummary(analysis: TrackAnalysis, title: string): string {
-  const { rhythm, key, loudness, feeling } = analysis
+  const { rhythm, key, loudness, feeling, music } = analysis
   const lines = [title, '']
   lines.push(`Length ${clock(analysis.durationSeconds)}`)
+  if (music?.heard === false) return `${[...lines, 'No music heard'].join('\n')}\n`
   if (rhythm.tempoBpm > 0) {
     // Without accents, four beats per bar are a guess.
     const bars =

@@ -64,6 +64,7 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
  * text is embedded for search.
  */
 export function describeTrack(track: TrackMeasures): string {
+  if (track.music === false) return 'No music heard.'
   const words = traitWords(track)
   const mood = words.length > 0 ? `${words.join(', ')} music.` : 'music without a pronounced mood.'
   const facts = [

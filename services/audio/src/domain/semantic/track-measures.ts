@@ -6,6 +6,8 @@ import type { Emotion } from '../emotion/emotion-model.ts'
 /** Measurements that search needs; plain JSON, stored with the track so that vectors can be computed again. */
 export interface TrackMeasures {
   readonly durationSeconds: number
+  /** Whether music was heard; absent when it was not decided. A track without music is not searchable. */
+  readonly music?: boolean
   readonly tempoBpm: number
   readonly beatsPerBar: number
   /** Confidence, 0 to 1. */
@@ -117,6 +119,7 @@ export function measureTrack(analysis: TrackAnalysis): TrackMeasures {
     drums.hits.filter((hit) => hit.instrument === name).length / Math.max(1, durationSeconds)
   return {
     durationSeconds,
+    ...(analysis.music === null ? {} : { music: analysis.music.heard }),
     tempoBpm: rhythm.tempoBpm,
     beatsPerBar: rhythm.beatsPerBar,
     beatConfidence: rhythm.confidence,
