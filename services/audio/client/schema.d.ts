@@ -403,6 +403,36 @@ export interface components {
             };
             model: components["schemas"]["EmotionModel"];
         };
+        /** @description Decision whether the file is music */
+        Music: {
+            /** @description False for noise, speech, a tone or silence: then there is no tempo, key, drum or mood */
+            heard: boolean;
+            /** @description Probability that the file is music, 0 to 1 */
+            probability: number;
+        };
+        /** @description Instrument, genre, voice or mood that a network heard */
+        HeardTag: {
+            /** @description Tag in lower case, such as piano or female vocal */
+            name: string;
+            /** @description Mean probability over the patches, 0 to 1 */
+            probability: number;
+            /** @description Network: mtt (trained on MagnaTagATune) or msd (trained on tags of the Million Song Dataset) */
+            source: string;
+        };
+        /** @description Tags of one segment */
+        SegmentTags: {
+            /** @description Segment of `segments` */
+            segment_id: string;
+            /** @description Tags in the segment, most probable first */
+            heard: components["schemas"]["HeardTag"][];
+        };
+        /** @description What two tagging networks heard. Tags are guesses, not measurements */
+        Tags: {
+            /** @description Tags of the whole track, most probable first */
+            heard: components["schemas"]["HeardTag"][];
+            /** @description Tags of the segments in order of time; short segments may have none */
+            segments: components["schemas"]["SegmentTags"][];
+        };
         /** @description Everything that was measured of a track */
         Analysis: {
             metadata: components["schemas"]["TrackMetadata"];
@@ -422,6 +452,10 @@ export interface components {
             loudness: components["schemas"]["Loudness"] | null;
             drum_analysis: components["schemas"]["Drums"];
             emotions: components["schemas"]["Emotions"];
+            /** @description Decision whether the file is music; null when tagging is off */
+            music: components["schemas"]["Music"] | null;
+            /** @description What tagging networks heard; null without music or when tagging is off */
+            tags: components["schemas"]["Tags"] | null;
         };
         /** @description Result of a full analysis */
         AnalyzeAnswer: {
@@ -540,7 +574,7 @@ export interface components {
             emotions: components["schemas"]["EmotionScores"] | null;
             /** @description Description of the track, written from the measurements; the search uses it */
             description: string;
-            /** @description Whether the track is in your library now */
+            /** @description Whether the track is in your library now; a file without music is never indexed */
             indexed: boolean;
             /** @description Identifier of the track in your library; null when it was not indexed */
             track_id: string | null;
@@ -991,6 +1025,10 @@ export type EmotionScores = components['schemas']['EmotionScores'];
 export type FeatureContribution = components['schemas']['FeatureContribution'];
 export type EmotionModel = components['schemas']['EmotionModel'];
 export type Emotions = components['schemas']['Emotions'];
+export type Music = components['schemas']['Music'];
+export type HeardTag = components['schemas']['HeardTag'];
+export type SegmentTags = components['schemas']['SegmentTags'];
+export type Tags = components['schemas']['Tags'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnalyzeAnswer = components['schemas']['AnalyzeAnswer'];
 export type JobAccepted = components['schemas']['JobAccepted'];

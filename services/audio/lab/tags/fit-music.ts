@@ -4,15 +4,20 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type MusicModel, musicProbability } from '../../src/domain/tags/music-or-not.ts'
+import {
+  judge,
+  type MusicContext,
+  type MusicModel,
+  musicProbability,
+} from '../../src/domain/tags/music-or-not.ts'
 import { type Excerpt, measuredPath } from './music-set.ts'
 
 const MODEL = join(import.meta.dirname, '../../src/domain/tags/music-model.json')
 /** Strength of the squared penalty on the weights; see `chosenPenalty`. */
 const PENALTIES = [0.003, 0.01, 0.03, 0.1, 0.3]
-const ROUNDS = 1500
+const ROUNDS = 800
 
-type Row = Excerpt & { readonly inputs: readonly number[] | null }
+type Row = Excerpt & { readonly inputs: readonly number[] | null; readonly context: MusicContext }
 
 /** Returns the group of an excerpt; excerpts of one group are never on both sides when the penalty is chosen. */
 const groupOf = ({ name }: Row): string => name.split(' ').slice(0, 2).join(' ').replaceAll(/\d+/g, '')
@@ -90,7 +95,9 @@ const model = {
   bias: Number(bias.toPrecision(6)),
   threshold: THRESHOLD,
 }
-const others = rows.filter((row) => !row.fit).map((row) => ({ row, p: musicProbability(row.inputs!, model) }))
+const others = rows
+  .filter((row) => !row.fit)
+  .map((row) => ({ row, p: judge(row.inputs!, row.context, model).probability }))
 show('packages not fitted', others)
 for (const music of [true, false]) {
   const own = others.filter(({ row }) => row.music === music)

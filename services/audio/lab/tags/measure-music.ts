@@ -22,7 +22,7 @@ for (const excerpt of set) {
     keyConfidence: key?.confidence ?? 0,
     noisiness: features.noisiness ?? 1,
   }
-  rows.push({ ...excerpt, inputs: tags && musicInputs(tags, context) })
+  rows.push({ ...excerpt, inputs: tags && musicInputs(tags, context), context })
   if (rows.length % 10 === 0) console.log(rows.length, 'of', set.length)
 }
 await writeFile(measuredPath, JSON.stringify(rows))

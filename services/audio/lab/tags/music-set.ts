@@ -11,6 +11,7 @@ import { promisify } from 'node:util'
 import { corpusFolder } from '../corpus/render.ts'
 import { writeWav } from '../corpus/wav.ts'
 import { NOISE_RATE_HZ, NOISES } from './noises.ts'
+import { SIMPLE_MUSIC } from './simple-music.ts'
 
 const run = promisify(execFile)
 const RECORDINGS = join(corpusFolder(), '../recordings')
@@ -153,10 +154,14 @@ export async function musicSet(): Promise<readonly Excerpt[]> {
       all.push({ name: `${group.package} ${group.files} ${i}`, path, music: group.music, fit: group.fit })
     }
   }
-  for (const { name, fit, make } of NOISES) {
+  const made = [
+    ...NOISES.map((noise) => ({ ...noise, music: false })),
+    ...SIMPLE_MUSIC.map((piece) => ({ ...piece, music: true })),
+  ]
+  for (const { name, fit, make, music } of made) {
     const path = join(EXCERPTS, `${name.replaceAll(' ', '-')}.wav`)
     if (!existsSync(path)) await writeWav(path, { samples: make(), sampleRateHz: NOISE_RATE_HZ, channels: 1 })
-    all.push({ name, path, music: false, fit })
+    all.push({ name, path, music, fit })
   }
   for (const folder of (await readdir(corpusFolder())).toSorted()) {
     const match = /^(held-out|tuning)-\d*[05]-/.exec(folder)

@@ -61,12 +61,24 @@ export function musicProbability(
   return 1 / (1 + Math.exp(-sum))
 }
 
-/**
- * Decides whether a track is music, by logistic regression on what the networks heard and on beat, key and noisiness. It
- * was fitted by `lab/tags/fit-music.ts` on recordings of music, speech and other sounds. Music is refused its name only
- * when that is clear: a missing tempo hurts more than one too many.
- */
-export function decideMusic(tags: HeardTags, context: MusicContext): MusicDecision {
-  const probability = musicProbability(musicInputs(tags, context), model)
-  return { heard: probability >= model.threshold, probability }
+/** Confidence from which a beat alone makes music. No sound without music that was fitted on reached half of it. */
+const CLEAR_BEAT = 0.4
+
+/** Returns the decision: a clear beat is always music, whatever the tags. */
+export function judge(
+  inputs: readonly number[],
+  { beatConfidence }: MusicContext,
+  weights: MusicModel,
+): MusicDecision {
+  const fromTags = musicProbability(inputs, weights)
+  const probability = beatConfidence >= CLEAR_BEAT ? Math.max(beatConfidence, fromTags) : fromTags
+  return { heard: probability >= weights.threshold, probability }
 }
+
+/**
+ * Decides whether a track is music: by its beat, or by logistic regression on what the networks heard and on beat, key
+ * and noisiness. It was fitted by `lab/tags/fit-music.ts` on recordings of music, speech and other sounds. Music is
+ * refused its name only when that is clear: a missing tempo hurts more than one too many.
+ */
+export const decideMusic = (tags: HeardTags, context: MusicContext): MusicDecision =>
+  judge(musicInputs(tags, context), context, model)

@@ -44,11 +44,11 @@ describe('createPatchCollector', () => {
     expect(collect(samples, 5000)).toEqual(collect(samples, samples.length))
   })
 
-  it('takes three seconds of every seven', () => {
-    const starts = collect(tone(18), 8192).map(({ startSeconds }) => startSeconds)
+  it('takes three seconds of every eight', () => {
+    const starts = collect(tone(20), 8192).map(({ startSeconds }) => startSeconds)
     expect(starts).toHaveLength(3)
-    expect(starts[1]).toBeCloseTo(7, 1)
-    expect(starts[2]).toBeCloseTo(14, 1)
+    expect(starts[1]).toBeCloseTo(8, 1)
+    expect(starts[2]).toBeCloseTo(16, 1)
   })
 
   it('repeats a short track', () => {

@@ -12,8 +12,8 @@ export interface MelPatch {
   readonly levels: Uint16Array
 }
 
-/** Frames between the starts of two patches: 7 seconds. */
-const SPACING_FRAMES = 438
+/** Frames between the starts of two patches: 8 seconds. */
+const SPACING_FRAMES = 500
 /** Patches that are kept at most. In longer tracks every second patch is dropped and the spacing doubled. */
 const MAX_PATCHES = 192
 const PATCH_SAMPLES = (PATCH_FRAMES - 1) * MEL_HOP_LENGTH + MEL_FRAME_LENGTH

@@ -4,10 +4,10 @@ import { TAG_RATE_HZ } from './mel-levels.ts'
 const SOURCE_RATE_HZ = 44_100
 const UP = 160
 const DOWN = 441
-/** Taps on each side of an output, in source samples: 48 zero crossings of the sinc. */
-const HALF_TAPS = Math.ceil((48 * DOWN) / UP)
+/** Taps on each side of an output, in source samples: 40 zero crossings of the sinc. */
+const HALF_TAPS = Math.ceil((40 * DOWN) / UP)
 const TAPS = 2 * HALF_TAPS
-/** Passes up to 7.3 kHz and stops by 80 dB from 8.1 kHz on. */
+/** Passes up to 7.2 kHz and stops by 80 dB from 8.2 kHz on. */
 const CUTOFF_HZ = 7700
 const KAISER_BETA = 8
 

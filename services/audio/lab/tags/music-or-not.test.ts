@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { composeAnalysis } from '../../src/compose/analysis.ts'
+import type { TrackAnalysis } from '../../src/domain/analyse-track.ts'
+import { textSummary } from '../../src/domain/records/records.ts'
+import { describeTrack } from '../../src/domain/semantic/describe-track.ts'
+import { measureTrack } from '../../src/domain/semantic/track-measures.ts'
+import { writeWav } from '../corpus/wav.ts'
+import { NOISE_RATE_HZ, NOISES } from './noises.ts'
+import { SIMPLE_MUSIC } from './simple-music.ts'
+
+const LIMIT_MS = 120_000
+let folder: string
+let analyse: (samples: Float32Array) => Promise<TrackAnalysis>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-music-'))
+  const analyseFile = await composeAnalysis()
+  analyse = async (samples) => {
+    const path = join(folder, 'sound.wav')
+    await writeWav(path, { samples, sampleRateHz: NOISE_RATE_HZ, channels: 1 })
+    return (await analyseFile(path, { depth: 'full', maxDurationSeconds: 60 })).analysis!
+  }
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const notFitted = <Sound extends { fit: boolean }>(sounds: readonly Sound[]) =>
+  sounds.filter(({ fit }) => !fit)
+
+describe('sound that is no music and was not fitted on', () => {
+  const silence = { name: 'silence', fit: false, make: () => new Float32Array(10 * NOISE_RATE_HZ) }
+
+  it.each([...notFitted(NOISES), silence])(
+    'has no tempo, drum, key or mood: $name',
+    async ({ make }) => {
+      const analysis = await analyse(make().subarray(0, 10 * NOISE_RATE_HZ))
+      expect(analysis.music).toMatchObject({ heard: false })
+      expect(analysis.rhythm).toMatchObject({ tempoBpm: 0, beats: [] })
+      expect(analysis.drums.hits).toEqual([])
+      expect(analysis.key).toBeNull()
+      expect(analysis.feeling.dominant).toBe('neutral')
+      expect(textSummary(analysis, 'x')).toContain('No music heard')
+      expect(describeTrack(measureTrack(analysis))).toBe('No music heard.')
+    },
+    LIMIT_MS,
+  )
+})
+
+describe('simple music that was not fitted on', () => {
+  it.each(notFitted(SIMPLE_MUSIC))(
+    'is heard: $name',
+    async ({ make }) => {
+      const { music, tags } = await analyse(make())
+      expect(music).toMatchObject({ heard: true })
+      expect(tags!.patches.length).toBeGreaterThan(0)
+    },
+    LIMIT_MS,
+  )
+})
