@@ -12,7 +12,7 @@ export type TagSource = (typeof TAG_SOURCES)[number]
 export type TagNetworks = Readonly<Record<TagSource, TagNetwork>>
 
 /** Probabilities of the tags at one time. */
-export interface TaggedPatch {
+interface TaggedPatch {
   readonly startSeconds: number
   readonly endSeconds: number
   readonly probabilities: Readonly<Record<TagSource, Float32Array>>

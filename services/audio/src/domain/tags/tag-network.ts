@@ -6,7 +6,7 @@ export const MEL_BANDS = 96
 export const EMBEDDING_SIZE = 200
 
 /** What a network answers for one patch. */
-export interface PatchAnswer {
+interface PatchAnswer {
   /** Probability of each tag, 0 to 1, in the order of the network's labels. */
   readonly probabilities: Float32Array
   /** Last layer before the tags, `EMBEDDING_SIZE` numbers. */
