@@ -12,49 +12,49 @@ export interface paths {
     "/api/v1/analyze": {
         /**
          * Analyse a file: beats, key, loudness, drums, sections and emotions
-         * @description `results` contains the output records (metadata, emotional profile, segments, technical features, summary), beats, key, loudness, drums and emotions. Send a multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, detected from the content). With the text field `async=true` the answer is 202 with a job id.
+         * @description `results` contains the output records (metadata, emotional profile, segments, technical features, summary), beats, key, loudness, drums and emotions. Send a multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, mp4, webm, detected from the content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["analyze"];
     };
     "/api/v1/features": {
         /**
          * Measure duration, format and loudness
-         * @description Returns what the file states about itself, and the EBU R128 loudness of the decoded audio. Send a multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, detected from the content). With the text field `async=true` the answer is 202 with a job id.
+         * @description Returns what the file states about itself, and the EBU R128 loudness of the decoded audio. Send a multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, mp4, webm, detected from the content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["extractFeatures"];
     };
     "/api/v1/beats": {
         /**
          * Track tempo, beats and downbeats
-         * @description Also returns parts of steady tempo, other plausible tempos, and a confidence. Send a multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, detected from the content). With the text field `async=true` the answer is 202 with a job id.
+         * @description Also returns parts of steady tempo, other plausible tempos, and a confidence. Send a multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, mp4, webm, detected from the content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["trackBeats"];
     };
     "/api/v1/drums": {
         /**
          * Detect drum hits, patterns, swing and microtiming
-         * @description Returns hits of kick, snare, hat, tom and cymbal, each with a confidence. Send a multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, detected from the content). With the text field `async=true` the answer is 202 with a job id.
+         * @description Returns hits of kick, snare, hat, tom and cymbal, each with a confidence. Send a multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, mp4, webm, detected from the content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["analyzeDrums"];
     };
     "/api/v1/semantic/emotions": {
         /**
          * Measure nine emotional dimensions, with reasons
-         * @description Each dimension is a weighted sum of measured features, mapped to 0 to 10, and lists the contribution of every feature. The model has not been validated with listeners. Send a multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, detected from the content). With the text field `async=true` the answer is 202 with a job id.
+         * @description Each dimension is a weighted sum of measured features, mapped to 0 to 10, and lists the contribution of every feature. The model has not been validated with listeners. Send a multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, mp4, webm, detected from the content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["extractEmotions"];
     };
     "/api/v1/semantic/analyze": {
         /**
          * Analyse a file and add it to your library
-         * @description `semantic_analysis` contains the emotions and, with `index_for_search=true`, the identifier of the track in your library. `full_analysis` is the result of /analyze. Files with the same bytes are one track, whatever their names. Send a multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, detected from the content). With the text field `async=true` the answer is 202 with a job id.
+         * @description `semantic_analysis` contains the emotions and, with `index_for_search=true`, the identifier of the track in your library. `full_analysis` is the result of /analyze. Files with the same bytes are one track, whatever their names. Send a multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, mp4, webm, detected from the content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["semanticAnalyze"];
     };
     "/api/v1/stems": {
         /**
          * Separate a file into drums, bass, other and vocals
-         * @description Each stem has a quality label. The four stems add up to the input. Download them from the signed addresses before they expire. Send a multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, detected from the content). With the text field `async=true` the answer is 202 with a job id.
+         * @description Each stem has a quality label. The four stems add up to the input. Download them from the signed addresses before they expire. Send a multipart form with the audio in a part named `file` (wav, aiff, mp3, flac, aac, m4a, ogg, opus, mp4, webm, detected from the content). With the text field `async=true` the answer is 202 with a job id.
          */
         post: operations["separateStems"];
     };
@@ -126,6 +126,62 @@ export interface paths {
          */
         get: operations["getRecord"];
     };
+    "/api/v1/jobs/{id}/results/rekordbox.xml": {
+        /**
+         * Download an analysis for rekordbox
+         * @description Contains the beat grid (several TEMPO elements where the tempo drifts), the key when it is certain, and memory and hot cues at the starts of sections. Send the path of your file as `location`, so that rekordbox finds it. Only completed analyze jobs have it. The signed address in `exports` of the job returns the same.
+         */
+        get: operations["getRekordboxXml"];
+    };
+    "/api/v1/jobs/{id}/results/track.jams": {
+        /**
+         * Download an analysis as a JAMS document
+         * @description Contains beats, tempo, keys over time, sections and drum hits for research tools. Only completed analyze jobs have it. The signed address in `exports` of the job returns the same.
+         */
+        get: operations["getJams"];
+    };
+    "/api/v1/jobs/{id}/results/drums.mid": {
+        /**
+         * Download the drum hits as a MIDI file
+         * @description The tempo map follows every beat, so that a sequencer plays the hits in time with the audio. Only completed analyze jobs have it. The signed address in `exports` of the job returns the same.
+         */
+        get: operations["getDrumMidi"];
+    };
+    "/api/v1/jobs/{id}/results/beats.csv": {
+        /**
+         * Download the beats as labels for Sonic Visualiser
+         * @description Each line is a beat, labelled with its bar and its place in the bar. Only completed analyze jobs have it. The signed address in `exports` of the job returns the same.
+         */
+        get: operations["getBeatLabels"];
+    };
+    "/api/v1/jobs/{id}/results/sections.csv": {
+        /**
+         * Download the sections as labels for Sonic Visualiser
+         * @description Each line is a section with its start, duration and label. Only completed analyze jobs have it. The signed address in `exports` of the job returns the same.
+         */
+        get: operations["getSectionLabels"];
+    };
+    "/api/v1/jobs/{id}/results/keys.csv": {
+        /**
+         * Download the keys over time as labels for Sonic Visualiser
+         * @description Each line is a part of the track in one key that is certain enough to be stated. Only completed analyze jobs have it. The signed address in `exports` of the job returns the same.
+         */
+        get: operations["getKeyLabels"];
+    };
+    "/api/v1/jobs/{id}/results/drums.csv": {
+        /**
+         * Download the drum hits as labels for Sonic Visualiser
+         * @description Each line is a hit with its time, velocity and instrument. Only completed analyze jobs have it. The signed address in `exports` of the job returns the same.
+         */
+        get: operations["getDrumLabels"];
+    };
+    "/api/v1/jobs/{id}/results/audacity-labels.txt": {
+        /**
+         * Download beats and sections as a label track of Audacity
+         * @description Import it in Audacity with File, Import, Labels. Only completed analyze jobs have it. The signed address in `exports` of the job returns the same.
+         */
+        get: operations["getAudacityLabels"];
+    };
     "/api/v1/files/{key}": {
         /**
          * Download a file of a result
@@ -162,7 +218,7 @@ export interface components {
         AudioUpload: {
             /**
              * Format: binary
-             * @description Audio file (wav, aiff, mp3, flac, aac, m4a, ogg, opus); the format is detected from the content, not from the name
+             * @description Audio file (wav, aiff, mp3, flac, aac, m4a, ogg, opus, mp4, webm); the format is detected from the content, not from the name
              */
             file: string;
             /**
@@ -296,8 +352,21 @@ export interface components {
             end_time: number;
             /** @description Key, such as C minor */
             name: string;
+            /** @description Key in Camelot notation, such as 5A */
+            camelot: string;
             /** @description Confidence from this region alone, 0 to 1 */
             confidence: number;
+        };
+        /** @description Change from one key to another */
+        KeyChange: {
+            /** @description Time of the change, seconds */
+            time: number;
+            /** @description Key before, such as C minor */
+            from: string;
+            /** @description Key after */
+            to: string;
+            /** @description Key after, in Camelot notation */
+            camelot: string;
         };
         /** @description Musical key of a track */
         Key: {
@@ -309,6 +378,28 @@ export interface components {
             confidence: number;
             /** @description Keys in order of time */
             regions: components["schemas"]["KeyRegion"][];
+            /** @description Changes of key that are certain on both sides, in order of time */
+            changes: components["schemas"]["KeyChange"][];
+        };
+        /** @description Section of the track with a name of its own */
+        Phrase: {
+            /** @description Start, seconds */
+            start_time: number;
+            /** @description End, seconds */
+            end_time: number;
+            /** @description intro, build, drop, break, main or outro */
+            type: string;
+            /** @description Name that no other phrase has: intro, outro, numbered builds, drops and breaks (drop 2), and for main a letter for its sound with a number (A 1, B 1, A 2) */
+            label: string;
+        };
+        /** @description Energy of the whole track, from features that do not depend on the playback level: onsets, drums, tempo, clarity of the beat, brightness and dynamics. Not validated with listeners */
+        Energy: {
+            /** @description Energy, 1 (still) to 10 (full power) */
+            level: number;
+            /** @description Feature → contribution to the sum before the logistic function */
+            contributions: {
+                [key: string]: number;
+            };
         };
         /** @description Loudness after EBU R128 / ITU-R BS.1770-4 */
         Loudness: {
@@ -421,7 +512,7 @@ export interface components {
         };
         /** @description Tags of one segment */
         SegmentTags: {
-            /** @description Segment of `segments` */
+            /** @description Identifier that the same part of the track has in the list of sections */
             segment_id: string;
             /** @description Tags in the segment, most probable first */
             heard: components["schemas"]["HeardTag"][];
@@ -446,6 +537,10 @@ export interface components {
             beats: components["schemas"]["Beats"];
             /** @description Musical key; null when none could be found */
             key: components["schemas"]["Key"] | null;
+            /** @description The segments with names that tell them apart */
+            phrases: components["schemas"]["Phrase"][];
+            /** @description Energy of the track; null in silence */
+            energy: components["schemas"]["Energy"] | null;
             /** @description Tuning relative to A = 440 Hz, cents */
             tuning_cents: number;
             /** @description Loudness after EBU R128; null when it could not be measured */
@@ -543,7 +638,7 @@ export interface components {
         SemanticUpload: {
             /**
              * Format: binary
-             * @description Audio file (wav, aiff, mp3, flac, aac, m4a, ogg, opus); the format is detected from the content, not from the name
+             * @description Audio file (wav, aiff, mp3, flac, aac, m4a, ogg, opus, mp4, webm); the format is detected from the content, not from the name
              */
             file: string;
             /**
@@ -592,7 +687,7 @@ export interface components {
         StemsUpload: {
             /**
              * Format: binary
-             * @description Audio file (wav, aiff, mp3, flac, aac, m4a, ogg, opus); the format is detected from the content, not from the name
+             * @description Audio file (wav, aiff, mp3, flac, aac, m4a, ogg, opus, mp4, webm); the format is detected from the content, not from the name
              */
             file: string;
             /**
@@ -821,6 +916,10 @@ export interface components {
             records?: {
                 [key: string]: string;
             };
+            /** @description Export (rekordbox.xml, track.jams, drums.mid, beats.csv, sections.csv, keys.csv, drums.csv, audacity-labels.txt) → signed address; only of completed analyze jobs */
+            exports?: {
+                [key: string]: string;
+            };
         };
         /** @description Status of a job, without its results */
         JobSummary: {
@@ -873,6 +972,45 @@ export interface components {
             jobs: components["schemas"]["JobSummary"][];
             pagination: components["schemas"]["Pagination"];
         };
+        /** @description Collection for rekordbox (XML format 1.0.0) */
+        RekordboxXml: string;
+        /** @description Annotation of one kind, as JAMS defines it */
+        JamsAnnotation: {
+            /** @description beat, tempo, key_mode, segment_open or tag_open */
+            namespace: string;
+            /** @description Observations: time, duration, value, confidence */
+            data: unknown[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description JAMS document (JSON Annotated Music Specification 0.3) */
+        JamsDocument: {
+            /** @description Title, artist and duration of the track */
+            file_metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Beats, tempo, keys, sections and drum hits */
+            annotations: components["schemas"]["JamsAnnotation"][];
+            /** @description `energy_level`, 1 to 10 */
+            sandbox: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * Format: binary
+         * @description Standard MIDI file (format 1) with the drum hits on channel 10 and a tempo map of the beats
+         */
+        DrumMidi: string;
+        /** @description Beats as a time-instants layer of Sonic Visualiser, labelled `bar.beat` */
+        BeatLabels: string;
+        /** @description Sections as a regions layer of Sonic Visualiser */
+        SectionLabels: string;
+        /** @description Certain keys over time as a regions layer of Sonic Visualiser */
+        KeyLabels: string;
+        /** @description Drum hits as a time-values layer of Sonic Visualiser; the value is the velocity, 0 to 1 */
+        DrumLabels: string;
+        /** @description Label track of Audacity: start, end and text separated by tabs; beats are points, sections are spans */
+        AudacityLabels: string;
     };
     responses: {
         /** @description The request is not well formed */
@@ -1014,7 +1152,10 @@ export type TempoCandidate = components['schemas']['TempoCandidate'];
 export type TempoRegion = components['schemas']['TempoRegion'];
 export type Beats = components['schemas']['Beats'];
 export type KeyRegion = components['schemas']['KeyRegion'];
+export type KeyChange = components['schemas']['KeyChange'];
 export type Key = components['schemas']['Key'];
+export type Phrase = components['schemas']['Phrase'];
+export type Energy = components['schemas']['Energy'];
 export type Loudness = components['schemas']['Loudness'];
 export type DrumHit = components['schemas']['DrumHit'];
 export type DrumPattern = components['schemas']['DrumPattern'];
@@ -1061,6 +1202,15 @@ export type Job = components['schemas']['Job'];
 export type JobSummary = components['schemas']['JobSummary'];
 export type Pagination = components['schemas']['Pagination'];
 export type JobList = components['schemas']['JobList'];
+export type RekordboxXml = components['schemas']['RekordboxXml'];
+export type JamsAnnotation = components['schemas']['JamsAnnotation'];
+export type JamsDocument = components['schemas']['JamsDocument'];
+export type DrumMidi = components['schemas']['DrumMidi'];
+export type BeatLabels = components['schemas']['BeatLabels'];
+export type SectionLabels = components['schemas']['SectionLabels'];
+export type KeyLabels = components['schemas']['KeyLabels'];
+export type DrumLabels = components['schemas']['DrumLabels'];
+export type AudacityLabels = components['schemas']['AudacityLabels'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
@@ -1837,6 +1987,328 @@ export interface operations {
                     "application/json": unknown;
                     "application/x-ndjson": unknown;
                     "text/plain": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRekordboxXml: {
+        parameters: {
+            query?: {
+                /** @description Path of the audio file on the computer with rekordbox, such as `C:\Music\track.mp3`, `\\nas\music\track.mp3` or `/Users/me/Music/track.mp3`. A path that ends with a slash or backslash is the folder of the uploaded file. Without it, only the file name is written, and rekordbox cannot find the file */
+                location?: string;
+                /** @description Client that the address was signed for */
+                client?: string;
+                /** @description Time at which the signed address expires, seconds since 1970 UTC */
+                expires?: string;
+                /** @description HMAC over path, client and expiry; copy it from the signed address */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Job identifier */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Collection for rekordbox (XML format 1.0.0) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": components["schemas"]["RekordboxXml"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getJams: {
+        parameters: {
+            query?: {
+                /** @description Client that the address was signed for */
+                client?: string;
+                /** @description Time at which the signed address expires, seconds since 1970 UTC */
+                expires?: string;
+                /** @description HMAC over path, client and expiry; copy it from the signed address */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Job identifier */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description JAMS document (JSON Annotated Music Specification 0.3) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JamsDocument"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDrumMidi: {
+        parameters: {
+            query?: {
+                /** @description Client that the address was signed for */
+                client?: string;
+                /** @description Time at which the signed address expires, seconds since 1970 UTC */
+                expires?: string;
+                /** @description HMAC over path, client and expiry; copy it from the signed address */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Job identifier */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Standard MIDI file (format 1) with the drum hits on channel 10 and a tempo map of the beats */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/midi": components["schemas"]["DrumMidi"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBeatLabels: {
+        parameters: {
+            query?: {
+                /** @description Client that the address was signed for */
+                client?: string;
+                /** @description Time at which the signed address expires, seconds since 1970 UTC */
+                expires?: string;
+                /** @description HMAC over path, client and expiry; copy it from the signed address */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Job identifier */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Beats as a time-instants layer of Sonic Visualiser, labelled `bar.beat` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": components["schemas"]["BeatLabels"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSectionLabels: {
+        parameters: {
+            query?: {
+                /** @description Client that the address was signed for */
+                client?: string;
+                /** @description Time at which the signed address expires, seconds since 1970 UTC */
+                expires?: string;
+                /** @description HMAC over path, client and expiry; copy it from the signed address */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Job identifier */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sections as a regions layer of Sonic Visualiser */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": components["schemas"]["SectionLabels"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getKeyLabels: {
+        parameters: {
+            query?: {
+                /** @description Client that the address was signed for */
+                client?: string;
+                /** @description Time at which the signed address expires, seconds since 1970 UTC */
+                expires?: string;
+                /** @description HMAC over path, client and expiry; copy it from the signed address */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Job identifier */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Certain keys over time as a regions layer of Sonic Visualiser */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": components["schemas"]["KeyLabels"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDrumLabels: {
+        parameters: {
+            query?: {
+                /** @description Client that the address was signed for */
+                client?: string;
+                /** @description Time at which the signed address expires, seconds since 1970 UTC */
+                expires?: string;
+                /** @description HMAC over path, client and expiry; copy it from the signed address */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Job identifier */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Drum hits as a time-values layer of Sonic Visualiser; the value is the velocity, 0 to 1 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": components["schemas"]["DrumLabels"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAudacityLabels: {
+        parameters: {
+            query?: {
+                /** @description Client that the address was signed for */
+                client?: string;
+                /** @description Time at which the signed address expires, seconds since 1970 UTC */
+                expires?: string;
+                /** @description HMAC over path, client and expiry; copy it from the signed address */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Job identifier */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Label track of Audacity: start, end and text separated by tabs; beats are points, sections are spans */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": components["schemas"]["AudacityLabels"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,33 +1,50 @@
-import type { Command } from '@assay/kit/cli'
+import { type Command, UsageError } from '@assay/kit/cli'
 import { EMOTIONS } from '../domain/emotion/emotion-model.ts'
 import { textSummary } from '../domain/records/records.ts'
 import { named, presentAnalysis, presentDrums, presentRhythm } from '../wire/analysis.present.ts'
 import { presentEmotions } from '../wire/emotions.present.ts'
 import { analyseFiles } from './analyse-files.ts'
+import { type InputFile, inputFiles } from './input-files.ts'
 import { namedFiles, parseOptions } from './parse-options.ts'
 import { openOutput } from './write-analysis.ts'
 
 const print = (text: string) => process.stdout.write(text)
 const printJson = (path: string, body: object) => print(`${JSON.stringify({ file: path, ...body })}\n`)
 
+const pathsOf = (files: readonly InputFile[]): string[] => files.map(({ path }) => path)
+const audioFiles = async (positionals: readonly string[], example: string): Promise<string[]> =>
+  pathsOf(await inputFiles(namedFiles(positionals, example)))
+
 const JSON_FLAG = { json: { type: 'boolean', default: false } } as const
 
 const analyze: Command = {
   summary: 'Analyse audio files: beats, key, drums, sections, emotions',
-  help: `FILE… [--out DIR] [--json]
+  help: `FILE|FOLDER… [--out DIR] [--location FOLDER] [--json]
 
-Prints a summary of each file, or one JSON object per line with --json.
+Prints a summary of each file, or one JSON object per line with --json. A folder stands for all audio files in it and in its
+folders; other files in it are skipped.
 
 With --out, writes these files into DIR/<name>/ (a second file of the same name goes into DIR/<name>-2/):
   analysis.json and the records metadata, emotional_profile, segments, technical_features and summary
-  rekordbox.xml, track.jams, drums.mid, beats.csv, sections.csv, drums.csv, audacity-labels.txt
+  rekordbox.xml, track.jams, drums.mid, beats.csv, sections.csv, keys.csv, drums.csv, audacity-labels.txt
 DIR/rekordbox.xml is one collection of all files.
+
+--location is the folder of the files on the computer with rekordbox, when it is another one: --location 'D:\\Music' or
+--location '\\\\nas\\music'. The folders below a named folder are kept.
 
 The exit code is 1 when a file could not be analysed.`,
   async run(context) {
-    const { values, positionals } = parseOptions(context, { ...JSON_FLAG, out: { type: 'string' } })
-    const files = namedFiles(positionals, 'analyze')
-    const output = values.out === undefined ? undefined : await openOutput(values.out, files)
+    const { values, positionals } = parseOptions(context, {
+      ...JSON_FLAG,
+      out: { type: 'string' },
+      location: { type: 'string' },
+    })
+    if (values.location !== undefined && values.out === undefined)
+      throw new UsageError('--location is written into rekordbox.xml; use it together with --out.')
+    const inputs = await inputFiles(namedFiles(positionals, 'analyze'))
+    const files = pathsOf(inputs)
+    const output =
+      values.out === undefined ? undefined : await openOutput(values.out, inputs, values.location)
     try {
       return await analyseFiles(files, 'full', async (analysed, index) => {
         const { analysis, source, path, title } = analysed
@@ -43,10 +60,10 @@ The exit code is 1 when a file could not be analysed.`,
 
 const beats: Command = {
   summary: 'Find tempo, beats and downbeats',
-  help: 'FILE… [--json]\n\nPrints the beats of each file in seconds and marks downbeats, or prints one JSON object per line with --json.',
+  help: 'FILE|FOLDER… [--json]\n\nPrints the beats of each file in seconds and marks downbeats, or prints one JSON object per line with --json.',
   async run(context) {
     const { values, positionals } = parseOptions(context, JSON_FLAG)
-    return analyseFiles(namedFiles(positionals, 'beats'), 'rhythm', async ({ rhythm, path }) => {
+    return analyseFiles(await audioFiles(positionals, 'beats'), 'rhythm', async ({ rhythm, path }) => {
       if (values.json) {
         printJson(path, { beats: presentRhythm(rhythm) })
         return
@@ -64,10 +81,10 @@ const beats: Command = {
 
 const drums: Command = {
   summary: 'Find drum hits and patterns',
-  help: 'FILE… [--json]\n\nPrints the most frequent drum bars of each file, or one JSON object per line with every hit with --json.',
+  help: 'FILE|FOLDER… [--json]\n\nPrints the most frequent drum bars of each file, or one JSON object per line with every hit with --json.',
   async run(context) {
     const { values, positionals } = parseOptions(context, JSON_FLAG)
-    return analyseFiles(namedFiles(positionals, 'drums'), 'full', async ({ analysis, path }) => {
+    return analyseFiles(await audioFiles(positionals, 'drums'), 'full', async ({ analysis, path }) => {
       if (values.json) {
         printJson(path, { drum_analysis: presentDrums(analysis!) })
         return
@@ -85,23 +102,27 @@ const BAR_WIDTH = 20
 
 const emotions: Command = {
   summary: 'Measure the nine emotional dimensions of audio files',
-  help: 'FILE… [--json]\n\nPrints each dimension from 0 to 10 (5 is neutral) and the dominant one. The dimensions are weighted sums of measured features; they have not been validated with listeners.',
+  help: 'FILE|FOLDER… [--json]\n\nPrints each dimension from 0 to 10 (5 is neutral) and the dominant one. The dimensions are weighted sums of measured features; they have not been validated with listeners.',
   async run(context) {
     const { values, positionals } = parseOptions(context, JSON_FLAG)
-    return analyseFiles(namedFiles(positionals, 'semantic emotions'), 'full', async ({ analysis, path }) => {
-      const { feeling } = analysis!
-      if (values.json) {
-        printJson(path, presentEmotions(feeling))
-        return
-      }
-      print(`${path}: ${feeling.dominant}\n`)
-      for (const name of EMOTIONS) {
-        const value = feeling.emotions[name]
-        print(
-          `  ${name.padEnd(11)} ${value.toFixed(1).padStart(4)} / 10  ${'█'.repeat(Math.round((value / 10) * BAR_WIDTH))}\n`,
-        )
-      }
-    })
+    return analyseFiles(
+      await audioFiles(positionals, 'semantic emotions'),
+      'full',
+      async ({ analysis, path }) => {
+        const { feeling } = analysis!
+        if (values.json) {
+          printJson(path, presentEmotions(feeling))
+          return
+        }
+        print(`${path}: ${feeling.dominant}\n`)
+        for (const name of EMOTIONS) {
+          const value = feeling.emotions[name]
+          print(
+            `  ${name.padEnd(11)} ${value.toFixed(1).padStart(4)} / 10  ${'█'.repeat(Math.round((value / 10) * BAR_WIDTH))}\n`,
+          )
+        }
+      },
+    )
   },
 }
 

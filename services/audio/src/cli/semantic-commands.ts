@@ -2,6 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import { type Command, type CommandContext, UsageError, UserError } from '@assay/kit/cli'
 import { Refusal } from '../domain/refusal.ts'
 import { isCertain } from '../domain/tonality/find-key.ts'
+import { inputFiles } from './input-files.ts'
 import { interruptible } from './interrupt.ts'
 import type { Library } from './library.ts'
 import { namedFiles, parseNothing, parseOptions } from './parse-options.ts'
@@ -37,7 +38,7 @@ async function withLibrary<T>(
 
 const index: Command = {
   summary: 'Add audio files to the library',
-  help: `FILE… [--artist NAME] [--title NAME] [--server URL [--api-key KEY]] [--json]
+  help: `FILE|FOLDER… [--artist NAME] [--title NAME] [--server URL [--api-key KEY]] [--json]
 
 Analyses the files, several at the same time, and adds them to the library. Files with the same bytes are one track, whatever their
 names. Without --artist and --title, the tags or the file name are used. The exit code is 1 when a file could not be indexed.
@@ -49,7 +50,7 @@ ${WHERE_HELP}`,
       artist: { type: 'string' },
       title: { type: 'string' },
     })
-    const files = namedFiles(positionals, 'semantic index')
+    const files = (await inputFiles(namedFiles(positionals, 'semantic index'))).map(({ path }) => path)
     if (values.title !== undefined && files.length > 1)
       throw new UsageError('--title is for one file; index the files one by one, or omit --title.')
     const names = {

@@ -4,6 +4,7 @@ import { progressBar } from '@assay/kit/progress'
 import { Refusal } from '../domain/refusal.ts'
 import { STEM_NAMES, type StemName } from '../domain/stems/stem.ts'
 import { complaint } from './complaint.ts'
+import { inputFiles } from './input-files.ts'
 import { interruptible } from './interrupt.ts'
 import { explainWriting, prepareFolders } from './output-folders.ts'
 import { namedFiles, parseOptions } from './parse-options.ts'
@@ -13,7 +14,7 @@ const FORMATS = ['wav', 'flac'] as const
 /** Command `assay-audio stems FILE…`. */
 export const stemsCommand: Command = {
   summary: 'Separate audio files into drums, bass, other and vocals',
-  help: `FILE… [--out DIR] [--format wav|flac] [--weights FILE.onnx --sha256 HEX] [--json]
+  help: `FILE|FOLDER… [--out DIR] [--format wav|flac] [--weights FILE.onnx --sha256 HEX] [--json]
 
 Writes the stems of each file into DIR/<name>/ (a second file of the same name: DIR/<name>-2/). Without --out, DIR is "stems". The
 four stems add up to the file.
@@ -30,7 +31,7 @@ With --weights, a network in the layout of HTDemucs is used, after its checksum 
     })
     const format = FORMATS.find((known) => known === values.format)
     if (!format) throw new UsageError(`--format must be ${FORMATS.join(' or ')}, not ${values.format}.`)
-    const files = namedFiles(positionals, 'stems')
+    const files = (await inputFiles(namedFiles(positionals, 'stems'))).map(({ path }) => path)
     if ((values.weights === undefined) !== (values.sha256 === undefined)) {
       throw new UsageError(
         '--weights and --sha256 must be used together: a network runs only after its checksum was verified.',

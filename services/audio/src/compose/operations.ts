@@ -15,7 +15,7 @@ import { acceptWork, rememberRequest } from '../operations/accept-work.ts'
 import { admitUpload } from '../operations/admit-upload.ts'
 import { cancelJob } from '../operations/cancel-job.ts'
 import { findJob, listJobs } from '../operations/find-jobs.ts'
-import { findRecord } from '../operations/find-record.ts'
+import { findAnalysis, findRecord } from '../operations/find-record.ts'
 import type { FileStore, QueueData } from '../operations/ports.ts'
 import { produceStems } from '../operations/produce-stems.ts'
 import { buryJob, runJob } from '../operations/run-job.ts'
@@ -73,6 +73,7 @@ export function composeOperations(
     findJob: findJob({ jobs }),
     listJobs: listJobs({ jobs }),
     findRecord: findRecord({ jobs }),
+    findAnalysis: findAnalysis({ jobs }),
     cancelJob: cancelJob({ jobs, files }),
     ...libraryOperations(tracks, embedder),
     accept: acceptWork({

@@ -3,6 +3,7 @@ import { type DrumHit, findDrums } from './drums/find-drums.ts'
 import { onsetCandidates } from './drums/onset-candidates.ts'
 import { type EmotionResult, feel } from './emotion/emotion-model.ts'
 import { type SpanFeatures, spanFeatures, type TrackContext, UNMEASURED } from './emotion/span-features.ts'
+import { type EnergyLevel, energyLevel } from './energy-level.ts'
 import type { TrackFeatures } from './features/feature-extractor.ts'
 import { findOnsets } from './features/find-onsets.ts'
 import { type Novelty, superFlux } from './features/novelty.ts'
@@ -11,6 +12,7 @@ import type { Loudness } from './loudness/loudness-meter.ts'
 import { findDownbeats } from './rhythm/downbeats.ts'
 import type { TempoRegion } from './rhythm/tempo-regions.ts'
 import { type TempoCandidate, trackBeats } from './rhythm/track-beats.ts'
+import { distinctNames } from './structure/compare-sections.ts'
 import { findBoundaries } from './structure/find-sections.ts'
 import { joinSections } from './structure/join-sections.ts'
 import type { Section } from './structure/label-sections.ts'
@@ -52,8 +54,10 @@ interface DrumAnalysis {
   readonly timing: DrumTiming
 }
 
-/** Section with its emotions. */
+/** Section with its name and emotions. */
 export interface AnalysedSection extends Section {
+  /** Name that no other section of the track has, such as "drop 2" or "A 1". */
+  readonly name: string
   readonly feeling: EmotionResult
 }
 
@@ -67,6 +71,8 @@ export interface TrackAnalysis {
   readonly drums: DrumAnalysis
   readonly sections: readonly AnalysedSection[]
   readonly features: SpanFeatures
+  /** Energy level, 1 to 10; null in silence. */
+  readonly energy: EnergyLevel | null
   readonly feeling: EmotionResult
   readonly curves: SecondCurves
   /** Tags that the networks heard; null when tagging is off or nothing is audible. */
@@ -141,8 +147,9 @@ function withoutMusic(
     key: null,
     tuningCents: 0,
     drums: { hits: [], patterns: [], timing: drumTiming([], []) },
-    sections: sections.map((section) => ({ ...section, feeling })),
+    sections: sections.map((section) => ({ ...section, name: section.label, feeling })),
     features: UNMEASURED,
+    energy: null,
     feeling,
     curves,
     tags,
@@ -167,8 +174,11 @@ export function analyseTrack(features: TrackFeatures, tags: HeardTags | null = n
   if (music?.heard === false) return withoutMusic(features, curves, tags, music)
   const drums = analyseDrums(features, rhythm, novelty, onsetFrames)
   const boundaries = findBoundaries(features, chroma, rhythm.downbeats)
-  const sections = joinSections({ curves, context, hits: drums.hits }, boundaries).map((section) => ({
+  const parts = joinSections({ curves, context, hits: drums.hits }, boundaries)
+  const names = distinctNames(parts, chroma)
+  const sections = parts.map((section, i) => ({
     ...section,
+    name: names[i]!,
     feeling: feel(section.features),
   }))
   return {
@@ -180,6 +190,7 @@ export function analyseTrack(features: TrackFeatures, tags: HeardTags | null = n
     drums,
     sections,
     features: whole,
+    energy: energyLevel(whole, drums.hits, features.durationSeconds),
     feeling: feel(whole),
     curves,
     tags,

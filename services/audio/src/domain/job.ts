@@ -33,6 +33,8 @@ export interface StoredInput {
   readonly sizeBytes: number
   /** SHA-256 of the bytes, in hex. */
   readonly sha256: string
+  /** Why the file of a batch was refused when it arrived; its job fails for this reason, and nothing is stored. */
+  readonly refusal?: JobError
 }
 
 /** Options of a job, from the form fields. */

@@ -28,6 +28,11 @@ describe('sniffContainer', () => {
     ['a concat script', bytes('ffconcat version 1.0\nfile secret.wav')],
     ['an AVI in RIFF', bytes('RIFF', [0, 0, 0, 0], 'AVI ')],
     ['a picture in FORM', bytes('FORM', [0, 0, 0, 0], 'ILBM')],
+    ['Matroska', bytes([0x1a, 0x45, 0xdf, 0xa3, 0x8b, 0x42, 0x82, 0x88], 'matroska')],
+    [
+      'webm behind another EBML type',
+      bytes([0x1a, 0x45, 0xdf, 0xa3, 0x8b, 0x42, 0x82, 0x84], 'else', [0x42, 0x82, 0x84], 'webm'),
+    ],
     ['nothing', bytes()],
   ])('does not take %s', (_name, content) => {
     expect(sniffContainer(content)).toBeUndefined()

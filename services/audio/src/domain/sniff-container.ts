@@ -1,8 +1,22 @@
-/** Accepted containers, by their common names; m4a covers every MPEG-4 audio file. */
-export type Container = 'wav' | 'aiff' | 'mp3' | 'flac' | 'aac' | 'm4a' | 'ogg' | 'opus'
+/**
+ * Accepted containers, by their common names. m4a covers every MPEG-4 file with sound only, mp4 one with video; they
+ * begin alike, and the streams decide. Only the sound of mp4 and webm is read.
+ */
+export type Container = 'wav' | 'aiff' | 'mp3' | 'flac' | 'aac' | 'm4a' | 'ogg' | 'opus' | 'mp4' | 'webm'
 
 /** All accepted containers, in the order shown to users. */
-export const CONTAINERS: readonly Container[] = ['wav', 'aiff', 'mp3', 'flac', 'aac', 'm4a', 'ogg', 'opus']
+export const CONTAINERS: readonly Container[] = [
+  'wav',
+  'aiff',
+  'mp3',
+  'flac',
+  'aac',
+  'm4a',
+  'ogg',
+  'opus',
+  'mp4',
+  'webm',
+]
 
 /** Number of leading bytes that are enough to detect a container (a tag in front is skipped separately). */
 export const SNIFF_BYTES = 4096
@@ -36,11 +50,26 @@ const frameHeader = (bytes: Uint8Array, at: number): 'mp3' | 'aac' | undefined =
   return valid ? 'mp3' : undefined
 }
 
+const EBML_ID = [0x1a, 0x45, 0xdf, 0xa3]
+/** The header of a WebM file has about 30 bytes; the document type is near its end. */
+const EBML_HEADER_BYTES = 64
+
+/** Whether an EBML document declares the type webm. Other documents, such as Matroska, are not accepted. */
+function isWebm(bytes: Uint8Array): boolean {
+  if (!EBML_ID.every((byte, i) => bytes[i] === byte)) return false
+  for (let at = EBML_ID.length; at < Math.min(bytes.length, EBML_HEADER_BYTES); at++) {
+    // Element DocType (0x4282), its length (one byte, 0x84 for four), its text.
+    if (bytes[at] === 0x42 && bytes[at + 1] === 0x82 && bytes[at + 2] === 0x84)
+      return ascii(bytes, at + 3, 'webm')
+  }
+  return false
+}
+
 /**
  * Detects the container from the leading bytes of a file (at most a few kilobytes, after any ID3v2 tag), never from its
  * name; undefined when it is not accepted. `afterTag` states that an ID3 tag came before, which allows padding before
  * the first MPEG frame. Sources: RIFF/RF64 (EBU Tech 3306), Audio Interchange File Format (Apple, 1989 and 1991), FLAC
- * format, RFC 3533 (Ogg), RFC 7845 (Opus), ISO/IEC 14496-12 (ftyp), ISO/IEC 11172-3 and 13818-7 (frame sync).
+ * format, RFC 8794 (EBML, WebM), RFC 3533 (Ogg), RFC 7845 (Opus), ISO/IEC 14496-12 (ftyp), ISO/IEC 11172-3 and 13818-7 (frame sync).
  */
 export function sniffContainer(bytes: Uint8Array, afterTag = false): Container | undefined {
   const riff = ascii(bytes, 0, 'RIFF') || ascii(bytes, 0, 'RF64') || ascii(bytes, 0, 'RIFX')
@@ -49,6 +78,7 @@ export function sniffContainer(bytes: Uint8Array, afterTag = false): Container |
   if (ascii(bytes, 0, 'fLaC')) return 'flac'
   if (ascii(bytes, 0, 'OggS')) return ascii(bytes, 28, 'OpusHead') ? 'opus' : 'ogg'
   if (ascii(bytes, 4, 'ftyp')) return 'm4a'
+  if (isWebm(bytes)) return 'webm'
   const direct = frameHeader(bytes, 0)
   if (direct !== undefined || !afterTag) return direct
   // Taggers may write zeros between the tag and the first frame.

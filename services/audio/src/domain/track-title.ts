@@ -1,6 +1,6 @@
 /** Extensions of audio files, including formats that are not accepted. */
 const AUDIO_ENDING =
-  /\.(?:wave?|bwf|rf64|mp[1234]|mpga|flac|aac|adts|m4[abr]|alac|og[ga]|opus|spx|aif[fc]?|wma|caf|ape|wv|webm)$/i
+  /\.(?:wave?|bwf|rf64|mp[1234]|mpga|flac|aac|adts|m4[abr]|alac|og[ga]|opus|spx|aif[fc]?|wma|caf|ape|wv|webm|mov)$/i
 
 /**
  * Returns the title of a track without a title tag: its file name without the extension. Only extensions of audio files

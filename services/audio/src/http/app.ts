@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { type AnalysisDeps, analysisRoutes } from './analysis.routes.ts'
 import { batchRoutes } from './batch.routes.ts'
 import { ErrorBody, presentError } from './errors.ts'
+import { type ExportsDeps, exportsRoutes } from './exports.routes.ts'
 import { type FilesDeps, filesRoutes } from './files.routes.ts'
 import { type JobsDeps, jobsRoutes } from './jobs.routes.ts'
 import { anonymous } from './owner.ts'
@@ -14,7 +15,7 @@ import { type SemanticDeps, semanticRoutes } from './semantic.routes.ts'
 import type { SignedAddresses } from './signed-addresses.ts'
 
 /** Dependencies of the HTTP server. */
-export interface AppDeps extends AnalysisDeps, JobsDeps, FilesDeps, SemanticDeps {
+export interface AppDeps extends AnalysisDeps, JobsDeps, ExportsDeps, FilesDeps, SemanticDeps {
   readonly config: Config
   readonly version: string
   readonly logger: FastifyBaseLogger
@@ -78,6 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       batchRoutes(versioned as App, deps)
       semanticRoutes(versioned as App, deps)
       jobsRoutes(versioned as App, deps)
+      exportsRoutes(versioned as App, deps)
       filesRoutes(versioned as App, deps)
     },
     { prefix: '/api/v1' },

@@ -3,7 +3,7 @@ import type { App } from '@assay/kit/server'
 import { requireText } from '@assay/kit/text'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import { cleanFileName } from '../domain/file-name.ts'
-import type { Job, StoredInput } from '../domain/job.ts'
+import type { Job, JobError, StoredInput } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { AdmitUpload } from '../operations/admit-upload.ts'
 import { AnswerLost, type FileStore } from '../operations/ports.ts'
@@ -101,14 +101,44 @@ async function* readFrom<T>(body: Readable, open: () => AsyncIterable<T>): Async
 }
 
 /**
+ * Yields the bytes of a file up to `kept` and reads the rest without yielding it, so that the files after it can be
+ * read; counts all bytes. Refuses a file with more than `read` bytes.
+ */
+async function* upTo(
+  content: AsyncIterable<Uint8Array>,
+  limits: { readonly kept: number; readonly read: number },
+  counted: { bytes: number },
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content) {
+    counted.bytes += chunk.length
+    if (counted.bytes > limits.read)
+      throw new Refusal('FILE_TOO_LARGE', `The file has more than ${limits.read} bytes.`, {
+        field: 'file',
+        issue: 'too_large',
+        provided: counted.bytes,
+      })
+    if (counted.bytes <= limits.kept) yield chunk
+  }
+}
+
+/** Returns why a file that was received cannot be analysed; undefined when it may be. */
+function whyRefused(bytes: number, maxBytes: number): JobError | undefined {
+  if (bytes === 0) return { code: 'VALIDATION_ERROR', message: 'The file is empty.' }
+  if (bytes > maxBytes)
+    return { code: 'FILE_TOO_LARGE', message: `The file has more than ${maxBytes} bytes.` }
+  return undefined
+}
+
+/**
  * Streams the files of a form to storage and collects its text fields, which may follow the files. On any error,
- * nothing stays in storage.
+ * nothing stays in storage. An empty or too large file refuses a form with one file; in a batch, only its own job fails.
  */
 export async function receiveUpload(request: FastifyRequest, rules: UploadRules): Promise<Upload> {
   const { files, maxFiles, maxBytes, maxFormBytes, names } = rules
   const owner = ownerOf(request)
   let leftBytes = await rules.admit.announce(owner, Number(request.headers['content-length'] ?? 0))
   let leftInForm = maxFormBytes
+  let receivedInAll = 0
   const fields: Record<string, unknown> = {}
   const inputs: StoredInput[] = []
   try {
@@ -138,27 +168,33 @@ export async function receiveUpload(request: FastifyRequest, rules: UploadRules)
       }
       requireText('file', part.filename)
       const filename = cleanFileName(part.filename, MAX_NAME, 'audio')
+      const isBatch = maxFiles > 1
+      const counted = { bytes: 0 }
+      const limits = { kept: maxBytes, read: Math.min(leftInForm, leftBytes) }
+      const content = readFrom(request.raw, () => part.file)
       const input = await files
-        .save(
-          readFrom(request.raw, () => part.file),
-          { filename, maxBytes: Math.min(maxBytes, leftInForm, leftBytes) },
-        )
+        .save(isBatch ? upTo(content, limits, counted) : content, {
+          filename,
+          maxBytes: Math.min(maxBytes, leftInForm, leftBytes),
+        })
         .catch((error: unknown) => {
           if (!(error instanceof Refusal && error.code === 'FILE_TOO_LARGE')) throw error
           // Without an announced length, reading stops at the quota.
-          if (leftBytes < Math.min(maxBytes, leftInForm)) throw rules.admit.exceeded(leftBytes + 1)
-          throw leftInForm < maxBytes ? batchTooLarge(maxFormBytes) : error
+          const own = isBatch ? Number.POSITIVE_INFINITY : maxBytes
+          if (leftBytes < Math.min(own, leftInForm)) throw rules.admit.exceeded(leftBytes + 1)
+          throw leftInForm < own ? batchTooLarge(maxFormBytes) : error
         })
-      leftBytes -= input.sizeBytes
-      leftInForm -= input.sizeBytes
-      inputs.push(input)
-      if (input.sizeBytes === 0) throw refuse('file', 'empty', 'The file is empty.', input.filename)
+      const receivedBytes = Math.max(input.sizeBytes, counted.bytes)
+      leftBytes -= receivedBytes
+      leftInForm -= receivedBytes
+      receivedInAll += receivedBytes
+      const refusal = whyRefused(receivedBytes, maxBytes)
+      inputs.push(refusal && isBatch ? { ...input, refusal } : input)
+      if (refusal && !isBatch) throw refuse('file', 'empty', refusal.message, input.filename)
+      if (refusal) await files.remove(input.key)
     }
     if (inputs.length === 0) throw refuse('file', 'missing', 'The form has no part named "file".')
-    await rules.admit.count(
-      owner,
-      inputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-    )
+    await rules.admit.count(owner, receivedInAll)
     return { inputs, fields }
   } catch (error) {
     await discard(files, inputs)

@@ -3,9 +3,15 @@ import { Refusal } from '../domain/refusal.ts'
 import { noSuchJob } from './find-jobs.ts'
 import type { JobStore } from './ports.ts'
 
-/** Finds an output record of a completed analysis job of this client. */
-export function findRecord({ jobs }: { jobs: JobStore }) {
-  return async (id: string, owner: string, record: RecordName): Promise<unknown> => {
+/** Stored analysis of a job and the name of its file. */
+export interface FoundAnalysis {
+  readonly filename: string
+  readonly results: unknown
+}
+
+/** Finds the results of a completed analysis job of this client. */
+export function findAnalysis({ jobs }: { jobs: JobStore }) {
+  return async (id: string, owner: string): Promise<FoundAnalysis> => {
     const job = await jobs.find(id, owner)
     if (!job) throw noSuchJob(id)
     if (job.type !== 'analyze') {
@@ -26,6 +32,16 @@ export function findRecord({ jobs }: { jobs: JobStore }) {
         },
       )
     }
-    return (job.results as { results: Record<RecordName, unknown> }).results[record]
+    return {
+      filename: job.input?.filename ?? 'audio',
+      results: (job.results as { results: unknown }).results,
+    }
   }
+}
+
+/** Finds an output record of a completed analysis job of this client. */
+export function findRecord(deps: { jobs: JobStore }) {
+  const find = findAnalysis(deps)
+  return async (id: string, owner: string, record: RecordName): Promise<unknown> =>
+    ((await find(id, owner)).results as Record<RecordName, unknown>)[record]
 }

@@ -77,7 +77,10 @@ export function runJob(deps: { jobs: JobStore; files: FileStore; works: Works; m
     // The job was done before: its worker died between storing the result and removing the file.
     const job = (await jobs.start(id)) ?? (await jobs.load(id))
     if (!job?.input) return
-    if (job.status === 'processing') await work(job, job.input, signal)
+    if (job.status === 'processing') {
+      if (job.input.refusal) await jobs.fail(job.id, job.input.refusal)
+      else await work(job, job.input, signal)
+    }
     await files.remove(job.input.key)
   }
 }

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { RhythmAnalysis, TrackAnalysis } from '../domain/analyse-track.ts'
 import type { AudioProbe } from '../domain/audio-source.ts'
+import type { EnergyLevel } from '../domain/energy-level.ts'
 import {
   emotionalProfile,
   segmentRecords,
@@ -8,6 +9,7 @@ import {
   textSummary,
 } from '../domain/records/records.ts'
 import { camelotName, type KeyResult, keyName } from '../domain/tonality/find-key.ts'
+import { keyChanges } from '../domain/tonality/key-changes.ts'
 import type { AnalysisBody, BeatsBody, DrumsBody } from './analysis.schema.ts'
 import { presentEmotions } from './emotions.present.ts'
 import { presentLoudness } from './features.present.ts'
@@ -74,8 +76,23 @@ const presentKey = (key: KeyResult | null) =>
       start_time: seconds(region.startSeconds),
       end_time: seconds(region.endSeconds),
       name: keyName(region),
+      camelot: camelotName(region),
       confidence: rounded(region.confidence, 4),
     })),
+    changes: keyChanges(key).map(({ timeSeconds, from, to }) => ({
+      time: seconds(timeSeconds),
+      from: keyName(from),
+      to: keyName(to),
+      camelot: camelotName(to),
+    })),
+  }
+
+const presentEnergy = (energy: EnergyLevel | null) =>
+  energy && {
+    level: energy.level,
+    contributions: Object.fromEntries(
+      Object.entries(snakeKeys(energy.contributions)).map(([name, value]) => [name, rounded(value, 4)]),
+    ),
   }
 
 /** Placeholder until `named` inserts the file name: the same bytes may be uploaded under several names. */
@@ -142,6 +159,13 @@ export const presentAnalysis = (analysis: TrackAnalysis, source: AudioProbe): Pr
   beats: presentRhythm(analysis.rhythm),
   key: presentKey(analysis.key),
   tuning_cents: rounded(analysis.tuningCents, 2),
+  phrases: analysis.sections.map(({ startSeconds, endSeconds, label, name }) => ({
+    start_time: rounded(startSeconds, 3),
+    end_time: rounded(endSeconds, 3),
+    type: label,
+    label: name,
+  })),
+  energy: presentEnergy(analysis.energy),
   loudness: analysis.loudness && presentLoudness(analysis.loudness),
   drum_analysis: presentDrums(analysis),
   emotions: presentEmotions(analysis.feeling),

@@ -147,6 +147,18 @@ const Segment = Type.Object(
   { title: 'Segment', description: 'Section of the track, such as a build or a drop' },
 )
 
+const Phrase = Type.Object(
+  {
+    ...span,
+    type: Type.String({ description: 'intro, build, drop, break, main or outro' }),
+    label: Type.String({
+      description:
+        'Name that no other phrase has: intro, outro, numbered builds, drops and breaks (drop 2), and for main a letter for its sound with a number (A 1, B 1, A 2)',
+    }),
+  },
+  { title: 'Phrase', description: 'Section of the track with a name of its own' },
+)
+
 const TechnicalFeature = Type.Object(
   {
     time: time('Time of the feature'),
@@ -164,9 +176,34 @@ const KeyRegion = Type.Object(
   {
     ...span,
     name: Type.String({ description: 'Key, such as C minor' }),
+    camelot: Type.String({ description: 'Key in Camelot notation, such as 5A' }),
     confidence: Type.Number({ description: 'Confidence from this region alone, 0 to 1' }),
   },
   { title: 'KeyRegion', description: 'Part of the track in one key' },
+)
+
+const KeyChange = Type.Object(
+  {
+    time: time('Time of the change'),
+    from: Type.String({ description: 'Key before, such as C minor' }),
+    to: Type.String({ description: 'Key after' }),
+    camelot: Type.String({ description: 'Key after, in Camelot notation' }),
+  },
+  { title: 'KeyChange', description: 'Change from one key to another' },
+)
+
+const EnergyBody = Type.Object(
+  {
+    level: Type.Integer({ minimum: 1, maximum: 10, description: 'Energy, 1 (still) to 10 (full power)' }),
+    contributions: Type.Record(Type.String(), Type.Number(), {
+      description: 'Feature → contribution to the sum before the logistic function',
+    }),
+  },
+  {
+    title: 'Energy',
+    description:
+      'Energy of the whole track, from features that do not depend on the playback level: onsets, drums, tempo, clarity of the beat, brightness and dynamics. Not validated with listeners',
+  },
 )
 
 const KeyBody = Type.Object(
@@ -178,6 +215,9 @@ const KeyBody = Type.Object(
         'Margin by which this key fits better than any other, 0 to 1. It is not a probability. Of 120 test pieces the key was right in 57 of 61 above 0.5, in 26 of 37 between 0.2 and 0.5, and in 7 of 22 below 0.2. Treat a key below 0.2 as a guess',
     }),
     regions: Type.Array(KeyRegion, { description: 'Keys in order of time' }),
+    changes: Type.Array(KeyChange, {
+      description: 'Changes of key that are certain on both sides, in order of time',
+    }),
   },
   { title: 'Key', description: 'Musical key of a track' },
 )
@@ -191,6 +231,8 @@ export const AnalysisBody = Type.Object(
     summary: Type.String({ description: 'Summary for people, plain text' }),
     beats: BeatsBody,
     key: nullable(KeyBody, 'Musical key; null when none could be found'),
+    phrases: Type.Array(Phrase, { description: 'The segments with names that tell them apart' }),
+    energy: nullable(EnergyBody, 'Energy of the track; null in silence'),
     tuning_cents: Type.Number({ description: 'Tuning relative to A = 440 Hz, cents' }),
     loudness: nullable(LoudnessBody, 'Loudness after EBU R128; null when it could not be measured'),
     drum_analysis: DrumsBody,

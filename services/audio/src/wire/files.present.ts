@@ -7,6 +7,6 @@ export interface AddressSigner {
 /** Returns the path of a file. */
 export const fileAddress = (key: string): string => `/api/v1/files/${key}`
 
-/** Returns the path of an output record. */
+/** Returns the path of an output record or export. */
 export const recordAddress = (jobId: string, record: string): string =>
   `/api/v1/jobs/${jobId}/results/${record}`

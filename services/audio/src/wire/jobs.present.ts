@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { EXPORT_NAMES } from '../domain/exports/export-names.ts'
 import { BATCH, type BatchOutcome, type Job } from '../domain/job.ts'
 import { RECORDS } from '../domain/records/record-names.ts'
 import type { FoundJob, JobList } from '../operations/find-jobs.ts'
@@ -77,19 +78,18 @@ export function presentJob(deps: {
   linkMinutes: number
   now: () => Date
 }): PresentJob {
-  const recordsOf = ({ id, owner }: JobSummary) => {
+  const signed = ({ id, owner }: JobSummary, names: readonly string[]) => {
     const expiresAt = new Date(deps.now().getTime() + deps.linkMinutes * 60_000)
-    const signed = RECORDS.map((record) => [
-      record,
-      deps.addresses.sign(recordAddress(id, record), owner, expiresAt),
-    ])
-    return Object.fromEntries(signed)
+    return Object.fromEntries(
+      names.map((name) => [name, deps.addresses.sign(recordAddress(id, name), owner, expiresAt)]),
+    )
   }
   return ({ job, outcomes }) => {
     const body = presentSummary(job)
     if (job.type === BATCH) return { ...body, results: presentOutcomes(outcomes ?? []) }
     if (job.results === null) return { ...body, results: null }
     const results = deps.presentResults(job.type, job.results as object, job.owner)
-    return { ...body, results, ...(job.type === 'analyze' ? { records: recordsOf(job) } : {}) }
+    if (job.type !== 'analyze') return { ...body, results }
+    return { ...body, results, records: signed(job, RECORDS), exports: signed(job, EXPORT_NAMES) }
   }
 }

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { EXPORT_NAMES } from '../domain/exports/export-names.ts'
 import { JOB_STATUSES } from '../domain/job.ts'
 import { RECORDS } from '../domain/records/record-names.ts'
 import { EXAMPLE_FEATURES } from './features.schema.ts'
@@ -78,6 +79,11 @@ export const JobBody = Type.Object(
     records: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
         description: `Record (${RECORDS.join(', ')}) → signed address; only of completed analyze jobs`,
+      }),
+    ),
+    exports: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: `Export (${EXPORT_NAMES.join(', ')}) → signed address; only of completed analyze jobs`,
       }),
     ),
   },

@@ -14,7 +14,9 @@ const HeardTag = Type.Object(
 
 const SegmentTags = Type.Object(
   {
-    segment_id: Type.String({ description: 'Identifier that the same part of the track has in the list of sections' }),
+    segment_id: Type.String({
+      description: 'Identifier that the same part of the track has in the list of sections',
+    }),
     heard: Type.Array(HeardTag, { description: 'Tags in the segment, most probable first' }),
   },
   { title: 'SegmentTags', description: 'Tags of one segment' },

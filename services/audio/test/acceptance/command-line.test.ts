@@ -89,6 +89,7 @@ describe('the command line without a server', () => {
       'drums.csv',
       'drums.mid',
       'emotional_profile.json',
+      'keys.csv',
       'metadata.json',
       'rekordbox.xml',
       'sections.csv',
@@ -121,6 +122,32 @@ describe('the command line without a server', () => {
     }
     for (const { namespace, data } of annotations)
       if (/^(beat|tempo|key_mode)/.test(namespace)) expect(data).toEqual([])
+  })
+  test('a folder stands for the audio in it, and rekordbox finds the files where they are', async () => {
+    const sets = join(folder, 'sets')
+    mkdirSync(join(sets, 'Deep House'), { recursive: true })
+    copyFileSync(short, join(sets, 'Deep House', 'a b.wav'))
+    copyFileSync(short, join(sets, 'c.wav'))
+    writeFileSync(join(sets, 'broken.flac'), 'fLaC and nothing more')
+    writeFileSync(join(sets, 'cover.jpg'), 'a picture')
+    writeFileSync(join(sets, 'notes.txt'), 'words')
+    const { code, stderr } = await audio(
+      'analyze',
+      sets,
+      '--out',
+      'sets-out',
+      '--location',
+      '\\\\nas\\dj sets',
+    )
+    expect(code).toBe(1)
+    expect(stderr).toContain('Skipped 2 files that are not audio.')
+    expect(stderr).toMatch(/broken\.flac: /)
+    const collection = readFileSync(join(folder, 'sets-out', 'rekordbox.xml'), 'utf8')
+    expect(collection.match(/Location="[^"]+"/g)).toEqual([
+      'Location="file://localhost//nas/dj%20sets/Deep%20House/a%20b.wav"',
+      'Location="file://localhost//nas/dj%20sets/c.wav"',
+    ])
+    expect((await audio('analyze', track, '--location', 'D:\\Music')).code).toBe(2)
   })
   test('files of the same name get folders of their own, and rekordbox one collection of all', async () => {
     const files = ['a', 'b'].map((name) => join(folder, name, 'same.wav'))

@@ -8,6 +8,8 @@ const DEMUXER: Record<Container, string> = {
   flac: 'flac',
   aac: 'aac',
   m4a: 'mov',
+  mp4: 'mov',
+  webm: 'matroska',
   ogg: 'ogg',
   opus: 'ogg',
 }

@@ -1,17 +1,17 @@
 import type { AudioProbe } from '../../domain/audio-source.ts'
 import type { PlainWav } from '../../domain/plain-wav.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import type { Container } from '../../domain/sniff-container.ts'
 import { openPlainWav } from '../wav/plain-wav.ts'
 import { AUDIO_DECODERS, COVER_DECODERS, inputArguments } from './input-arguments.ts'
-import { startChild } from './run-child.ts'
+import { probeVideo } from './probe-video.ts'
+import { type RunLimits, readOutput, undecodable } from './read-output.ts'
 import { sniffFile } from './sniff-file.ts'
 
 /** How to probe a file. */
-export interface ProbeOptions {
-  readonly signal?: AbortSignal
-  /** Time limit in milliseconds; 15 000 by default. */
-  readonly timeoutMs?: number
+export interface ProbeOptions extends RunLimits {
   readonly ffprobePath?: string
+  readonly ffmpegPath?: string
 }
 
 interface ProbeStream {
@@ -29,7 +29,6 @@ interface ProbeAnswer {
   readonly format?: { duration?: string; bit_rate?: string; tags?: Record<string, string> }
 }
 
-const OUTPUT_LIMIT = 1_000_000
 /** Longest tag, in UTF-16 units. Cutting inside a character would leave half of it, which JSON columns refuse. */
 const MAX_TAG_LENGTH = 500
 
@@ -48,9 +47,6 @@ const tag = (answer: ProbeAnswer, stream: ProbeStream, name: string): string | n
   return null
 }
 
-const undecodable = (issue: string, message: string, provided: unknown = null): Refusal =>
-  new Refusal('DECODE_FAILED', message, { field: 'file', issue, provided })
-
 /**
  * Reads what a file states about itself: container (from the content), codec, sample rate, channels, duration and tags.
  */
@@ -59,39 +55,43 @@ export async function probe(path: string, options: ProbeOptions = {}): Promise<A
   const plain = container === 'wav' ? await openPlainWav(path) : undefined
   options.signal?.throwIfAborted()
   if (plain !== undefined) return { container, sizeBytes, ...readPlain(plain) }
-  const running = startChild(options.ffprobePath ?? 'ffprobe', [
-    ...inputArguments(container, path, [...AUDIO_DECODERS, ...COVER_DECODERS]),
-    ...['-of', 'json', '-show_entries'],
-    'stream=codec_type,codec_name,sample_rate,channels,duration,bit_rate:stream_tags:format=duration,bit_rate:format_tags',
-  ])
-  let timedOut = false
-  const timer = setTimeout(() => {
-    timedOut = true
-    running.stop()
-  }, options.timeoutMs ?? 15_000)
-  options.signal?.addEventListener('abort', running.stop, { once: true })
-  let text = ''
-  let errorText = ''
-  try {
-    running.child.stdout.setEncoding('utf8')
-    for await (const piece of running.child.stdout) {
-      text += piece
-      if (text.length > OUTPUT_LIMIT) throw undecodable('absurd_header', "the file's header is too large")
-    }
-    errorText = (await running.ended).errorText
-  } finally {
-    clearTimeout(timer)
-    options.signal?.removeEventListener('abort', running.stop)
-    running.stop()
-  }
-  options.signal?.throwIfAborted()
-  if (timedOut) throw undecodable('timeout', 'reading the file header took too long')
-  if (errorText.includes('not on whitelist'))
-    throw undecodable(
-      'codec_not_accepted',
-      `the ${container} file contains a codec that is not accepted; convert it to flac, which is lossless`,
-    )
-  return readAnswer(text, { container, sizeBytes })
+  if (container === 'webm') return probeWithVideo(path, { container, sizeBytes }, options)
+  const { text, errorText } = await readOutput(
+    options.ffprobePath ?? 'ffprobe',
+    [
+      ...inputArguments(container, path, [...AUDIO_DECODERS, ...COVER_DECODERS]),
+      ...['-of', 'json', '-show_entries'],
+      'stream=codec_type,codec_name,sample_rate,channels,duration,bit_rate:stream_tags:format=duration,bit_rate:format_tags',
+    ],
+    options,
+  )
+  if (!errorText.includes('not on whitelist')) return readAnswer(text, { container, sizeBytes })
+  // The codec that is not accepted may be that of a video.
+  if (container === 'm4a') return probeWithVideo(path, { container: 'mp4', sizeBytes }, options)
+  throw codecNotAccepted(container)
+}
+
+type Known = Pick<AudioProbe, 'container' | 'sizeBytes'>
+
+const codecNotAccepted = (container: Container): Refusal =>
+  undecodable(
+    'codec_not_accepted',
+    `the ${container} file contains a codec that is not accepted; convert it to flac, which is lossless`,
+  )
+
+/** Probes the sound of a file that may contain video. */
+async function probeWithVideo(path: string, known: Known, options: ProbeOptions): Promise<AudioProbe> {
+  const sound = await probeVideo(path, known.container, options)
+  if (sound && !AUDIO_DECODERS.includes(sound.codec)) throw codecNotAccepted(known.container)
+  const streams = sound && [
+    {
+      codec_type: 'audio',
+      codec_name: sound.codec,
+      channels: sound.channels,
+      ...(sound.sampleRate === undefined ? {} : { sample_rate: sound.sampleRate }),
+    },
+  ]
+  return readStreams(sound && streams ? { streams, format: { tags: sound.tags } } : {}, known)
 }
 
 /** Returns the same values, with the same digits, as ffprobe, so that results do not depend on the reader. */
@@ -107,13 +107,16 @@ function readPlain({ bitsPerSample, sampleRateHz, channels, frames }: PlainWav) 
   }
 }
 
-function readAnswer(text: string, known: Pick<AudioProbe, 'container' | 'sizeBytes'>): AudioProbe {
-  let answer: ProbeAnswer = {}
+function readAnswer(text: string, known: Known): AudioProbe {
   try {
-    answer = JSON.parse(text) as ProbeAnswer
-  } catch {
+    return readStreams(JSON.parse(text) as ProbeAnswer, known)
+  } catch (error) {
+    if (error instanceof Refusal) throw error
     throw undecodable('unreadable', `the ${known.container} file could not be read`)
   }
+}
+
+function readStreams(answer: ProbeAnswer, known: Known): AudioProbe {
   const stream = answer.streams?.find((candidate) => candidate.codec_type === 'audio')
   if (stream === undefined)
     throw undecodable('no_audio', `the ${known.container} file contains no readable audio`)

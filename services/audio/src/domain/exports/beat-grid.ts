@@ -18,6 +18,8 @@ const GREATEST_MEDIANS = 3
 /** Offsets below this are the resolution of the tracker, never errors. */
 const RESOLUTION_SECONDS = 0.01
 const REFITS = 4
+/** Most beats of the search for the grid that most beats agree on. */
+const MOST_SEARCHED = 256
 /** With fewer beats, a line cannot show which of them are wrong. */
 const LEAST_BEATS = 4
 
@@ -65,26 +67,37 @@ export function fitGrid(beats: readonly number[], decimals = 15): BeatGrid {
       originSeconds: beats[0]!,
       bpm: rounded((60 * (beats.length - 1)) / (beats.at(-1)! - beats[0]!)),
     }
-  let grid = agreedGrid(beats)
-  for (let refit = 0; refit < REFITS; refit++) {
-    const offsets = beats.map((beat) => Math.abs(offsetFromGrid(beat, grid)))
-    const greatest = Math.min(
-      (60 / grid.bpm) * GREATEST_SHARE,
-      Math.max(RESOLUTION_SECONDS, median(offsets) * GREATEST_MEDIANS),
-    )
-    const near = beats.filter((_, i) => offsets[i]! <= greatest)
-    const numbers = near.map((beat) => Math.round(((beat - grid.originSeconds) * grid.bpm) / 60))
-    const meanNumber = numbers.reduce((sum, n) => sum + n, 0) / near.length
-    const meanTime = near.reduce((sum, t) => sum + t, 0) / near.length
-    let cross = 0
-    let squares = 0
-    numbers.forEach((n, i) => {
-      cross += (n - meanNumber) * (near[i]! - meanTime)
-      squares += (n - meanNumber) ** 2
-    })
-    if (!(cross > 0)) break
-    const bpm = rounded((60 * squares) / cross)
-    grid = { originSeconds: meanTime - (meanNumber * 60) / bpm, bpm }
-  }
+  let grid = agreedGrid(middleOf(beats, MOST_SEARCHED))
+  // The search takes the square of the beats. A long region is fitted from its middle outwards.
+  for (let size = 2 * MOST_SEARCHED; size < beats.length; size *= 2)
+    grid = refitted(grid, middleOf(beats, size), rounded)
+  for (let refit = 0; refit < REFITS; refit++) grid = refitted(grid, beats, rounded)
   return { ...grid, bpm: rounded(grid.bpm) }
+}
+
+const middleOf = (beats: readonly number[], count: number): readonly number[] => {
+  const from = Math.max(0, Math.floor((beats.length - count) / 2))
+  return beats.slice(from, from + count)
+}
+
+/** Returns the least-squares line through the beats that are near a grid; the grid itself when there are too few. */
+function refitted(grid: BeatGrid, beats: readonly number[], rounded: (bpm: number) => number): BeatGrid {
+  const offsets = beats.map((beat) => Math.abs(offsetFromGrid(beat, grid)))
+  const greatest = Math.min(
+    (60 / grid.bpm) * GREATEST_SHARE,
+    Math.max(RESOLUTION_SECONDS, median(offsets) * GREATEST_MEDIANS),
+  )
+  const near = beats.filter((_, i) => offsets[i]! <= greatest)
+  const numbers = near.map((beat) => Math.round(((beat - grid.originSeconds) * grid.bpm) / 60))
+  const meanNumber = numbers.reduce((sum, n) => sum + n, 0) / near.length
+  const meanTime = near.reduce((sum, t) => sum + t, 0) / near.length
+  let cross = 0
+  let squares = 0
+  numbers.forEach((n, i) => {
+    cross += (n - meanNumber) * (near[i]! - meanTime)
+    squares += (n - meanNumber) ** 2
+  })
+  if (!(cross > 0)) return grid
+  const bpm = rounded((60 * squares) / cross)
+  return { originSeconds: meanTime - (meanNumber * 60) / bpm, bpm }
 }

@@ -2,6 +2,16 @@ import type { DrumHit } from '../drums/find-drums.ts'
 import type { TempoRegion } from '../rhythm/tempo-regions.ts'
 import type { Key, KeyResult } from '../tonality/find-key.ts'
 
+/** Section of a track. */
+export interface ExportableSection {
+  readonly startSeconds: number
+  readonly endSeconds: number
+  /** Kind of section: intro, build, drop, break, main or outro. */
+  readonly type: string
+  /** Name that tells the section from the others, such as "drop 2". */
+  readonly label: string
+}
+
 /** Data of an analysis for other programs. All times are in seconds from the start of the file. */
 export interface ExportableTrack {
   readonly title: string
@@ -18,11 +28,9 @@ export interface ExportableTrack {
   readonly beatsPerBar: number
   readonly tempoRegions: readonly TempoRegion[]
   readonly key: KeyResult | null
-  readonly sections: readonly {
-    readonly startSeconds: number
-    readonly endSeconds: number
-    readonly type: string
-  }[]
+  readonly sections: readonly ExportableSection[]
+  /** Energy of the track, 1 to 10; null when unknown. */
+  readonly energyLevel: number | null
   readonly drumHits: readonly DrumHit[]
 }
 

@@ -25,7 +25,8 @@ const track: ExportableTrack = {
       { startSeconds: 12, endSeconds: 17, tonic: 3, mode: 'major', confidence: 0.04 },
     ],
   },
-  sections: [{ startSeconds: 0, endSeconds: 17, type: 'intro' }],
+  sections: [{ startSeconds: 0, endSeconds: 17, type: 'intro', label: 'intro' }],
+  energyLevel: 7,
   drumHits: [{ timeSeconds: 0.25, instrument: 'kick', velocity: 1, confidence: 0.9 }],
 }
 
@@ -51,7 +52,7 @@ describe('exports', () => {
   it('tells rekordbox no tempo where no rhythm was heard', () => {
     const noise = rekordboxXml([{ ...track, tempoConfidence: 0 }])
     expect(noise).not.toMatch(/TEMPO|AverageBpm/)
-    expect(noise).toContain('TotalTime="17" Tonality="Am" Location=')
+    expect(noise).toContain('TotalTime="17" Comments="Energy 7" Tonality="Am" Location=')
   })
   it('anchors the rekordbox grid on the beats of the region, not on its first one', () => {
     const { beats: tracked } = { beats: beats.map((beat, i) => beat + ([0.3, -0.12][i] ?? 0)) }

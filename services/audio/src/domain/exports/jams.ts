@@ -37,7 +37,7 @@ const annotation = (
 /**
  * Returns a JAMS document (JSON Annotated Music Specification 0.3; Humphrey et al., ISMIR 2014): beats with their
  * position in the bar, tempo by region, keys over time with confidence, sections in the open segment namespace, drum
- * hits as tags. There is no curator, because the schema requires an e-mail address and nobody curated this.
+ * hits as tags, the energy level (1 to 10) in the sandbox. There is no curator, because the schema requires an e-mail address and nobody curated this.
  */
 export function jams(track: ExportableTrack, version: string) {
   const { durationSeconds, beats } = track
@@ -79,10 +79,10 @@ export function jams(track: ExportableTrack, version: string) {
       ),
       make(
         'segment_open',
-        track.sections.map(({ startSeconds, endSeconds, type }) => ({
+        track.sections.map(({ startSeconds, endSeconds, label }) => ({
           time: startSeconds,
           duration: endSeconds - startSeconds,
-          value: type,
+          value: label,
           confidence: null,
         })),
       ),
@@ -96,6 +96,6 @@ export function jams(track: ExportableTrack, version: string) {
         })),
       ),
     ],
-    sandbox: {},
+    sandbox: { energy_level: track.energyLevel },
   }
 }

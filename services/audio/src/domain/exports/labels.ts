@@ -1,4 +1,5 @@
-import { barPositions, type ExportableTrack } from './exportable-track.ts'
+import { certainKeys } from '../tonality/key-changes.ts'
+import { barPositions, type ExportableTrack, keyName } from './exportable-track.ts'
 
 const seconds = (time: number): string => time.toFixed(6)
 
@@ -26,10 +27,21 @@ export function beatCsv(track: ExportableTrack): string {
 export const sectionCsv = ({ sections }: ExportableTrack): string =>
   csv(
     'time,duration,label',
-    sections.map(({ startSeconds, endSeconds, type }) => [
+    sections.map(({ startSeconds, endSeconds, label }) => [
       seconds(startSeconds),
       seconds(endSeconds - startSeconds),
-      type,
+      label,
+    ]),
+  )
+
+/** Returns the certain keys over time as a regions layer of Sonic Visualiser. */
+export const keyCsv = ({ key }: ExportableTrack): string =>
+  csv(
+    'time,duration,label',
+    certainKeys(key).map((span) => [
+      seconds(span.startSeconds),
+      seconds(span.endSeconds - span.startSeconds),
+      keyName(span),
     ]),
   )
 
@@ -48,10 +60,10 @@ export const drumCsv = ({ drumHits }: ExportableTrack): string =>
 export function audacityLabels(track: ExportableTrack): string {
   const positions = barPositions(track)
   const points = track.beats.map((time, i) => ({ start: time, end: time, text: String(positions[i]) }))
-  const spans = track.sections.map(({ startSeconds, endSeconds, type }) => ({
+  const spans = track.sections.map(({ startSeconds, endSeconds, label }) => ({
     start: startSeconds,
     end: endSeconds,
-    text: type,
+    text: label,
   }))
   return [...points, ...spans]
     .sort((a, b) => a.start - b.start)

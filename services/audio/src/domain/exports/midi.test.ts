@@ -16,6 +16,7 @@ const empty: ExportableTrack = {
   tempoRegions: [],
   key: null,
   sections: [],
+  energyLevel: null,
   drumHits: [],
 }
 

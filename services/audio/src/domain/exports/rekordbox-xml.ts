@@ -1,75 +1,41 @@
-import type { TempoRegion } from '../rhythm/tempo-regions.ts'
 import { isCertain } from '../tonality/find-key.ts'
-import { fitGrid } from './beat-grid.ts'
-import { barPositions, type ExportableTrack, keyName, metre } from './exportable-track.ts'
+import { certainKeys } from '../tonality/key-changes.ts'
+import { cuePoints } from './cue-points.ts'
+import { type ExportableTrack, keyName, metre } from './exportable-track.ts'
+import { fileAddress } from './file-location.ts'
+import { BPM_DECIMALS, type GridPart, tempoGrid } from './tempo-grid.ts'
 
-/** XML 1.0 forbids control characters other than tab, line feed and carriage return. */
-const isAllowed = (character: string): boolean => character >= ' ' || '\t\n\r'.includes(character)
+/** XML 1.0 forbids control characters other than tab, line feed and carriage return, and two noncharacters. */
+const isAllowed = (character: string): boolean =>
+  (character >= ' ' || '\t\n\r'.includes(character)) && character !== '\ufffe' && character !== '\uffff'
 
+/** Returns text for an attribute. A line break or tab is written as a reference: a reader would make it a space. */
 const escapeXml = (text: string): string =>
-  [...text]
+  [...text.toWellFormed()]
     .filter(isAllowed)
     .join('')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
+    .replaceAll(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Returns a file address with every part percent-encoded, as rekordbox requires; an address stays unchanged. */
-const fileAddress = (location: string): string =>
-  /^[a-z]+:\/\//i.test(location)
-    ? location
-    : `file://localhost/${location.replaceAll('\\', '/').replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`
-
-/** rekordbox stores hundredths of a beat per minute. */
-const BPM_DECIMALS = 2
-
-/**
- * Returns the start of the grid of a tempo region: the beat of its fitted grid nearest to its start, with the bar
- * position that most beats of the region imply. A first beat that was detected early or late does not move the grid.
- */
-function gridStart(track: ExportableTrack, region: TempoRegion, positions: readonly number[]) {
-  const inside = track.beats.flatMap((time, i) =>
-    time > region.startSeconds - 0.01 && time < region.endSeconds + 0.01
-      ? [{ time, place: positions[i]! }]
-      : [],
+const tempoMarks = (track: ExportableTrack, grid: readonly GridPart[]): string[] =>
+  grid.map(
+    ({ startSeconds, bpm, place }) =>
+      `      <TEMPO Inizio="${startSeconds.toFixed(3)}" Bpm="${bpm.toFixed(BPM_DECIMALS)}" Metro="${metre(track)}/4" Battito="${place}"/>`,
   )
-  if (inside.length < 2)
-    return { seconds: region.startSeconds, bpm: region.bpm, place: inside[0]?.place ?? 1 }
-  const { originSeconds, bpm } = fitGrid(
-    inside.map(({ time }) => time),
-    BPM_DECIMALS,
-  )
-  const numberAt = (time: number) => Math.round(((time - originSeconds) * bpm) / 60)
-  const earliest = Math.ceil((-originSeconds * bpm) / 60)
-  const number = Math.max(earliest, numberAt(region.startSeconds))
-  const perBar = metre(track)
-  const votes = new Map<number, number>()
-  for (const { time, place } of inside) {
-    const here = mod(place - 1 - numberAt(time) + number, perBar) + 1
-    votes.set(here, (votes.get(here) ?? 0) + 1)
-  }
-  const [[place] = [1]] = [...votes].sort((a, b) => b[1] - a[1])
-  return { seconds: Math.max(0, originSeconds + (number * 60) / bpm), bpm, place }
+
+/** Returns memory cues (number −1) and hot cues (A is 0) at the starts of sections. */
+function positionMarks(track: ExportableTrack, grid: readonly GridPart[]): string[] {
+  const { memory, hot } = cuePoints(track, grid)
+  const mark = (label: string, timeSeconds: number, number: number) =>
+    `      <POSITION_MARK Name="${escapeXml(label)}" Type="0" Start="${timeSeconds.toFixed(3)}" Num="${number}"/>`
+  return [
+    ...memory.map(({ label, timeSeconds }) => mark(label, timeSeconds, -1)),
+    ...hot.map(({ label, timeSeconds }, i) => mark(label, timeSeconds, i)),
+  ]
 }
-
-const mod = (value: number, by: number): number => ((value % by) + by) % by
-
-/** Returns one grid anchor per tempo region; none when there is no rhythm (confidence 0). */
-function tempoMarks(track: ExportableTrack): string[] {
-  if (track.tempoConfidence === 0) return []
-  const positions = barPositions(track)
-  return track.tempoRegions.map((region) => {
-    const { seconds, bpm, place } = gridStart(track, region, positions)
-    return `      <TEMPO Inizio="${seconds.toFixed(3)}" Bpm="${bpm.toFixed(BPM_DECIMALS)}" Metro="${metre(track)}/4" Battito="${place}"/>`
-  })
-}
-
-const cuePoints = (track: ExportableTrack): string[] =>
-  track.sections.map(
-    ({ startSeconds, type }) =>
-      `      <POSITION_MARK Name="${escapeXml(type)}" Type="0" Start="${startSeconds.toFixed(3)}" Num="-1"/>`,
-  )
 
 /** Returns the key only when it is certain: rekordbox cannot store a confidence. */
 const tonality = ({ key }: ExportableTrack): string =>
@@ -78,19 +44,36 @@ const tonality = ({ key }: ExportableTrack): string =>
 const averageBpm = ({ tempoBpm, tempoConfidence }: ExportableTrack): string =>
   tempoConfidence === 0 ? '' : ` AverageBpm="${tempoBpm.toFixed(2)}"`
 
+const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+
+/** Returns what rekordbox has no attribute for, as its comment: the energy level and changes of key. */
+function comments({ energyLevel, key }: ExportableTrack): string {
+  const spans = certainKeys(key)
+  const parts = [
+    ...(energyLevel === null ? [] : [`Energy ${energyLevel}`]),
+    ...(spans.length > 1
+      ? [`keys ${spans.map((span) => `${keyName(span)} ${clock(span.startSeconds)}`).join(', ')}`]
+      : []),
+  ]
+  return parts.length === 0 ? '' : ` Comments="${parts.join('; ')}"`
+}
+
 /**
- * Returns a collection for rekordbox's XML import (format 1.0.0): beat grid by tempo region, key when it is certain,
- * sections as memory cues.
+ * Returns a collection for rekordbox's XML import (format 1.0.0; rekordbox, XML format list, 2020): beat grid, with
+ * several parts where the tempo drifts, key when it is certain, sections as memory and hot cues, and one playlist of
+ * all tracks.
  */
 export function rekordboxXml(tracks: readonly ExportableTrack[]): string {
-  const entries = tracks.map((track, index) =>
-    [
-      `    <TRACK TrackID="${index + 1}" Name="${escapeXml(track.title)}" Artist="${escapeXml(track.artist)}" TotalTime="${Math.round(track.durationSeconds)}"${averageBpm(track)}${tonality(track)} Location="${escapeXml(fileAddress(track.location))}">`,
-      ...tempoMarks(track),
-      ...cuePoints(track),
+  const entries = tracks.map((track, index) => {
+    const grid = tempoGrid(track)
+    return [
+      `    <TRACK TrackID="${index + 1}" Name="${escapeXml(track.title)}" Artist="${escapeXml(track.artist)}" TotalTime="${Math.round(track.durationSeconds)}"${averageBpm(track)}${comments(track)}${tonality(track)} Location="${escapeXml(fileAddress(track.location))}">`,
+      ...tempoMarks(track, grid),
+      ...positionMarks(track, grid),
       '    </TRACK>',
-    ].join('\n'),
-  )
+    ].join('\n')
+  })
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<DJ_PLAYLISTS Version="1.0.0">',
@@ -98,7 +81,13 @@ export function rekordboxXml(tracks: readonly ExportableTrack[]): string {
     `  <COLLECTION Entries="${tracks.length}">`,
     ...entries,
     '  </COLLECTION>',
-    '  <PLAYLISTS><NODE Type="0" Name="ROOT" Count="0"/></PLAYLISTS>',
+    '  <PLAYLISTS>',
+    '    <NODE Type="0" Name="ROOT" Count="1">',
+    `      <NODE Type="1" Name="Assay" KeyType="0" Entries="${tracks.length}">`,
+    ...tracks.map((_, index) => `        <TRACK Key="${index + 1}"/>`),
+    '      </NODE>',
+    '    </NODE>',
+    '  </PLAYLISTS>',
     '</DJ_PLAYLISTS>',
     '',
   ].join('\n')

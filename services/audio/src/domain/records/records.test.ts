@@ -57,6 +57,7 @@ describe('the summary', () => {
         loudness: null,
         tuningCents: 0,
         sections: [],
+        energy: null,
         feeling: { emotions },
         ...of,
       } as unknown as TrackAnalysis,

@@ -2,6 +2,7 @@ import type { AnalysedSection, TrackAnalysis } from '../analyse-track.ts'
 import { EMOTIONS, type Emotion, standardise } from '../emotion/emotion-model.ts'
 import { RANGE_NAMES } from '../features/second-curves.ts'
 import { isBetweenKeys, isCertain, type KeyResult, keyName } from '../tonality/find-key.ts'
+import { keyChanges } from '../tonality/key-changes.ts'
 import { intensityCurve, peakSeconds, secondLevels } from './intensity.ts'
 
 /** Emotional profile record of the contract. */
@@ -142,7 +143,7 @@ export function segmentRecords(analysis: TrackAnalysis): SegmentRecord[] {
       type: section.label,
       energyLevel: round(section.energy),
       keyElements: elements,
-      description: `${section.label}, ${level}, ${moodWords(section.feeling.emotions, 2).join(' and ')}${elements.length > 0 ? `; ${elements.join(', ')}` : ''}`,
+      description: `${section.name}, ${level}, ${moodWords(section.feeling.emotions, 2).join(' and ')}${elements.length > 0 ? `; ${elements.join(', ')}` : ''}`,
     }
   })
 }
@@ -239,6 +240,11 @@ export function textSummary(analysis: TrackAnalysis, title: string): string {
     lines.push('No beat was found')
   }
   lines.push(keyLine(key))
+  const changes = keyChanges(key)
+  if (changes.length > 0)
+    lines.push(
+      `Key changes ${changes.map(({ timeSeconds, to }) => `to ${keyName(to)} at ${clock(timeSeconds)}`).join(', ')}`,
+    )
   if (key !== null && isBetweenKeys(analysis.tuningCents)) {
     const cents = Math.round(analysis.tuningCents)
     lines.push(
@@ -250,6 +256,7 @@ export function textSummary(analysis: TrackAnalysis, title: string): string {
       `Loudness ${loudness.integratedLufs.toFixed(1)} LUFS, range ${loudness.rangeLu.toFixed(1)} LU, true peak ${loudness.truePeakDbtp?.toFixed(1) ?? '−∞'} dBTP`,
     )
   }
+  if (analysis.energy !== null) lines.push(`Energy ${analysis.energy.level} of 10`)
   lines.push(
     `Mood ${moodWords(feeling.emotions, 3).join(', ')} (a sum of measured features, not validated on listeners)`,
     '',
@@ -257,7 +264,7 @@ export function textSummary(analysis: TrackAnalysis, title: string): string {
   for (const section of analysis.sections) {
     const words = moodWords(section.feeling.emotions, 2).join(', ')
     lines.push(
-      `${clock(section.startSeconds)}–${clock(section.endSeconds)}  ${section.label.padEnd(6)} energy ${section.energy.toFixed(2)}  ${words}`,
+      `${clock(section.startSeconds)}–${clock(section.endSeconds)}  ${section.name.padEnd(7)} energy ${section.energy.toFixed(2)}  ${words}`,
     )
   }
   return `${lines.join('\n')}\n`

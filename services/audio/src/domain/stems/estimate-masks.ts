@@ -3,6 +3,7 @@ import { createLowBandLevels, GRID_HZ, GRID_SIZE, LEVEL_COUNT } from './low-band
 import { createLowBandNetwork } from './low-band-network.ts'
 import { createRunningQuantiles, slidingMedian } from './sliding-quantile.ts'
 import type { StereoFrame } from './stereo-frame.ts'
+import { createStereoMeter } from './stereo-meter.ts'
 
 /**
  * Constants of the DSP engine, chosen by measuring variants on the tuning half of the corpus. Two decisions were made
@@ -95,7 +96,8 @@ const below = (hz: number, cornerHz: number): number => 1 / (1 + (hz / cornerHz)
  * share of a bin is V² / (V² + (margin · H)²). Below `lowHz` it is at least the part of the power by which the bin
  * exceeds its own median over time, 1 − (H / A)², so that a kick is not taken for a bass note. The rest is bass when it
  * is low or a harmonic of the lowest voice, vocals when it is in the centre of the stereo image and in the range of a
- * voice, and otherwise other.
+ * voice, and otherwise other. In mono everything is in the centre, which then says nothing: there are no vocals, and
+ * other is what remains.
  *
  * Below 689 Hz a kick may be as narrow and as long as a note. There the shares are the mean of these rules and of a
  * small network (`createLowBandNetwork`): the two fail on different recordings, and their mean is better than either
@@ -144,6 +146,7 @@ export function createMaskEstimator(options: {
   const bassShare = perBin((hz) => below(hz, tuning.bassHz))
   const voiceShare = perBin((hz) => (1 - below(hz, tuning.vocalLowHz)) * below(hz, tuning.vocalHighHz))
   const harmonicShare = perBin((hz) => below(hz, tuning.harmonicsHz))
+  const stereo = createStereoMeter(bins, hopSeconds)
   const harmonics = createBassHarmonics(bins, binHz, 2 * tuning.harmonicsHz)
   const gridEndHz = GRID_SIZE * GRID_HZ
   const gridEnd = Math.min(bins - 1, Math.ceil(gridEndHz / binHz))
@@ -214,6 +217,7 @@ export function createMaskEstimator(options: {
         undrummed[b] = (1 - masks.drums[b]!) * frame.magnitude[b]!
       }
       harmonics.mark(undrummed, ofBass)
+      const stereoShare = stereo.push(frame)
       for (let b = 1; b < bins; b++) {
         const steadyShare = 1 - masks.drums[b]!
         const centre = voiceShare[b]! > 0.001 || ofBass[b]! > 0 ? centreShare(frame, b) : 0
@@ -224,7 +228,7 @@ export function createMaskEstimator(options: {
           masks.bass[b]! += weight * (fromGrid(shares.bass, b) - masks.bass[b]!)
         }
         const rest = Math.max(0, 1 - masks.drums[b]! - masks.bass[b]!)
-        masks.vocals[b] = rest * voiceShare[b]! * centre
+        masks.vocals[b] = rest * voiceShare[b]! * centre * stereoShare
       }
       return { frame, masks }
     },

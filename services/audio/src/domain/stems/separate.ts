@@ -38,7 +38,7 @@ const MAX_RATE_HZ = 192_000
 export const DSP_ENGINE: StemEngine = {
   name: 'dsp',
   quality: { drums: 'useful', bass: 'useful', other: 'rough', vocals: 'not usable' },
-  note: 'Drums and bass by median filtering and a small network are useful; the vocals are only what is in the middle of the stereo image and not usable as a stem.',
+  note: 'Drums and bass by median filtering and a small network are useful; the vocals are only what is in the middle of the stereo image and not usable as a stem. A mono file has no such middle: its vocals are silent and remain in other.',
 }
 
 /**

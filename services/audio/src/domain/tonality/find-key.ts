@@ -9,7 +9,8 @@ export interface Key {
   readonly mode: Mode
 }
 
-interface KeyRegion extends Key {
+/** Part of a track in one key. */
+export interface KeyRegion extends Key {
   readonly startSeconds: number
   readonly endSeconds: number
   /**
@@ -70,6 +71,14 @@ const CAMELOT_MAJOR = [8, 3, 10, 5, 12, 7, 2, 9, 4, 11, 6, 1]
 
 /** Returns the name of a key as musicians write it, spelled by mode: "Db major", "C# minor". */
 export const keyName = (key: Key): string => `${NAMES[key.mode][key.tonic]} ${key.mode}`
+
+/** Returns the key of a name as `keyName` writes it; undefined when it is none. */
+export function keyOfName(name: string): Key | undefined {
+  const [tonicName = '', mode] = name.split(' ')
+  if (mode !== 'major' && mode !== 'minor') return undefined
+  const tonic = NAMES[mode].indexOf(tonicName)
+  return tonic < 0 ? undefined : { tonic, mode }
+}
 
 /**
  * Minimum confidence of a certain key. Of 120 development pieces (none held out) 15 of 22 keys below it are wrong and
