@@ -1825,7 +1825,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Job identifier */
+                /** @description Job identifier, a UUID */
                 id: string;
             };
             cookie?: never;
@@ -1857,7 +1857,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Job identifier */
+                /** @description Job identifier, a UUID */
                 id: string;
             };
             cookie?: never;
@@ -1930,7 +1930,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Job identifier */
+                /** @description Job identifier, a UUID */
                 id: string;
             };
             cookie?: never;
@@ -1969,7 +1969,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Job identifier */
+                /** @description Job identifier, a UUID */
                 id: string;
                 /** @description Output record to download */
                 record: "metadata" | "emotional_profile" | "segments" | "technical_features" | "summary";
@@ -2015,7 +2015,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Job identifier */
+                /** @description Job identifier, a UUID */
                 id: string;
             };
             cookie?: never;
@@ -2055,7 +2055,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Job identifier */
+                /** @description Job identifier, a UUID */
                 id: string;
             };
             cookie?: never;
@@ -2095,7 +2095,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Job identifier */
+                /** @description Job identifier, a UUID */
                 id: string;
             };
             cookie?: never;
@@ -2135,7 +2135,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Job identifier */
+                /** @description Job identifier, a UUID */
                 id: string;
             };
             cookie?: never;
@@ -2175,7 +2175,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Job identifier */
+                /** @description Job identifier, a UUID */
                 id: string;
             };
             cookie?: never;
@@ -2215,7 +2215,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Job identifier */
+                /** @description Job identifier, a UUID */
                 id: string;
             };
             cookie?: never;
@@ -2255,7 +2255,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Job identifier */
+                /** @description Job identifier, a UUID */
                 id: string;
             };
             cookie?: never;
@@ -2295,7 +2295,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Job identifier */
+                /** @description Job identifier, a UUID */
                 id: string;
             };
             cookie?: never;

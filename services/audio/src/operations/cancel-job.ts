@@ -1,14 +1,14 @@
 import type { Job } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { noSuchJob } from './find-jobs.ts'
+import { ownJob } from './find-jobs.ts'
 import type { FileStore, JobStore } from './ports.ts'
 
 /** Cancels an open job of this client. Its worker notices within two seconds and stops. */
 export function cancelJob({ jobs, files }: { jobs: JobStore; files: FileStore }) {
   return async (id: string, owner: string): Promise<Job> => {
+    await ownJob(jobs, id, owner)
     const abandoned = await jobs.cancel(id, owner)
-    const job = await jobs.find(id, owner)
-    if (!job) throw noSuchJob(id)
+    const job = await ownJob(jobs, id, owner)
     if (!abandoned) {
       throw new Refusal('CONFLICT', `Job ${id} is already ${job.status}.`, {
         field: 'id',

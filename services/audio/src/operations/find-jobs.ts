@@ -4,8 +4,17 @@ import { Refusal } from '../domain/refusal.ts'
 import type { JobStore, JobSummary } from './ports.ts'
 
 /** Returns the refusal for an unknown job. */
-export const noSuchJob = (id: string) =>
+const noSuchJob = (id: string) =>
   new Refusal('NOT_FOUND', `Job ${id} does not exist.`, { field: 'id', issue: 'unknown', provided: id })
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** Returns a job of this client. Refuses an id that no job of this client has, whatever its form. */
+export async function ownJob(jobs: Pick<JobStore, 'find'>, id: string, owner: string): Promise<Job> {
+  const job = UUID.test(id) ? await jobs.find(id, owner) : undefined
+  if (!job) throw noSuchJob(id)
+  return job
+}
 
 /** A job and, for a batch, its files. */
 export interface FoundJob {
@@ -17,8 +26,7 @@ export interface FoundJob {
 /** Finds a job of this client. */
 export function findJob({ jobs }: { jobs: JobStore }) {
   return async (id: string, owner: string): Promise<FoundJob> => {
-    const job = await jobs.find(id, owner)
-    if (!job) throw noSuchJob(id)
+    const job = await ownJob(jobs, id, owner)
     return { job, outcomes: job.type === BATCH ? await jobs.outcomes(id) : null }
   }
 }

@@ -1,6 +1,6 @@
 import type { RecordName } from '../domain/records/record-names.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { noSuchJob } from './find-jobs.ts'
+import { ownJob } from './find-jobs.ts'
 import type { JobStore } from './ports.ts'
 
 /** Stored analysis of a job and the name of its file. */
@@ -12,8 +12,7 @@ export interface FoundAnalysis {
 /** Finds the results of a completed analysis job of this client. */
 export function findAnalysis({ jobs }: { jobs: JobStore }) {
   return async (id: string, owner: string): Promise<FoundAnalysis> => {
-    const job = await jobs.find(id, owner)
-    if (!job) throw noSuchJob(id)
+    const job = await ownJob(jobs, id, owner)
     if (job.type !== 'analyze') {
       throw new Refusal('NOT_FOUND', `Job ${id} has the type ${job.type}; only analyze jobs have records.`, {
         field: 'id',

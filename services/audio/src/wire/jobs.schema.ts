@@ -121,15 +121,25 @@ export const EventStream = Type.Unsafe<AsyncIterable<string>>(
   }),
 )
 
+/** Longest text in the place of an identifier that is answered with 404. */
+const MAX_ID = 200
+/** Identifier in a path. Any text is accepted: one that is no identifier names no job. */
+const IdInPath = Type.String({
+  minLength: 1,
+  maxLength: MAX_ID,
+  description: 'Job identifier, a UUID',
+  examples: [EXAMPLE_JOB_ID],
+})
+
 export const RecordParameters = Type.Object({
-  id: Id,
+  id: IdInPath,
   record: Type.Enum([...RECORDS], { description: 'Output record to download' }),
 })
 
 export const RecordBody = Type.Unknown({ description: 'Output record, in the format of its kind' })
 
 export const JobParameters = Type.Object({
-  id: Id,
+  id: IdInPath,
 })
 
 export const JobListQuery = Type.Object(

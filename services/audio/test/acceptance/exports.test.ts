@@ -114,7 +114,8 @@ describe.each(engines)('exports on the %s database', (engine) => {
         const { error } = (await response.json()) as { error: { code: string } }
         return [response.status, error.code]
       }
-      expect(await refusal(UNKNOWN)).toEqual([404, 'NOT_FOUND'])
+      for (const unknown of [UNKNOWN, 'seven', "x'--"])
+        expect(await refusal(unknown)).toEqual([404, 'NOT_FOUND'])
       expect(await refusal(beats)).toEqual([404, 'NOT_FOUND'])
       expect(await refusal(batch)).toEqual([404, 'NOT_FOUND'])
       expect(await refusal(failed)).toEqual([409, 'CONFLICT'])

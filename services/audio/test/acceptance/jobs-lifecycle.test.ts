@@ -192,7 +192,7 @@ describe.each(engines)('jobs on the %s database', (engine) => {
 
   test('cancel: no job of that id, and an id that is none', async () => {
     expect((await cancel(UNKNOWN)).response.status).toBe(404)
-    expect((await cancel('seven')).response.status).toBe(422)
+    expect((await cancel('seven')).response.status).toBe(404)
   })
 
   test('a client that goes away while it waits for its answer frees the decoder', async () => {

@@ -139,7 +139,7 @@ describe.each(engines)('results on the %s database', (engine) => {
         (await get(`/api/v1/jobs/${job}/results/${record}`)).status
       expect(await statusOf(UNKNOWN, 'summary')).toBe(404)
       expect(await statusOf(id, 'secrets')).toBe(422)
-      expect(await statusOf('seven', 'summary')).toBe(422)
+      expect(await statusOf('seven', 'summary')).toBe(404)
       const beats = await jobOf(await post('beats', [track(), ['async', 'true']]))
       expect(await statusOf(beats, 'summary')).toBe(404)
       const failed = await jobOf(
