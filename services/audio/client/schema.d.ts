@@ -392,7 +392,7 @@ export interface components {
             /** @description Name that no other phrase has: intro, outro, numbered builds, drops and breaks (drop 2), and for main a letter for its sound with a number (A 1, B 1, A 2) */
             label: string;
         };
-        /** @description Energy of the whole track, from features that do not depend on the playback level: onsets, drums, tempo, clarity of the beat, brightness and dynamics. Not validated with listeners */
+        /** @description Energy of the whole track, from features that do not depend on the playback level: onsets, drums, tempo, clarity of the beat and brightness. Not validated with listeners */
         Energy: {
             /** @description Energy, 1 (still) to 10 (full power) */
             level: number;

@@ -50,7 +50,7 @@ describe('energyLevel', () => {
           expect(level).toBeLessThanOrEqual(10)
           const sum = Object.values(contributions).reduce((total, x) => total + x, 0)
           expect(level).toBe(Math.round(1 + 9 / (1 + Math.exp(-sum))))
-          const quiet = { ...features, loudnessLufs: -40, percussiveness: 0 }
+          const quiet = { ...features, loudnessLufs: -40, percussiveness: 0, dynamicsLu: 0 }
           expect(energyLevel(quiet, kicks(hits), 60)).toEqual({ level, contributions })
         },
       ),

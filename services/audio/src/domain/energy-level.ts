@@ -1,16 +1,10 @@
 import type { SpanFeatures } from './emotion/span-features.ts'
 
-type EnergyFeature =
-  | 'onsetRate'
-  | 'drumRate'
-  | 'tempoBpm'
-  | 'pulseClarity'
-  | 'brightnessOctaves'
-  | 'dynamicsLu'
+type EnergyFeature = 'onsetRate' | 'drumRate' | 'tempoBpm' | 'pulseClarity' | 'brightnessOctaves'
 
 /**
  * Centre, spread and signed weight of each feature. None of them depends on the playback level: a quiet master of a
- * track has the energy of a loud one. Centres and spreads are those of the emotion model; directions follow Eerola,
+ * track has the energy of a loud one. (The spread of the level does: its silence gate is absolute.) Centres and spreads are those of the emotion model; directions follow Eerola,
  * Friberg and Bresin, Emotional expression in music, 2013 (tempo, articulation, timbre and register in arousal).
  */
 const TERMS: Readonly<Record<EnergyFeature, { middle: number; spread: number; weight: number }>> = {
@@ -20,7 +14,6 @@ const TERMS: Readonly<Record<EnergyFeature, { middle: number; spread: number; we
   tempoBpm: { middle: 126, spread: 28, weight: 0.4 },
   pulseClarity: { middle: 0.8, spread: 0.23, weight: 0.3 },
   brightnessOctaves: { middle: -2.1, spread: 0.4, weight: 0.3 },
-  dynamicsLu: { middle: 4.1, spread: 1.9, weight: -0.3 },
 }
 
 /** Largest distance from the centre that counts, in spreads. */

@@ -202,7 +202,7 @@ const EnergyBody = Type.Object(
   {
     title: 'Energy',
     description:
-      'Energy of the whole track, from features that do not depend on the playback level: onsets, drums, tempo, clarity of the beat, brightness and dynamics. Not validated with listeners',
+      'Energy of the whole track, from features that do not depend on the playback level: onsets, drums, tempo, clarity of the beat and brightness. Not validated with listeners',
   },
 )
 
