@@ -669,7 +669,7 @@ export interface components {
             emotions: components["schemas"]["EmotionScores"] | null;
             /** @description Description of the track, written from the measurements; the search uses it */
             description: string;
-            /** @description Whether the track is in your library now; a file without music is never indexed */
+            /** @description Whether the track is in your library now; one without music is listed, and no search returns it */
             indexed: boolean;
             /** @description Identifier of the track in your library; null when it was not indexed */
             track_id: string | null;
@@ -862,6 +862,8 @@ export interface components {
             };
             /** @description Number of tracks indexed by an older version. Run `assay-audio semantic renew` to make them searchable again */
             stale: number;
+            /** @description Number of tracks in which no music was heard; no search returns them */
+            without_music: number;
             /** @description Time of the last change; null for an empty library */
             updated_at: string | null;
             /** @description Version of the search */

@@ -125,6 +125,18 @@ describe.each(engines)('%s', (engine) => {
     expect(await tracks.stale(MODEL, 10)).toEqual([])
   })
 
+  test('a track without music is stored and counted, and never found', async () => {
+    const heard = track()
+    const rain = track({ measures: { ...syntheticMeasures(random), music: false } })
+    const id = await tracks.put(heard)
+    const silent = await tracks.put(rain)
+    expect((await nearest(rain.vector)).map((found) => found.id)).toEqual([id])
+    expect(await tracks.find(silent, OWNER)).toMatchObject({ id: silent, measures: { music: false } })
+    expect(await tracks.statistics(OWNER, MODEL)).toMatchObject({ tracks: 2, withoutMusic: 1 })
+    await tracks.put({ ...rain, measures: { ...rain.measures, music: true } })
+    expect(await nearest(rain.vector)).toHaveLength(2)
+  })
+
   test('statistics', async () => {
     expect(await tracks.statistics(OWNER, MODEL)).toMatchObject({ tracks: 0, meanBpm: null, updatedAt: null })
     const measures = { ...syntheticMeasures(random), tempoBpm: 120, durationSeconds: 60 }

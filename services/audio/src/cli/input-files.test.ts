@@ -42,6 +42,17 @@ describe('inputFiles', () => {
     ])
   })
 
+  it('returns a file once, however often it is named', async () => {
+    const set = join(folder, 'set')
+    const files = await inputFiles([join(set, 'b.flac'), set, `${set}/../set/b.flac`])
+    expect(files.map(({ inside }) => inside)).toEqual([
+      'b.flac',
+      'House Music/c.flac',
+      'House Music/empty.mp3',
+      'a.unknown',
+    ])
+  })
+
   it('says that a folder without audio has none', async () => {
     await expect(inputFiles([join(folder, 'papers')])).rejects.toThrow('No audio file was found')
   })

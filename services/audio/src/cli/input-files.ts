@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises'
-import { basename, join, sep } from 'node:path'
+import { basename, join, resolve, sep } from 'node:path'
 import { UserError } from '@assay/kit/cli'
 import { sniffFile } from '../adapters/ffmpeg/sniff-file.ts'
 import { Refusal } from '../domain/refusal.ts'
@@ -42,21 +42,25 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 /**
  * Returns the files to work on: named files as they are, and the audio files below named folders. Files in folders that
- * are not audio, by their content, are skipped, and their number is reported on standard error.
+ * are not audio, by their content, are skipped, and their number is reported on standard error. A file that is named
+ * more than once, itself or by its folder, is returned once.
  */
 export async function inputFiles(names: readonly string[]): Promise<InputFile[]> {
-  const files: InputFile[] = []
+  const files = new Map<string, InputFile>()
+  const add = (file: InputFile) => {
+    const place = resolve(file.path)
+    if (!files.has(place)) files.set(place, file)
+  }
   let skipped = 0
   let folders = 0
   for (const name of names) {
     if (!(await isFolder(name))) {
-      files.push({ path: name, inside: basename(name) })
+      add({ path: name, inside: basename(name) })
       continue
     }
     folders += 1
     for (const path of await filesBelow(name)) {
-      if (await isAudio(path))
-        files.push({ path, inside: path.slice(join(name, sep).length).split(sep).join('/') })
+      if (await isAudio(path)) add({ path, inside: path.slice(join(name, sep).length).split(sep).join('/') })
       else skipped += 1
     }
   }
@@ -64,7 +68,7 @@ export async function inputFiles(names: readonly string[]): Promise<InputFile[]>
     process.stderr.write(
       `Skipped ${skipped} ${skipped === 1 ? 'file that is' : 'files that are'} not audio.\n`,
     )
-  if (files.length === 0)
+  if (files.size === 0)
     throw new UserError(`No audio file was found in ${folders === 1 ? 'the folder' : 'the folders'}.`)
-  return files
+  return [...files.values()]
 }

@@ -26,6 +26,7 @@ export interface StatsBody {
   readonly artists: number
   readonly total_duration: number
   readonly mean_tempo: number | null
+  readonly without_music: number
   readonly dominant_emotions: Readonly<Record<string, number>>
   readonly stale: number
 }

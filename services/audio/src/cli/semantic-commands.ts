@@ -159,6 +159,8 @@ const stats: Command = {
       if (body.mean_tempo !== null) print(`mean tempo ${body.mean_tempo.toFixed(1)} BPM\n`)
       for (const [emotion, tracks] of Object.entries(body.dominant_emotions))
         print(`  ${emotion.padEnd(11)} ${tracks}\n`)
+      if (body.without_music > 0)
+        print(`${body.without_music} tracks without music; no search returns them\n`)
       if (body.stale > 0)
         print(
           `${body.stale} tracks were indexed by an older version and are not found; run "assay-audio semantic renew"\n`,

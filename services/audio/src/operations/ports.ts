@@ -221,6 +221,8 @@ export interface LibraryStatistics {
   readonly meanBpm: number | null
   /** Number of tracks of an older search model. They are not found until they are renewed. */
   readonly stale: number
+  /** Number of tracks in which no music was heard. No search returns them. */
+  readonly withoutMusic: number
   readonly updatedAt: Date | null
   readonly dominantEmotions: Readonly<Record<string, number>>
   readonly keys: Readonly<Record<string, number>>
@@ -236,7 +238,7 @@ export interface TrackStore {
   ): Promise<(Omit<FoundTrack, 'score'> & { readonly vector: Float32Array }) | undefined>
   /** Removes a track. Returns false when there was none. */
   remove(id: string, owner: string): Promise<boolean>
-  /** Returns the best tracks first. Exact in small libraries, approximate in large ones. */
+  /** Returns the best tracks with music first. Exact in small libraries, approximate in large ones. */
   nearest(request: {
     owner: string
     searchModel: string

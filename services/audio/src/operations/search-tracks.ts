@@ -1,3 +1,4 @@
+import { Refusal } from '../domain/refusal.ts'
 import { shippedBank } from '../domain/semantic/example-bank.ts'
 import { explainHit, explainLikeness } from '../domain/semantic/explain-hit.ts'
 import { queryFromExample, queryVector, readQuery } from '../domain/semantic/search-vector.ts'
@@ -27,6 +28,18 @@ export interface SearchRequest {
   readonly filter: TrackFilter
 }
 
+/** Returns the refusal of an example without music: it resembles no track. */
+const noMusic = (id: string) =>
+  new Refusal(
+    'VALIDATION_ERROR',
+    `No music was heard in track ${id}. Choose a track with music as the example.`,
+    {
+      field: 'like_track_id',
+      issue: 'no_music',
+      provided: id,
+    },
+  )
+
 /** Finds tracks of a client's library by a description of a feeling, or by an example. */
 export function searchTracks({ tracks, embedder }: { tracks: TrackStore; embedder: TextEmbedder }) {
   const searchModel = searchModelOf(embedder)
@@ -35,6 +48,7 @@ export function searchTracks({ tracks, embedder }: { tracks: TrackStore; embedde
     if ('likeTrackId' in wanted) {
       const example = await tracks.find(wanted.likeTrackId, owner)
       if (!example) throw noSuchTrack('like_track_id', wanted.likeTrackId)
+      if (example.measures.music === false) throw noMusic(example.id)
       const vector = queryFromExample(example.vector)
       const found = await tracks.nearest({ owner, searchModel, vector, limit, filter, except: example.id })
       return {

@@ -97,17 +97,16 @@ export function analysisWorks<Results extends object>(deps: AnalysisWorkDeps<Res
       const { results: unnamed, measures } = await full(request)
       const results = named(unnamed, request)
       const indexed = bodies.indexed(results)
-      const trackId =
-        options.indexForSearch && measures.music !== false
-          ? await deps.indexTrack({
-              owner,
-              sha256: input.sha256,
-              ...indexed,
-              title: options.title ?? indexed.title,
-              artist: options.artist ?? indexed.artist,
-              measures,
-            })
-          : null
+      const trackId = options.indexForSearch
+        ? await deps.indexTrack({
+            owner,
+            sha256: input.sha256,
+            ...indexed,
+            title: options.title ?? indexed.title,
+            artist: options.artist ?? indexed.artist,
+            measures,
+          })
+        : null
       const description = describeTrack(measures)
       const includeEmotions = options.includeEmotions === true
       return { body: bodies.semanticAnalyze(results, { description, trackId, includeEmotions }) }

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { SignedQuery } from './files.schema.ts'
 
-/** Longest path of a file on the client's computer; Windows allows 32 767 characters. */
-const MAX_LOCATION = 32_767
+/** Longest path of a file on the client's computer, characters. Percent-encoded, it fits into a line of a request. */
+const MAX_LOCATION = 1024
 
 /** Query parameters of the rekordbox export. */
 export const RekordboxQuery = Type.Object({

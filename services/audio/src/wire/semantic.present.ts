@@ -60,6 +60,7 @@ export const presentStatistics = (
   dominant_emotions: { ...statistics.dominantEmotions },
   keys: { ...statistics.keys },
   stale: statistics.stale,
+  without_music: statistics.withoutMusic,
   updated_at: statistics.updatedAt?.toISOString() ?? null,
   search_model: statistics.searchModel,
 })

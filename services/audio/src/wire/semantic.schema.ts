@@ -36,7 +36,8 @@ export const SemanticBody = Type.Object(
       description: 'Description of the track, written from the measurements; the search uses it',
     }),
     indexed: Type.Boolean({
-      description: 'Whether the track is in your library now; a file without music is never indexed',
+      description:
+        'Whether the track is in your library now; one without music is listed, and no search returns it',
     }),
     track_id: nullable(
       Type.String({ format: 'uuid' }),
@@ -194,6 +195,9 @@ export const StatsAnswer = Type.Object(
     stale: Type.Integer({
       description:
         'Number of tracks indexed by an older version. Run `assay-audio semantic renew` to make them searchable again',
+    }),
+    without_music: Type.Integer({
+      description: 'Number of tracks in which no music was heard; no search returns them',
     }),
     updated_at: nullable(
       Type.String({ format: 'date-time' }),

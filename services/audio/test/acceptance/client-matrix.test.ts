@@ -1,8 +1,10 @@
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { engines } from '@assay/kit/testing'
 import { addressWith, type DocumentedOperation, documentedOperations } from '@assay/kit/testing-operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formOf, newApiKey, type Part, type Service, startService } from '../service.ts'
+import { formOf, music, newApiKey, type Part, type Service, startService } from '../service.ts'
 import { tone } from '../tone.ts'
 
 const OPERATIONS = documentedOperations(join(import.meta.dirname, '../../openapi.json'))
@@ -14,6 +16,7 @@ const named = OPERATIONS.map(
 )
 
 describe.each(engines)('every operation for every client on the %s database', (engine) => {
+  const folder = mkdtempSync(join(tmpdir(), 'audio-matrix-'))
   let service: Service
   let first: string
   let second: string
@@ -62,7 +65,8 @@ describe.each(engines)('every operation for every client on the %s database', (e
       AUTHENTICATION: 'api-key',
       API_KEYS: clients.map(({ entry }) => entry).join(','),
     })
-    const file: Part = ['file', tone(3, 220), `${SECRET}.wav`]
+    const track = await openAsBlob(music(join(folder, 'track.wav')))
+    const file: Part = ['file', track, `${SECRET}.wav`]
     await post('semantic/analyze', file, ['index_for_search', 'true'], ['title', SECRET])
     const analysed = (await post('analyze', file, ['async', 'true'])).job_id as string
     const separated = (await post('stems', file, ['async', 'true'])).job_id as string
@@ -73,6 +77,7 @@ describe.each(engines)('every operation for every client on the %s database', (e
     Object.assign(values, { id: () => analysed, record: () => 'summary', key: () => stem })
   })
   afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true })
     expect(new Set(await service.stop())).toEqual(new Set([0]))
     expect(service.errors()).toEqual([])
   })

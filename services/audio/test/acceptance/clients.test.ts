@@ -184,7 +184,7 @@ describe.each(engines)('clients of the service on its %s database', (engine) => 
 
   test('a library is its owner’s: nobody else finds, counts, imitates or removes its tracks', async () => {
     const indexed = await post('studio', 'semantic/analyze', [
-      ['file', tone(5, 330), 'hidden.wav'],
+      ['file', track, 'hidden.mp3'],
       ['index_for_search', 'true'],
     ])
     expect(indexed.status).toBe(200)

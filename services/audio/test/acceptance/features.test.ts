@@ -242,7 +242,7 @@ describe.each(engines)('the audio service on its %s database', (engine) => {
       'NOT_FOUND',
       'id',
     ],
-    ['an id that is none', () => get('/api/v1/jobs/7'), 422, 'VALIDATION_ERROR', 'id'],
+    ['an id of another form', () => get('/api/v1/jobs/7'), 404, 'NOT_FOUND', 'id'],
     ['page 0', () => get('/api/v1/jobs?page=0'), 422, 'VALIDATION_ERROR', 'page'],
     ['an unknown status', () => get('/api/v1/jobs?status=lost'), 422, 'VALIDATION_ERROR', 'status'],
     ['an unknown address', () => get('/api/v1/nothing'), 404, 'NOT_FOUND', 'path'],

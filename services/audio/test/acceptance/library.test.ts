@@ -7,6 +7,7 @@ import { addressOf, type RunningProcess, stopProcess } from '@assay/kit/testing-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AudioClient, createAudioClient, upload } from '../../client/client.ts'
 import { audio, audioToEnd } from '../cli.ts'
+import { tone } from '../tone.ts'
 
 let folder: string
 const path = (name: string) => join(folder, name)
@@ -137,6 +138,22 @@ describe.each(engines)('a library on the %s database', (engine) => {
     })
   })
 
+  test('a file without music is in the library and in no search', async () => {
+    const sent = upload({ file: tone(5), filename: 'tone.wav', index_for_search: true })
+    const { data } = await client.POST('/api/v1/semantic/analyze', sent)
+    const { indexed, track_id } = (data as unknown as Indexed).semantic_analysis
+    expect(indexed).toBe(true)
+    const stats = await client.GET('/api/v1/semantic/stats')
+    expect(stats.data).toMatchObject({ tracks: 3, without_music: 1 })
+    expect(await titles({ query: 'a calm tone' })).not.toContain('tone')
+    expect(await titles({ like_track_id: ids.beat })).not.toContain('tone')
+    const { status, body } = await search({ like_track_id: track_id })
+    expect([status, body.error.details.field]).toEqual([422, 'like_track_id'])
+    const path = { id: track_id! }
+    const removed = await client.DELETE('/api/v1/semantic/tracks/{id}', { params: { path } })
+    expect(removed.response.status).toBe(204)
+  })
+
   test.each([
     ['neither query nor example', {}, 422, 'query'],
     ['both', { query: 'x', like_track_id: '00000000-0000-4000-8000-000000000000' }, 422, 'query'],
@@ -188,13 +205,12 @@ describe.each(engines)('a library on the %s database', (engine) => {
   })
 })
 
-test('without a server the commands use the embedded database themselves, and say what to do when they fail', async () => {
+test('without a server the commands use the embedded database themselves, take folders, and say what to do when they fail', async () => {
   const settings = { DATA_DIR: path('alone') }
   const run = (...args: string[]) => audioToEnd(['semantic', ...args], settings)
   const files = ['drone.wav', 'nothing.wav', '', 'beat.wav'].map(path)
   const indexed = await run('index', ...files, '--json')
   expect([indexed.code, indexed.output]).toEqual([1, expect.stringContaining('the file does not exist')])
-  expect(indexed.output).toContain('this is a folder')
   const told = [...indexed.output.matchAll(/^\{"file":"([^"]+)".*"indexed":true/gm)].map(([, file]) => file)
   expect(told).toEqual([path('drone.wav'), path('beat.wav')])
   const found = await run('search', 'energetic', '--json')

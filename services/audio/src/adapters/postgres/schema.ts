@@ -63,6 +63,7 @@ export interface AudioDatabase {
     camelot: string | null
     dominant_emotion: string
     measures: Json<unknown>
+    music: Generated<boolean>
     description: string
     engine_version: string
     search_model: string

@@ -133,6 +133,7 @@ export function postgresTrackStore(database: Database<AudioDatabase>, now: () =>
         camelot: track.camelot,
         dominant_emotion: track.dominantEmotion,
         measures: JSON.stringify(track.measures),
+        music: track.measures.music !== false,
         description: track.description,
         engine_version: track.engineVersion,
         search_model: track.searchModel,
@@ -183,6 +184,7 @@ export function postgresTrackStore(database: Database<AudioDatabase>, now: () =>
         .select(sql<number>`-(${distance})`.as('score'))
         .where('owner', '=', owner)
         .where('search_model', '=', searchModel)
+        .where('music', '=', true)
         .where(matching(filter))
         .orderBy(order)
         .limit(limit)
@@ -208,6 +210,7 @@ export function postgresTrackStore(database: Database<AudioDatabase>, now: () =>
           sql<number>`coalesce(sum(duration_seconds::float8), 0)`.as('seconds'),
           sql<number | null>`avg(tempo_bpm::float8) FILTER (WHERE tempo_bpm > 0)`.as('meanBpm'),
           to.fn.countAll<number>().filterWhere('search_model', '!=', searchModel).as('stale'),
+          to.fn.countAll<number>().filterWhere('music', '=', false).as('withoutMusic'),
           sql<Date | null>`max(updated_at)`.as('updatedAt'),
         ])
         .where('owner', '=', owner)
@@ -220,6 +223,7 @@ export function postgresTrackStore(database: Database<AudioDatabase>, now: () =>
             (to) => to.fn.countAll<number>().as('tracks'),
           ])
           .where('owner', '=', owner)
+          .where('music', '=', true)
           .groupBy('name')
           .orderBy('tracks', 'desc')
           .orderBy('name')
