@@ -128,7 +128,7 @@ async function findings(root: string, arrowRoot: string): Promise<Record<string,
 
 /** What the test of the fingerprints needs to run. */
 const RESULTS =
-  /^(package\.json|vitest\.config\.ts|tsconfig[^/]*\.json|tooling\/(law-seed\.ts|package\.json)|packages\/kit\/(package\.json|src\/.*)|services\/[^/]+\/(package\.json|src\/.*|test\/[^/]*))$/
+  /^(package\.json|vitest\.config\.ts|tsconfig[^/]*\.json|tooling\/(law-seed\.ts|package\.json)|packages\/kit\/(package\.json|src\/.*)|services\/[^/]+\/(package\.json|src\/.*|models\/.*|test\/[^/]*))$/
 
 /** Changes one result behind every version and returns which of them the unit tests ask to raise. */
 async function resultVerdicts(root: string): Promise<Verdict[]> {
