@@ -609,6 +609,8 @@ export interface components {
             /** @description Always `completed`; errors have another shape */
             status: string;
             beats: components["schemas"]["Beats"];
+            /** @description Decision whether the file is music; null when tagging is off */
+            music: components["schemas"]["Music"] | null;
             /** @description Duration of the request, seconds */
             processing_time: number;
         };
@@ -617,6 +619,8 @@ export interface components {
             /** @description Always `completed`; errors have another shape */
             status: string;
             drum_analysis: components["schemas"]["Drums"];
+            /** @description Decision whether the file is music; null when tagging is off */
+            music: components["schemas"]["Music"] | null;
             /** @description Duration of the request, seconds */
             processing_time: number;
         };

@@ -3,6 +3,7 @@ import { EMOTIONS } from '../domain/emotion/emotion-model.ts'
 import { textSummary } from '../domain/records/records.ts'
 import { named, presentAnalysis, presentDrums, presentRhythm } from '../wire/analysis.present.ts'
 import { presentEmotions } from '../wire/emotions.present.ts'
+import { presentMusic } from '../wire/tags.present.ts'
 import { analyseFiles } from './analyse-files.ts'
 import { type InputFile, inputFiles } from './input-files.ts'
 import { namedFiles, parseOptions } from './parse-options.ts'
@@ -63,13 +64,13 @@ const beats: Command = {
   help: 'FILE|FOLDER… [--json]\n\nPrints the beats of each file in seconds and marks downbeats, or prints one JSON object per line with --json.',
   async run(context) {
     const { values, positionals } = parseOptions(context, JSON_FLAG)
-    return analyseFiles(await audioFiles(positionals, 'beats'), 'rhythm', async ({ rhythm, path }) => {
+    return analyseFiles(await audioFiles(positionals, 'beats'), 'rhythm', async ({ rhythm, music, path }) => {
       if (values.json) {
-        printJson(path, { beats: presentRhythm(rhythm) })
+        printJson(path, { beats: presentRhythm(rhythm), music: presentMusic(music) })
         return
       }
       if (rhythm.beats.length === 0) {
-        print(`${path}: no beat found\n`)
+        print(`${path}: ${music?.heard === false ? 'no music heard' : 'no beat found'}\n`)
         return
       }
       const downbeats = new Set(rhythm.downbeats)
@@ -86,11 +87,12 @@ const drums: Command = {
     const { values, positionals } = parseOptions(context, JSON_FLAG)
     return analyseFiles(await audioFiles(positionals, 'drums'), 'full', async ({ analysis, path }) => {
       if (values.json) {
-        printJson(path, { drum_analysis: presentDrums(analysis!) })
+        printJson(path, { drum_analysis: presentDrums(analysis!), music: presentMusic(analysis!.music) })
         return
       }
-      print(`${path}: ${analysis!.drums.hits.length} hits\n`)
-      for (const { rows, bars } of analysis!.drums.patterns) {
+      const { music, drums } = analysis!
+      print(`${path}: ${music?.heard === false ? 'no music heard' : `${drums.hits.length} hits`}\n`)
+      for (const { rows, bars } of drums.patterns) {
         print(`\n${bars} ${bars === 1 ? 'bar' : 'bars'}\n`)
         for (const [instrument, row] of Object.entries(rows)) print(`  ${instrument.padEnd(7)} ${row}\n`)
       }

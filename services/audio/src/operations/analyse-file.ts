@@ -4,6 +4,7 @@ import { createFeatureExtractor } from '../domain/features/feature-extractor.ts'
 import type { CreateLevelMeter } from '../domain/features/frame-levels.ts'
 import type { CreateTransform } from '../domain/features/real-transform.ts'
 import { hearTags, type TagNetworks } from '../domain/tags/hear-tags.ts'
+import { CLEAR_BEAT } from '../domain/tags/music-or-not.ts'
 import { createPatchCollector } from '../domain/tags/patch-collector.ts'
 import type { AnalysedFile, AnalysisRequest, Decoder } from './ports.ts'
 import { probeWithin } from './probe-within.ts'
@@ -26,7 +27,10 @@ function readAhead<Block>(blocks: AsyncIterable<Block>): AsyncGenerator<Block> {
   })()
 }
 
-/** Probes a file, decodes it once in bounded memory, and analyses it. */
+/**
+ * Probes a file, decodes it in bounded memory, and analyses it. A file without a clear beat is decoded a second time when
+ * only its rhythm was asked for, because only a full analysis can tell whether it is music.
+ */
 export function analyseFile({
   decoder,
   createTransform,
@@ -39,7 +43,7 @@ export function analyseFile({
   /** Loads the tag networks at the first full analysis; absent when tagging is off. */
   openTagNetworks?: (() => Promise<TagNetworks>) | undefined
 }) {
-  return async (path: string, request: AnalysisRequest): Promise<AnalysedFile> => {
+  const analyse = async (path: string, request: AnalysisRequest): Promise<AnalysedFile> => {
     const { maxDurationSeconds, onProgress } = request
     const full = request.depth === 'full'
     const refused = new AbortController()
@@ -76,12 +80,19 @@ export function analyseFile({
     }
     const features = extractor.finish()
     onProgress?.(EXTRACTION_SHARE, full ? 'analysing' : 'finding beats')
-    if (!full) return { source, rhythm: analyseRhythm(features), analysis: null }
+    if (!full) {
+      const rhythm = analyseRhythm(features)
+      if (rhythm.confidence >= CLEAR_BEAT)
+        return { source, rhythm, music: { heard: true, probability: rhythm.confidence }, analysis: null }
+      if (!openTagNetworks) return { source, rhythm, music: null, analysis: null }
+      return { ...(await analyse(path, { ...request, depth: 'full' })), analysis: null }
+    }
     const tags =
       collector && tagNetworks
         ? hearTags(tagNetworks, collector.finish(), features.loudness?.integratedLufs ?? null)
         : null
     const analysis = analyseTrack(features, tags)
-    return { source, rhythm: analysis.rhythm, analysis }
+    return { source, rhythm: analysis.rhythm, music: analysis.music, analysis }
   }
+  return analyse
 }

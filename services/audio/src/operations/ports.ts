@@ -13,6 +13,7 @@ import type {
 import type { TrackMeasures } from '../domain/semantic/track-measures.ts'
 import type { Container } from '../domain/sniff-container.ts'
 import type { StemName } from '../domain/stems/stem.ts'
+import type { MusicDecision } from '../domain/tags/music-or-not.ts'
 
 /** Opens audio files: metadata, and samples in blocks. */
 export interface Decoder {
@@ -280,6 +281,8 @@ export type AnalysisDepth = 'rhythm' | 'full'
 export interface AnalysedFile {
   readonly source: AudioProbe
   readonly rhythm: RhythmAnalysis
+  /** Whether this is music; null when it was not decided. */
+  readonly music: MusicDecision | null
   /** Null unless the depth was `full`. */
   readonly analysis: TrackAnalysis | null
 }

@@ -3,6 +3,7 @@ import type { AudioProbe } from '../domain/audio-source.ts'
 import { describeTrack } from '../domain/semantic/describe-track.ts'
 import { measureTrack } from '../domain/semantic/track-measures.ts'
 import type { StemEngine } from '../domain/stems/stem.ts'
+import type { MusicDecision } from '../domain/tags/music-or-not.ts'
 import { titleOfFile } from '../domain/track-title.ts'
 import type { AnalyseOnce } from './analyse-once.ts'
 import type { indexTrack } from './index-track.ts'
@@ -22,7 +23,7 @@ export interface WorkBodies<Results extends object> {
     results: Results,
   ): Pick<IndexedTrack, 'title' | 'artist' | 'keyName' | 'camelot' | 'dominantEmotion'>
   features(features: Features): object
-  beats(rhythm: RhythmAnalysis): object
+  beats(rhythm: RhythmAnalysis, music: MusicDecision | null): object
   drums(results: Results): object
   analyze(results: Results): object
   emotions(results: Results): object
@@ -85,8 +86,8 @@ export function analysisWorks<Results extends object>(deps: AnalysisWorkDeps<Res
     }),
     beats: async (request) => ({
       body: await once('rhythm', request, async (path) => {
-        const { rhythm } = await engine.analyse(path, { depth: 'rhythm', ...limits(request) })
-        return bodies.beats(rhythm)
+        const { rhythm, music } = await engine.analyse(path, { depth: 'rhythm', ...limits(request) })
+        return bodies.beats(rhythm, music)
       }),
     }),
     drums: part((results) => bodies.drums(results)),

@@ -14,7 +14,7 @@ import type { AnalysisBody, BeatsBody, DrumsBody } from './analysis.schema.ts'
 import { presentEmotions } from './emotions.present.ts'
 import { presentLoudness } from './features.present.ts'
 import { rounded } from './rounded.ts'
-import { presentTags } from './tags.present.ts'
+import { presentMusic, presentTags } from './tags.present.ts'
 
 const seconds = (value: number) => rounded(value, 4)
 
@@ -169,10 +169,7 @@ export const presentAnalysis = (analysis: TrackAnalysis, source: AudioProbe): Pr
   loudness: analysis.loudness && presentLoudness(analysis.loudness),
   drum_analysis: presentDrums(analysis),
   emotions: presentEmotions(analysis.feeling),
-  music: analysis.music && {
-    heard: analysis.music.heard,
-    probability: rounded(analysis.music.probability, 4),
-  },
+  music: presentMusic(analysis.music),
   tags: presentTags(analysis),
 })
 

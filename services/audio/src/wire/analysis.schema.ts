@@ -23,6 +23,8 @@ const TempoRegion = Type.Object(
   { title: 'TempoRegion', description: 'Part of the track with a steady tempo' },
 )
 
+const MUSIC = nullable(MusicBody, 'Decision whether the file is music; null when tagging is off')
+
 export const BeatsBody = Type.Object(
   {
     tempo: Type.Number({
@@ -237,7 +239,7 @@ export const AnalysisBody = Type.Object(
     loudness: nullable(LoudnessBody, 'Loudness after EBU R128; null when it could not be measured'),
     drum_analysis: DrumsBody,
     emotions: EmotionsBody,
-    music: nullable(MusicBody, 'Decision whether the file is music; null when tagging is off'),
+    music: MUSIC,
     tags: nullable(TagsBody, 'What tagging networks heard; null without music or when tagging is off'),
   },
   { title: 'Analysis', description: 'Everything that was measured of a track' },
@@ -268,9 +270,13 @@ export const FeaturesAnswer = completed(
   { features: FeaturesBody },
   [{ status: 'completed', features: EXAMPLE_FEATURES, processing_time: 0.31 }],
 )
-export const BeatsAnswer = completed('BeatsAnswer', 'Tempo and beats of a file', { beats: BeatsBody })
+export const BeatsAnswer = completed('BeatsAnswer', 'Tempo and beats of a file', {
+  beats: BeatsBody,
+  music: MUSIC,
+})
 export const DrumsAnswer = completed('DrumsAnswer', 'Drum hits and patterns of a file', {
   drum_analysis: DrumsBody,
+  music: MUSIC,
 })
 export const EmotionsAnswer = completed(
   'EmotionsAnswer',

@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
 import type { TrackAnalysis } from '../domain/analyse-track.ts'
 import { type HeardTags, meanProbabilities, TAG_SOURCES, tagsAbove } from '../domain/tags/hear-tags.ts'
+import type { MusicDecision } from '../domain/tags/music-or-not.ts'
 import { rounded } from './rounded.ts'
-import type { TagsBody } from './tags.schema.ts'
+import type { MusicBody, TagsBody } from './tags.schema.ts'
 
 /** Least probability of a tag that is listed. The networks rarely exceed 0.5: most tags exclude no other. */
 const LISTED = 0.1
@@ -17,6 +18,10 @@ function heardBetween(tags: HeardTags, startSeconds: number, endSeconds: number)
     .slice(0, MOST)
     .map(({ name, probability, source }) => ({ name, probability: rounded(probability, 4), source }))
 }
+
+/** Presents the decision whether a file is music. */
+export const presentMusic = (music: MusicDecision | null): Static<typeof MusicBody> | null =>
+  music && { heard: music.heard, probability: rounded(music.probability, 4) }
 
 /** Presents the tags of a track and of its segments; null when nothing was tagged. */
 export const presentTags = ({ tags, sections, music }: TrackAnalysis): Static<typeof TagsBody> | null =>

@@ -2,6 +2,7 @@ import { STEM_NAMES } from '../domain/stems/stem.ts'
 import type { WorkBodies } from '../operations/works.ts'
 import { named, type PresentedAnalysis, presentAnalysis, presentRhythm } from './analysis.present.ts'
 import { presentFeatures } from './features.present.ts'
+import { presentMusic } from './tags.present.ts'
 
 /** Bodies that endpoints answer and jobs store, by type of work. */
 export const workBodies: WorkBodies<PresentedAnalysis> = {
@@ -15,8 +16,8 @@ export const workBodies: WorkBodies<PresentedAnalysis> = {
     dominantEmotion: emotions.summary.dominant_emotion,
   }),
   features: (features) => ({ features: presentFeatures(features) }),
-  beats: (rhythm) => ({ beats: presentRhythm(rhythm) }),
-  drums: ({ drum_analysis }) => ({ drum_analysis }),
+  beats: (rhythm, music) => ({ beats: presentRhythm(rhythm), music: presentMusic(music) }),
+  drums: ({ drum_analysis, music }) => ({ drum_analysis, music }),
   analyze: (results) => ({ results }),
   emotions: ({ emotions }) => emotions,
   semanticAnalyze: (results, { description, trackId, includeEmotions }) => {

@@ -62,7 +62,7 @@ export function musicProbability(
 }
 
 /** Confidence from which a beat alone makes music. No sound without music that was fitted on reached half of it. */
-const CLEAR_BEAT = 0.4
+export const CLEAR_BEAT = 0.4
 
 /** Returns the decision: a clear beat is always music, whatever the tags. */
 export function judge(
