@@ -42,25 +42,26 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 /**
  * Returns the files to work on: named files as they are, and the audio files below named folders. Files in folders that
- * are not audio, by their content, are skipped, and their number is reported on standard error. A file that is named
- * more than once, itself or by its folder, is returned once.
+ * are not audio, by their content, are skipped, and their number is reported on standard error. A file of a folder that is
+ * also named itself, or lies below two named folders, is returned once.
  */
 export async function inputFiles(names: readonly string[]): Promise<InputFile[]> {
-  const files = new Map<string, InputFile>()
-  const add = (file: InputFile) => {
-    const place = resolve(file.path)
-    if (!files.has(place)) files.set(place, file)
-  }
+  const files: InputFile[] = []
+  const known = new Set(names.map((name) => resolve(name)))
   let skipped = 0
   let folders = 0
   for (const name of names) {
     if (!(await isFolder(name))) {
-      add({ path: name, inside: basename(name) })
+      files.push({ path: name, inside: basename(name) })
       continue
     }
     folders += 1
     for (const path of await filesBelow(name)) {
-      if (await isAudio(path)) add({ path, inside: path.slice(join(name, sep).length).split(sep).join('/') })
+      const place = resolve(path)
+      if (known.has(place)) continue
+      known.add(place)
+      if (await isAudio(path))
+        files.push({ path, inside: path.slice(join(name, sep).length).split(sep).join('/') })
       else skipped += 1
     }
   }
@@ -68,7 +69,7 @@ export async function inputFiles(names: readonly string[]): Promise<InputFile[]>
     process.stderr.write(
       `Skipped ${skipped} ${skipped === 1 ? 'file that is' : 'files that are'} not audio.\n`,
     )
-  if (files.size === 0)
+  if (files.length === 0)
     throw new UserError(`No audio file was found in ${folders === 1 ? 'the folder' : 'the folders'}.`)
-  return [...files.values()]
+  return files
 }

@@ -57,11 +57,11 @@ describe('the command line without a server', () => {
     expect(beats.tempo).toBeCloseTo(120, 0)
     for (const beat of beats.beats) expect(Math.abs(beat * 2 - Math.round(beat * 2))).toBeLessThan(0.08)
   })
-  test('beats says so where there are none', async () => {
+  test('beats says so where there is no music', async () => {
     const silence = join(folder, 'silence.wav')
     await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'anullsrc=d=5', silence])
     const { code, stdout } = await audio('beats', silence)
-    expect({ code, stdout }).toEqual({ code: 0, stdout: `${silence}: no beat found\n` })
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `${silence}: no music heard\n` })
   })
   test('semantic alone lists its commands', async () => {
     const { code, stdout } = await audio('semantic')
