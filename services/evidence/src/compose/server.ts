@@ -42,12 +42,9 @@ import { fitWithoutLabels } from '../operations/calibrate-without-labels.ts'
 import { changePassword } from '../operations/change-password.ts'
 import { createUser } from '../operations/create-user.ts'
 import { currentUser } from '../operations/current-user.ts'
-<<<<<<< HEAD
 import { enterDemo, prepareDemo } from '../operations/demo.ts'
 import { loadExampleRun, removeExampleRun } from '../operations/example-run.ts'
-=======
 import { candidateHistory, explain } from '../operations/explain-candidate.ts'
->>>>>>> 5ec3d64 (feat(evidence): explain candidates, choose labels, preview a fit)
 import { integrateEvidence, listAssessments } from '../operations/integrate-evidence.ts'
 import { logIn } from '../operations/log-in.ts'
 import { listReports, makeReport, replayReport } from '../operations/make-report.ts'

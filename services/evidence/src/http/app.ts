@@ -13,11 +13,8 @@ import { type AuthDeps, authRoutes, jwksRoute } from './auth.routes.ts'
 import { type CalibrationDeps, calibrationRoutes } from './calibration.routes.ts'
 import { type DemoDeps, demoRoutes } from './demo.routes.ts'
 import { ErrorBody, presentError } from './errors.ts'
-<<<<<<< HEAD
 import { type ExampleRunDeps, exampleRunRoutes } from './example-run.routes.ts'
-=======
 import { type ExplanationDeps, explanationRoutes } from './explanations.routes.ts'
->>>>>>> 5ec3d64 (feat(evidence): explain candidates, choose labels, preview a fit)
 import { type ImportDeps, importRoutes } from './imports.routes.ts'
 import { type IntegrateDeps, integrateRoutes } from './integrate.routes.ts'
 import { linguisticVariablesRoutes } from './linguistic-variables.routes.ts'
@@ -122,13 +119,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       importRoutes(versioned as App, deps)
       reportRoutes(versioned as App, deps)
       runRoutes(versioned as App, deps)
-<<<<<<< HEAD
       exampleRunRoutes(versioned as App, deps)
       if (deps.demo) demoRoutes(versioned as App, deps.demo)
-=======
       explanationRoutes(versioned as App, deps)
       reviewRoutes(versioned as App, deps)
->>>>>>> 5ec3d64 (feat(evidence): explain candidates, choose labels, preview a fit)
     },
     { prefix: '/v1' },
   )
