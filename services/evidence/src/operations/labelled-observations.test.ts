@@ -20,6 +20,7 @@ const item = (value: number, observation?: string, metadata: object = {}): Store
 const label = (claim: Rival, correct: boolean, observationId?: string): LabelledMolecule => ({
   ...claim,
   correct,
+  firstLabelledAt: AT,
   pair: observationId === undefined ? null : { runId: '', observationId },
 })
 

@@ -11,7 +11,6 @@ import { type LearnedModel, untrainedModel } from '../domain/inference/learned-m
 import { assessObservation } from '../domain/inference/observation.ts'
 import { rivalSums, weighEvidence } from '../domain/inference/posterior.ts'
 import { noneLogOdds } from '../domain/inference/rivals.ts'
-import { invalid } from '../domain/refusal.ts'
 import { FIT_PASSES, labelledSize } from './calibrate.ts'
 import { claimsByObservation, claimsOf } from './claims.ts'
 import { type LabelledCandidate, labelledObservations } from './labelled-observations.ts'
@@ -235,8 +234,6 @@ export function previewRefit(deps: ReviewDeps) {
     signal?: AbortSignal,
   ): Promise<RefitPreview> => {
     const state = await deps.labels.labelled(organizationId)
-    if (state.molecules.length === 0)
-      throw invalid('labels', 'must not be empty; send labels to POST /v1/labels first', 0)
     const labelled = labelledObservations(state, state.moment.getTime())
     const pool = await readPool(deps.runs, organizationId, runId, { ...COMPARED, unlabelled: false })
     const input = {

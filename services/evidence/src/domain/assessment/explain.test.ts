@@ -85,7 +85,5 @@ it('recommends what narrows the bounds only when it is asked to', () => {
     types: ['retention_index'],
   })
   expect(asked.recommendations.map(({ evidenceType }) => evidenceType)).toContain('retention_index')
-  expect(
-    explainCandidate(pool, 0, defaultFuzzyConfig, untrainedModel, options).recommendations,
-  ).toEqual([])
+  expect(explainCandidate(pool, 0, defaultFuzzyConfig, untrainedModel, options).recommendations).toEqual([])
 })

@@ -1,0 +1,157 @@
+import { formatNumber, formatShare } from '@assay/ui/format'
+import { type RoundedStep, roundedSteps } from '@assay/ui/rounded-steps'
+import { TableFrame } from '@assay/ui/table-frame'
+import type { ExplainedItem, Explanation } from './explanation.ts'
+import { TEXT } from './text.ts'
+import './candidate.css'
+
+/** Digits after the point of everything in log-odds. */
+export const LOG_ODDS_DIGITS = 2
+/** Most items with a row of their own. */
+const MOST_ROWS = 12
+
+/** What a row of the waterfall stands for. */
+export type WaterfallRow =
+  | { readonly kind: 'prior' | 'rivals' }
+  | { readonly kind: 'item'; readonly item: ExplainedItem }
+  | { readonly kind: 'rest'; readonly items: readonly ExplainedItem[] }
+
+interface Step {
+  readonly row: WaterfallRow
+  readonly label: string
+  readonly logOdds: number
+}
+
+/** Rows of the waterfall: prior, strongest items, the rest together, rivals. They sum to the log-odds. */
+export function stepsOf(explanation: Explanation): Step[] {
+  const { items } = explanation
+  const shown = items.length <= MOST_ROWS + 1 ? items : items.slice(0, MOST_ROWS)
+  const rest = items.slice(shown.length)
+  const restSum = rest.reduce((sum, { log_odds }) => sum + log_odds, 0)
+  return [
+    { row: { kind: 'prior' }, label: TEXT.waterfall.prior, logOdds: explanation.prior_log_odds },
+    ...shown.map((item) => ({
+      row: { kind: 'item' as const, item },
+      label: TEXT.waterfall.item(item.type, item.source),
+      logOdds: item.log_odds,
+    })),
+    ...(rest.length === 0
+      ? []
+      : [
+          {
+            row: { kind: 'rest' as const, items: rest },
+            label: TEXT.waterfall.rest(rest.length),
+            logOdds: restSum,
+          },
+        ]),
+    {
+      row: { kind: 'rivals' },
+      label: TEXT.waterfall.rivals(explanation.rivals_total),
+      logOdds: explanation.rival_log_odds,
+    },
+  ]
+}
+
+/** Writes a step with its sign. */
+export const signed = (value: number): string =>
+  value > 0 ? `+${formatNumber(value, LOG_ODDS_DIGITS)}` : formatNumber(value, LOG_ODDS_DIGITS)
+
+/** A bar from the sum before a step to the sum after it, on the scale of all sums. */
+function Bar({ from, to, low, high }: { from: number; to: number; low: number; high: number }) {
+  const place = (value: number): number => (100 * (value - low)) / (high - low)
+  const left = Math.min(place(from), place(to))
+  return (
+    <svg className="waterfall-bar" viewBox="0 0 100 20" preserveAspectRatio="none" aria-hidden>
+      <line className="waterfall-zero" x1={place(0)} x2={place(0)} y1={0} y2={20} />
+      <rect
+        className={to >= from ? 'waterfall-up' : 'waterfall-down'}
+        x={left}
+        width={Math.max(0.6, Math.abs(place(to) - place(from)))}
+        y={4}
+        height={12}
+      />
+    </svg>
+  )
+}
+
+/** The sum of log-odds behind a probability, row by row. */
+export function Waterfall({
+  explanation,
+  onReason,
+}: {
+  explanation: Explanation
+  /** Opens the reason of a row; without it rows are plain. */
+  onReason?: (row: WaterfallRow) => void
+}) {
+  const steps = stepsOf(explanation)
+  const printed = roundedSteps(
+    steps.map(({ logOdds }) => logOdds),
+    LOG_ODDS_DIGITS,
+  )
+  const sums = [0, ...printed.map(({ sum }) => sum)]
+  const [low, high] = [Math.min(...sums) - 0.2, Math.max(...sums) + 0.2]
+  const total = printed.at(-1) as RoundedStep
+  return (
+    <TableFrame label={TEXT.waterfall.title}>
+      <table className="waterfall">
+        <thead>
+          <tr>
+            <th scope="col">{TEXT.waterfall.what}</th>
+            <th scope="col" className="waterfall-place">
+              <span className="hidden">{TEXT.waterfall.sum}</span>
+            </th>
+            <th scope="col" className="number">
+              {TEXT.waterfall.adds}
+            </th>
+            <th scope="col" className="number">
+              {TEXT.waterfall.sum}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map(({ row, label }, i) => {
+            const { step, sum } = printed[i] as RoundedStep
+            return (
+              <tr key={row.kind === 'item' ? row.item.evidence_id : row.kind} data-step={step}>
+                <th scope="row">
+                  {onReason ? (
+                    <button type="button" className="plain row-button" onClick={() => onReason(row)}>
+                      {label}
+                    </button>
+                  ) : (
+                    label
+                  )}
+                </th>
+                <td className="waterfall-place">
+                  <Bar from={sums[i] as number} to={sum} low={low} high={high} />
+                </td>
+                <td className="number">{signed(step)}</td>
+                <td className="number soft">{formatNumber(sum, LOG_ODDS_DIGITS)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+        <tfoot>
+          <tr data-total={total.sum}>
+            <th scope="row">{TEXT.waterfall.total}</th>
+            <td className="waterfall-place">
+              <Bar from={0} to={total.sum} low={low} high={high} />
+            </td>
+            <td />
+            <td className="number">
+              <strong>{formatNumber(total.sum, LOG_ODDS_DIGITS)}</strong>
+            </td>
+          </tr>
+          <tr>
+            <th scope="row">{TEXT.waterfall.asProbability}</th>
+            <td className="waterfall-place" />
+            <td />
+            <td className="number">
+              <strong>{formatShare(explanation.probability)}</strong>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </TableFrame>
+  )
+}
