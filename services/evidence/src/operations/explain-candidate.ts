@@ -1,7 +1,7 @@
 import { ALGORITHM_VERSION } from '../domain/assessment/assess.ts'
-import { type Explanation, explainCandidate } from '../domain/assessment/explain.ts'
 import { moleculeKey } from '../domain/evidence/identifiers.ts'
 import { type ObservationKey, observationKey, observationText } from '../domain/evidence/observed-evidence.ts'
+import { type Explanation, explainCandidate } from '../domain/explanation/explain.ts'
 import { defaultFuzzyConfig, type FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
 import { parseFuzzyConfig } from '../domain/fuzzy/fuzzy-config-parse.ts'
 import { type PooledCandidate, poolCandidates } from '../domain/inference/candidates.ts'

@@ -125,7 +125,7 @@ export function reviewCases(deps: Pick<ReviewDeps, 'runs' | 'compute'>) {
 }
 
 /** Best candidate of one observation under two models. */
-export interface RefitChange {
+interface RefitChange {
   readonly key: ObservationKey
   readonly candidate: Pick<PooledCandidate, 'key' | 'moleculeIds' | 'name'>
   readonly before: number

@@ -2,7 +2,7 @@ import { internalTerms } from '../fuzzy/term-sets.ts'
 import { type LearnedModel, typeParameters } from '../inference/learned-model.ts'
 
 /** What one value of a type says under two models, in log-odds. */
-export interface LevelChange {
+interface LevelChange {
   readonly value: number
   readonly before: number
   readonly after: number

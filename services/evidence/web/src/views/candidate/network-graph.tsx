@@ -1,10 +1,7 @@
 import cytoscape, { type Core, type ElementDefinition } from 'cytoscape'
 import { useEffect, useRef, useState } from 'react'
-import type { EvidenceNetwork, NetworkEdge } from './network-panel.tsx'
+import { drawnEdges, type EvidenceNetwork } from './network-data.ts'
 import { TEXT } from './text.ts'
-
-/** Most relationships in the picture; more of them hide each other. */
-const MOST_EDGES = 1500
 
 /** Colours of the page, which a canvas cannot read by itself. */
 function colours() {
@@ -29,11 +26,8 @@ function colours() {
   return found
 }
 
-/** Strongest relationships that are drawn. */
-const drawnEdges = (edges: readonly NetworkEdge[]): readonly NetworkEdge[] =>
-  edges.length <= MOST_EDGES ? edges : edges.toSorted((a, b) => b.strength - a.strength).slice(0, MOST_EDGES)
-
-function elementsOf({ nodes, edges }: EvidenceNetwork): ElementDefinition[] {
+function elementsOf(network: EvidenceNetwork): ElementDefinition[] {
+  const { nodes } = network
   const most = Math.max(...nodes.map(({ contribution_score }) => Math.abs(contribution_score)), 1e-9)
   return [
     ...nodes.map(({ id, type, source, contribution_score }) => ({
@@ -44,7 +38,7 @@ function elementsOf({ nodes, edges }: EvidenceNetwork): ElementDefinition[] {
         side: contribution_score >= 0 ? 'for' : 'against',
       },
     })),
-    ...drawnEdges(edges).map((edge, i) => ({
+    ...drawnEdges(network).map((edge, i) => ({
       data: {
         id: `edge ${i}`,
         source: edge.source_id,

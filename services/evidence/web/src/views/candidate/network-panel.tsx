@@ -1,21 +1,18 @@
-import { type components, orThrow } from '@assay/evidence-client'
+import { orThrow } from '@assay/evidence-client'
 import { formatNumber } from '@assay/ui/format'
 import { TableFrame } from '@assay/ui/table-frame'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Failure } from '../../failure.tsx'
 import { service } from '../../service.ts'
+import { type EvidenceNetwork, MOST_EDGES } from './network-data.ts'
 import { TEXT } from './text.ts'
-
-export type EvidenceNetwork = components['schemas']['EvidenceNetwork']
-export type NetworkEdge = EvidenceNetwork['edges'][number]
 
 /** The library that draws networks is large, so it is loaded when one is asked for. */
 const NetworkGraph = lazy(() => import('./network-graph.tsx'))
 
 /** Most relationships in the table. */
 const LISTED = 200
-const DRAWN = 1500
 
 const Loading = () => <div className="skeleton chart-skeleton" role="status" aria-label={TEXT.loading} />
 
@@ -120,8 +117,8 @@ export function NetworkPanel({
           <Suspense fallback={<Loading />}>
             <NetworkGraph network={network} onItem={onItem} />
           </Suspense>
-          {network.edges.length > DRAWN ? (
-            <p className="small soft">{TEXT.network.tooMany(network.edges.length, DRAWN)}</p>
+          {network.edges.length > MOST_EDGES ? (
+            <p className="small soft">{TEXT.network.tooMany(network.edges.length, MOST_EDGES)}</p>
           ) : null}
           <RelationTable network={network} />
         </>

@@ -17,7 +17,7 @@ interface Share {
 }
 
 /** Shares of the listed candidates, of the others together and of none; they sum to 1. */
-export function sharesOf(observation: Observation): Share[] {
+function sharesOf(observation: Observation): Share[] {
   const listed = observation.candidates.reduce((sum, { probability }) => sum + probability, 0)
   const others = observation.candidates_total - observation.candidates.length
   return [

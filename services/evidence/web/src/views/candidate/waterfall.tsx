@@ -6,7 +6,7 @@ import { TEXT } from './text.ts'
 import './candidate.css'
 
 /** Digits after the point of everything in log-odds. */
-export const LOG_ODDS_DIGITS = 2
+const LOG_ODDS_DIGITS = 2
 /** Most items with a row of their own. */
 const MOST_ROWS = 12
 
@@ -23,7 +23,7 @@ interface Step {
 }
 
 /** Rows of the waterfall: prior, strongest items, the rest together, rivals. They sum to the log-odds. */
-export function stepsOf(explanation: Explanation): Step[] {
+function stepsOf(explanation: Explanation): Step[] {
   const { items } = explanation
   const shown = items.length <= MOST_ROWS + 1 ? items : items.slice(0, MOST_ROWS)
   const rest = items.slice(shown.length)

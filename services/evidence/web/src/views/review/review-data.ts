@@ -9,7 +9,7 @@ export type CalibrationReport = Schemas['CalibrationReport']
 export type Answer = 'yes' | 'no' | 'unsure'
 
 /** Cases that are asked for at once. */
-export const BATCH = 30
+const BATCH = 30
 /** Answers after which the comparison is made again. */
 export const COMPARE_EVERY = 10
 

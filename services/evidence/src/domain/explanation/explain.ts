@@ -19,7 +19,7 @@ import { conflictScore, consistencyScore } from '../network/scores.ts'
 import { type Recommendation, recommendEvidence } from '../optimisation/recommend.ts'
 
 /** Variances of logit p by their cause; they add up to the squared spread of each side. */
-export interface ExplainedSpread extends Omit<SpreadParts, 'own'> {
+interface ExplainedSpread extends Omit<SpreadParts, 'own'> {
   /** Noise of the values of the candidate. */
   readonly measurement: number
   /** Sources of one type that disagree, and the error that each brings of its own. */
@@ -30,7 +30,7 @@ export interface ExplainedSpread extends Omit<SpreadParts, 'own'> {
 }
 
 /** Group of items that share a source, study or identifier, with the correlations that discount it. */
-export interface ExplainedGroup extends GroupLedger {
+interface ExplainedGroup extends GroupLedger {
   readonly supportCorrelation: number
   readonly oppositionCorrelation: number
   /** Whether labels fitted its type; presets otherwise. */
