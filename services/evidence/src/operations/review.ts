@@ -239,7 +239,8 @@ export function previewRefit(deps: ReviewDeps) {
     const input = {
       labelled,
       model: state.model,
-      modelAtMs: state.modelAt?.getTime() ?? null,
+      // A model of decoys or of a mixture has seen no label.
+      modelAtMs: state.model.calibration.by === 'labels' ? (state.modelAt?.getTime() ?? null) : null,
       nowMs: state.moment.getTime(),
       threshold,
       keys: pool.keys,
