@@ -144,6 +144,13 @@ export interface paths {
          */
         get: operations["listMolecules"];
     };
+    "/v1/drawings": {
+        /**
+         * Draw a structure
+         * @description Returns a drawing of the structure as an SVG image.
+         */
+        get: operations["drawStructure"];
+    };
     "/v1/molecules/{molecule_id}": {
         /**
          * Read a molecule
@@ -256,6 +263,11 @@ export interface paths {
     };
     "/v1/reports": {
         /**
+         * List stored reports
+         * @description Lists reports, newest first, in pages by `cursor`.
+         */
+        get: operations["listReports"];
+        /**
          * Create a report of a run or of molecules
          * @description Lists per observation the candidates with probability, bounds, share of none of these, identification level, contributions and what would turn the verdict. The report is kept under its hash.
          */
@@ -300,6 +312,34 @@ export interface paths {
          * @description Removes the example run whole: its evidence (also what you added to it), observations, imports, labels and reports, and molecules that nothing else mentions. A model that was fitted to its labels stays until the next fit.
          */
         delete: operations["removeExampleRun"];
+    };
+    "/v1/observations/{observation_id}/explanation": {
+        /**
+         * Explain the probability of a candidate
+         * @description Returns what each item adds in log-odds, why it is discounted, what the rivals take away, what the bounds are made of, what would turn the verdict, and what to measure next.
+         */
+        get: operations["explainCandidate"];
+    };
+    "/v1/observations/{observation_id}/history": {
+        /**
+         * List how the probability of a candidate changed
+         * @description Lists the moments at which evidence was kept or set aside or a model was fitted, with the probability after each. Read the explanation of a moment with `as_of`.
+         */
+        get: operations["candidateHistory"];
+    };
+    "/v1/review": {
+        /**
+         * List the pairs whose labels would teach the model most
+         * @description Chooses among assessed observations of all probabilities, one pair per observation. Each choice takes into account what the labels before it would teach.
+         */
+        get: operations["reviewCases"];
+    };
+    "/v1/calibration/refit": {
+        /**
+         * Preview what a fit to the present labels would change
+         * @description Fits a model to all labels without keeping it, compares it with the model in use on a sample of observations, and reports how reliable both are on labels that they have not seen.
+         */
+        get: operations["previewRefit"];
     };
     "/v1/evidence/import": {
         /**
@@ -1205,6 +1245,10 @@ export interface components {
              */
             dry_run?: boolean;
             fuzzy_config?: components["schemas"]["FuzzyConfig"];
+            /** @description Observation of the molecule to use; by default the one for which it is most probable */
+            observation_id?: string;
+            /** @description Run of the observation; shared by default */
+            run_id?: string;
         };
         /** @description Assessment before or after the rectification */
         RectificationState: {
@@ -1264,6 +1308,7 @@ export interface components {
             mean_probability: number;
             /** @description Share of correct molecules in this range */
             observed_frequency: number;
+            frequency_bounds: components["schemas"]["Bounds"];
         };
         /** @description Discrimination and calibration of the scores of labelled molecules */
         CalibrationReport: {
@@ -1477,6 +1522,29 @@ export interface components {
             observations: components["schemas"]["ReportedObservation"][];
             replay?: components["schemas"]["ReportReplay"];
         };
+        /** @description Stored report */
+        ListedReport: {
+            /** @description Hash under which the report can be replayed */
+            result_hash: string;
+            /**
+             * Format: date-time
+             * @description Moment of the evidence and the model
+             */
+            as_of: string;
+            run_id: string | null;
+            run_name: string | null;
+            molecule_ids: string[] | null;
+            confidence_threshold: number;
+            /** @description Number of observations that the report lists */
+            observations: number;
+            algorithm_version: string;
+        };
+        /** @description Stored reports, one page, newest first */
+        ReportPage: {
+            reports: components["schemas"]["ListedReport"][];
+            /** @description Cursor of the next page; null on the last page */
+            next_cursor: string | null;
+        };
         /** @description Scope of observation ids: the files of one measurement */
         Run: {
             /** @description Id of the run; shared for evidence without a run */
@@ -1606,6 +1674,256 @@ export interface components {
              * @enum {unknown}
              */
             status: "completed" | "running";
+        };
+        /** @description Item of a candidate with its discounts */
+        ExplainedItem: {
+            evidence_id: string;
+            type: string;
+            source: string;
+            /** @description Source, study or identifier that correlated items share */
+            group: string;
+            value: number;
+            uncertainty: number;
+            /**
+             * Format: date-time
+             * @description Time of the observation
+             */
+            timestamp: string;
+            /**
+             * Format: date-time
+             * @description Time at which the item was kept
+             */
+            recorded_at: string;
+            /**
+             * @description Whether the item bears on this observation or on the molecule as such
+             * @enum {unknown}
+             */
+            about: "pair" | "molecule";
+            /** @description What the item would say alone, in log-odds, without age and correlation */
+            alone_log_odds: number;
+            /** @description Factor by age, 0 to 1 */
+            temporal_weight: number;
+            /** @description Factor because items of its group say the same, 0 to 1 */
+            correlation_weight: number;
+            /** @description alone_log_odds × temporal_weight × correlation_weight: what the item adds */
+            log_odds: number;
+            /** @description Part of the probability that the item adds */
+            contribution_score: number;
+        };
+        /** @description Correlated items and how many independent ones they count as */
+        ExplainedGroup: {
+            type: string;
+            group: string;
+            item_count: number;
+            /** @description Effective number of independent items */
+            effective_count: number;
+            log_odds: number;
+            /** @description Correlation of items that support, 0 to 1 */
+            support_correlation: number;
+            /** @description Correlation of items that oppose, 0 to 1 */
+            opposition_correlation: number;
+            /** @description Whether labels fitted the type; otherwise it has presets */
+            fitted: boolean;
+        };
+        /** @description Other candidate of the observation */
+        Rival: {
+            candidate_key: string;
+            name: string | null;
+            /** @description Log-odds from the evidence of the rival alone */
+            log_odds: number;
+        };
+        /** @description Strength of types that no label has fitted */
+        PresetVariance: {
+            below: number;
+            above: number;
+        };
+        /** @description Strong evidence that a fit understates */
+        UnderstatedVariance: {
+            below: number;
+            above: number;
+        };
+        /** @description Square roots of the sums of the variances */
+        LogOddsDeviation: {
+            below: number;
+            above: number;
+        };
+        /** @description Variances of the log-odds by their cause. Bounds are the log-odds ∓ 1.645 standard deviations, as probabilities */
+        BoundsParts: {
+            /** @description Noise of the values */
+            measurement: number;
+            /** @description Sources that disagree, and the error that each brings */
+            sources: number;
+            /** @description The same of the rivals */
+            rivals: number;
+            /** @description Errors of base rate, none of these and fitted levels */
+            model: number;
+            presets: components["schemas"]["PresetVariance"];
+            understated: components["schemas"]["UnderstatedVariance"];
+            standard_deviation: components["schemas"]["LogOddsDeviation"];
+        };
+        /** @description What would turn the verdict at the threshold */
+        ExplainedFlip: {
+            /** @enum {unknown} */
+            verdict: "accepted" | "rejected";
+            /** @description Log-odds of new evidence that would just turn the verdict */
+            log_odds_to_flip: number;
+            /** @description Smallest set of items whose removal turns the verdict; null if there is none */
+            items_to_remove: string[] | null;
+        };
+        /** @description Everything behind the probability of one candidate */
+        Explanation: {
+            observation_id: string;
+            run_id: string;
+            molecule_id: string;
+            /** @description All molecules that are this candidate */
+            molecule_ids: string[];
+            candidate_key: string;
+            name: string | null;
+            /** @description Structure, if the service has one */
+            smiles: string | null;
+            /** @description Place among the candidates, 1 for the most probable */
+            rank: number;
+            candidates_total: number;
+            probability: number;
+            bounds: components["schemas"]["Bounds"];
+            /** @description Probability that no candidate is right */
+            none: number;
+            /** @description Log-odds before any evidence. With the log-odds of all items and rival_log_odds it sums to log_odds */
+            prior_log_odds: number;
+            /** @description What the rivals and none of these take away, in log-odds */
+            rival_log_odds: number;
+            /** @description Log-odds of the probability */
+            log_odds: number;
+            /** @description Items in use, the strongest first */
+            items: components["schemas"]["ExplainedItem"][];
+            groups: components["schemas"]["ExplainedGroup"][];
+            /** @description Log-odds of none of these, beside those of the rivals */
+            none_log_odds: number;
+            /** @description Strongest rivals, at most 10 */
+            rivals: components["schemas"]["Rival"][];
+            rivals_total: number;
+            bounds_parts: components["schemas"]["BoundsParts"];
+            confidence_threshold: number;
+            flip: components["schemas"]["ExplainedFlip"];
+            level: components["schemas"]["IdentificationLevel"];
+            /** @description Mean contradiction of pairs of items; 0 is no conflict */
+            conflict_score: number;
+            /** @description Agreement of independent sources; 1 is full agreement */
+            consistency_score: number;
+            /** @description What to measure next; empty unless include_recommendations is set */
+            recommendations: components["schemas"]["Recommendation"][];
+            calibration: components["schemas"]["CalibrationState"];
+            algorithm_version: string;
+            model_version: number;
+            /** Format: date-time */
+            timestamp: string;
+        };
+        /** @description Change of the evidence or the model, and the probability after it */
+        HistoryStep: {
+            /**
+             * Format: date-time
+             * @description Time to read the state with `as_of`
+             */
+            timestamp: string;
+            /**
+             * @description Evidence was kept or set aside, or a model was fitted
+             * @enum {unknown}
+             */
+            change: "evidence" | "set_aside" | "fit";
+            /** @description Number of items; the version of the model for a fit */
+            count: number;
+            model_version: number;
+            /** @description Probability after the change; null if the candidate had no evidence then */
+            probability: number | null;
+            bounds: components["schemas"]["Bounds"] | null;
+        };
+        /** @description How the probability of a candidate came about */
+        CandidateHistory: {
+            observation_id: string;
+            run_id: string;
+            /** @description Oldest first, at most the last 40 */
+            steps: components["schemas"]["HistoryStep"][];
+        };
+        /** @description Best candidate of an observation, to be labelled */
+        ReviewCase: {
+            run_id: string;
+            observation_id: string;
+            molecule_id: string;
+            candidate_key: string;
+            name: string | null;
+            probability: number;
+            bounds: components["schemas"]["Bounds"];
+            /** @description Probability that no candidate is right */
+            none: number;
+            /** @description Number of candidates of the observation */
+            candidates: number;
+            /** @description Expected information of the label about the parameters of the model, in bits, given the cases before it */
+            information_bits: number;
+        };
+        /** @description Pairs without a label whose labels would teach the model most */
+        Review: {
+            /** @description Most informative first */
+            cases: components["schemas"]["ReviewCase"][];
+            calibration: components["schemas"]["CalibrationState"];
+            model_version: number;
+        };
+        /** @description Number under the model in use and after a fit */
+        Change: {
+            before: number;
+            after: number;
+        };
+        /** @description What a value says, in log-odds */
+        RefitLevel: {
+            value: number;
+            before: number;
+            after: number;
+        };
+        /** @description Parameters of one evidence type */
+        RefitType: {
+            type: string;
+            /** @description What nine values say; for types that are probabilities, what is added to them */
+            levels: components["schemas"]["RefitLevel"][];
+            support_correlation: components["schemas"]["Change"];
+            opposition_correlation: components["schemas"]["Change"];
+        };
+        /** @description Number of accepted best candidates */
+        AcceptedCounts: {
+            before: number;
+            after: number;
+        };
+        /** @description Probability of a candidate now and after a fit */
+        RefitChange: {
+            run_id: string;
+            observation_id: string;
+            molecule_id: string;
+            candidate_key: string;
+            name: string | null;
+            before: number;
+            after: number;
+        };
+        /** @description What a fit to the present labels would change. `unseen` has the model in use on labels that it was not fitted to, `cross_validated` a fit in five folds; neither scores a label with a model that has seen it */
+        Refit: {
+            labels: number;
+            positives: number;
+            /** @description Whether there are at least five labels of each kind */
+            enough: boolean;
+            /** @description Version of the model in use; 0 before any fit */
+            model_version: number;
+            unseen: components["schemas"]["CalibrationReport"];
+            cross_validated: components["schemas"]["CalibrationReport"];
+            base_log_odds: components["schemas"]["Change"];
+            none_log_odds: components["schemas"]["Change"];
+            types: components["schemas"]["RefitType"][];
+            confidence_threshold: number;
+            /** @description Number of observations that are compared: a sample */
+            observations: number;
+            accepted: components["schemas"]["AcceptedCounts"];
+            newly_accepted: number;
+            no_longer_accepted: number;
+            /** @description Mean absolute change of the probability */
+            mean_change: number;
+            /** @description Largest changes, at most 10 */
+            largest_changes: components["schemas"]["RefitChange"][];
         };
         /** @description How a file would be imported */
         ImportUnderstanding: {
@@ -1880,6 +2198,8 @@ export type ReportedCandidate = components['schemas']['ReportedCandidate'];
 export type ReportedObservation = components['schemas']['ReportedObservation'];
 export type ReportReplay = components['schemas']['ReportReplay'];
 export type Report = components['schemas']['Report'];
+export type ListedReport = components['schemas']['ListedReport'];
+export type ReportPage = components['schemas']['ReportPage'];
 export type Run = components['schemas']['Run'];
 export type RunPage = components['schemas']['RunPage'];
 export type BestCandidate = components['schemas']['BestCandidate'];
@@ -1890,6 +2210,25 @@ export type CandidateContribution = components['schemas']['CandidateContribution
 export type ObservedCandidate = components['schemas']['ObservedCandidate'];
 export type Observation = components['schemas']['Observation'];
 export type ExampleRun = components['schemas']['ExampleRun'];
+export type ExplainedItem = components['schemas']['ExplainedItem'];
+export type ExplainedGroup = components['schemas']['ExplainedGroup'];
+export type Rival = components['schemas']['Rival'];
+export type PresetVariance = components['schemas']['PresetVariance'];
+export type UnderstatedVariance = components['schemas']['UnderstatedVariance'];
+export type LogOddsDeviation = components['schemas']['LogOddsDeviation'];
+export type BoundsParts = components['schemas']['BoundsParts'];
+export type ExplainedFlip = components['schemas']['ExplainedFlip'];
+export type Explanation = components['schemas']['Explanation'];
+export type HistoryStep = components['schemas']['HistoryStep'];
+export type CandidateHistory = components['schemas']['CandidateHistory'];
+export type ReviewCase = components['schemas']['ReviewCase'];
+export type Review = components['schemas']['Review'];
+export type Change = components['schemas']['Change'];
+export type RefitLevel = components['schemas']['RefitLevel'];
+export type RefitType = components['schemas']['RefitType'];
+export type AcceptedCounts = components['schemas']['AcceptedCounts'];
+export type RefitChange = components['schemas']['RefitChange'];
+export type Refit = components['schemas']['Refit'];
 export type ImportUnderstanding = components['schemas']['ImportUnderstanding'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
@@ -2674,6 +3013,37 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    drawStructure: {
+        parameters: {
+            query: {
+                /** @description Structure in SMILES notation */
+                smiles: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The drawing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getMolecule: {
         parameters: {
             query?: {
@@ -3269,6 +3639,39 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listReports: {
+        parameters: {
+            query?: {
+                /** @description Largest number of items in one answer */
+                limit?: number;
+                /** @description Value of next_cursor in the previous answer */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stored reports, one page, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     makeReport: {
         parameters: {
             query?: {
@@ -3520,6 +3923,156 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    explainCandidate: {
+        parameters: {
+            query?: {
+                /** @description Run of the observation */
+                run_id?: string;
+                /** @description Molecule or candidate key; by default the most probable candidate */
+                candidate?: string;
+                /** @description Smallest probability of an accepted candidate, above 0 and below 1 */
+                confidence_threshold?: number;
+                /** @description Whether to compute what to measure next, which takes longer */
+                include_recommendations?: boolean;
+                /** @description Configuration as JSON text, the same as fuzzy_config of POST /v1/fuzzy-evidence/integrate, e.g. {"temporal_decay_enabled":true} */
+                fuzzy_config?: string;
+                /** @description Past time, ISO 8601. The answer uses the evidence and the model of that time, and nothing is written. With the timestamp of an answer it has the same result_hash */
+                as_of?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the observation, or of its feature group */
+                observation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything behind the probability of one candidate */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explanation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    candidateHistory: {
+        parameters: {
+            query?: {
+                /** @description Run of the observation */
+                run_id?: string;
+                /** @description Molecule or candidate key; by default the most probable candidate */
+                candidate?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the observation, or of its feature group */
+                observation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the probability of a candidate came about */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateHistory"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reviewCases: {
+        parameters: {
+            query?: {
+                /** @description Run to review; by default all runs */
+                run_id?: string;
+                /** @description Largest number of cases in the answer */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Pairs without a label whose labels would teach the model most */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewRefit: {
+        parameters: {
+            query?: {
+                /** @description Run to review; by default all runs */
+                run_id?: string;
+                /** @description Smallest probability of an accepted candidate, above 0 and below 1 */
+                confidence_threshold?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a fit to the present labels would change. `unseen` has the model in use on labels that it was not fitted to, `cross_validated` a fit in five folds; neither scores a label with a model that has seen it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refit"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
