@@ -6,11 +6,10 @@ let token: string | undefined
  */
 export function takeOneTimeToken(): void {
   const { pathname, hash } = window.location
-  const [, purpose] = /\/(setup|demo)$/.exec(pathname) ?? []
-  if (purpose === undefined) return
+  if (!pathname.endsWith('/setup')) return
   const given = decodeURIComponent(hash.slice(1))
   if (given !== '' && !given.startsWith('/')) token = given
-  window.history.replaceState(null, '', `./#/${purpose}`)
+  window.history.replaceState(null, '', './#/setup')
 }
 
 /** The token of the address that this page was opened with. */

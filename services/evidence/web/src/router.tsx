@@ -4,9 +4,9 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  redirect,
+  Navigate,
 } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Frame, NotFound } from './frame.tsx'
 import { TEXT } from './text.ts'
 import { readTableSearch } from './views/observations/table-search.ts'
@@ -25,23 +25,10 @@ const texts =
     ) as { [Each in Name]?: string }
 
 const root = createRootRoute({ component: Frame })
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/runs', replace: true })
-  },
-})
-/** The one-time addresses end here once they are used. */
-const used = ['/setup', '/demo'].map((path) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    beforeLoad: () => {
-      throw redirect({ to: '/runs', replace: true })
-    },
-  }),
-)
+const toRuns = (): ReactNode => <Navigate to="/runs" replace />
+const home = createRoute({ getParentRoute: () => root, path: '/', component: toRuns })
+/** The one-time address ends here once it is used. */
+const used = createRoute({ getParentRoute: () => root, path: '/setup', component: toRuns })
 const runs = createRoute({
   getParentRoute: () => root,
   path: '/runs',
@@ -90,17 +77,7 @@ const people = createRoute({
 
 /** Addresses live behind the # sign: they can be bookmarked and shared, and they work under any path of a proxy. */
 export const router = createRouter({
-  routeTree: root.addChildren([
-    home,
-    ...used,
-    runs,
-    observations,
-    candidate,
-    review,
-    reports,
-    report,
-    people,
-  ]),
+  routeTree: root.addChildren([home, used, runs, observations, candidate, review, reports, report, people]),
   history: createHashHistory(),
   // Plain texts in the address, as people would write them.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

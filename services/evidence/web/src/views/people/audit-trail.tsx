@@ -84,7 +84,7 @@ export function AuditTrail() {
   })
   const save = useMutation({ mutationFn: () => exportAll(search) })
   const change = (next: AuditSearch) =>
-    void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
+    void navigate({ search: (now: AuditSearch) => ({ ...now, ...next }), replace: true, resetScroll: false })
   const entries = pages.data?.pages.flatMap((page) => page.entries)
   return (
     <section className="panel stack" aria-labelledby="audit">

@@ -1,6 +1,6 @@
 import { FileDrop } from '@assay/ui/file-drop'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Failure } from '../../failure.tsx'
 import { useMay } from '../../session.ts'
 import { EXAMPLE_RUN, RemoveExample, TryExample } from './example-run.tsx'
@@ -14,7 +14,7 @@ const route = getRouteApi('/runs')
 let counted = 0
 
 /** The runs of the organization and the way in: files, how they were understood, their import. */
-export function RunsView() {
+export function RunsView(): ReactNode {
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const { runs, error, refetch, hasNextPage, fetchNextPage } = useRuns()
   const { imports = '' } = route.useSearch()
@@ -23,7 +23,9 @@ export function RunsView() {
   const followed = imports.split(',').filter(Boolean)
   const follow = (change: (ids: string[]) => string[]) =>
     void navigate({
-      search: (now) => ({ imports: change((now.imports ?? '').split(',').filter(Boolean)).join(',') }),
+      search: (now: { imports?: string }) => ({
+        imports: change((now.imports ?? '').split(',').filter(Boolean)).join(','),
+      }),
       replace: true,
     })
   const choose = (chosen: readonly File[]) =>
