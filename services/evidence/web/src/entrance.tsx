@@ -1,7 +1,8 @@
+import { orThrow } from '@assay/evidence-client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from './agreed.ts'
 import { oneTimeToken } from './one-time-token.ts'
+import { service } from './service.ts'
 import { SetUp } from './set-up.tsx'
 import { SignIn } from './sign-in.tsx'
 import { TEXT } from './text.ts'
@@ -11,7 +12,7 @@ export function Entrance({ ended }: { ended: string | undefined }) {
   const [skipped, setSkipped] = useState(false)
   const setup = useQuery({
     queryKey: ['setup'],
-    queryFn: () => ask<{ needed: boolean }>('GET', '/v1/setup'),
+    queryFn: () => orThrow(service.GET('/v1/setup')),
     enabled: ended === undefined,
   })
   if (setup.isLoading) return <div className="skeleton entrance" role="status" aria-label={TEXT.loading} />

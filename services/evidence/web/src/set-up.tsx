@@ -1,12 +1,11 @@
-import { AssayError } from '@assay/evidence-client'
+import { AssayError, orThrow } from '@assay/evidence-client'
 import { capital } from '@assay/ui/format'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from './agreed.ts'
 import { Failure } from './failure.tsx'
 import { SecretField, WordField } from './fields.tsx'
 import { forgetOneTimeToken } from './one-time-token.ts'
-import type { User } from './service.ts'
+import { service } from './service.ts'
 import { enter } from './session.ts'
 import { TEXT } from './text.ts'
 
@@ -17,12 +16,16 @@ export function SetUp({ token, onSignIn }: { token: string; onSignIn: () => void
   const [values, setValues] = useState({ organization: '', username: '', password: '' })
   const create = useMutation({
     mutationFn: () =>
-      ask<{ user: User }>('POST', '/v1/setup', {
-        token,
-        ...values,
-        organization: values.organization.trim(),
-        username: values.username.trim(),
-      }),
+      orThrow(
+        service.POST('/v1/setup', {
+          body: {
+            ...values,
+            token,
+            organization: values.organization.trim(),
+            username: values.username.trim(),
+          },
+        }),
+      ),
     onSuccess: ({ user }) => {
       forgetOneTimeToken()
       enter(user)

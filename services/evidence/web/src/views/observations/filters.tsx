@@ -88,7 +88,7 @@ export function Threshold({
         />
       </div>
       <div className="acceptance" aria-live="polite">
-        <strong>{TEXT.threshold.accepted(accepted)}</strong>
+        <strong>{value === 0 ? TEXT.shown(accepted, accepted) : TEXT.threshold.accepted(accepted)}</strong>
         {accepted === 0 ? null : calibrated > 0 ? (
           <p className="small" data-expected-wrong={expectedWrong}>
             {TEXT.threshold.expected(expectedWrong, expectedWrong / calibrated)}{' '}

@@ -1,7 +1,8 @@
+import { orThrow } from '@assay/evidence-client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ask } from '../../agreed.ts'
 import { Failure } from '../../failure.tsx'
+import { service } from '../../service.ts'
 import { TEXT } from './text.ts'
 
 /** Id of the run that the service generates. */
@@ -12,7 +13,7 @@ export function TryExample() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const load = useMutation({
-    mutationFn: () => ask<{ run_id: string }>('POST', '/v1/example-run'),
+    mutationFn: () => orThrow(service.POST('/v1/example-run')),
     onSuccess: async ({ run_id }) => {
       await queries.invalidateQueries({ queryKey: ['runs'] })
       await navigate({ to: '/runs/$run', params: { run: run_id } })
@@ -32,7 +33,7 @@ export function TryExample() {
 export function RemoveExample() {
   const queries = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => ask('DELETE', '/v1/example-run'),
+    mutationFn: () => orThrow(service.DELETE('/v1/example-run')),
     onSuccess: () => queries.invalidateQueries(),
   })
   return (

@@ -26,6 +26,7 @@ export const TEXT = {
     column: 'Column',
     meaning: 'What it measures',
     value: 'How it becomes a value from 0 to 1',
+    unchanged: 'unchanged',
     note: 'What to know',
     ignored: (count: number) => `${plural(count, 'column is', 'columns are')} not evidence`,
     refused: (count: number) => `${plural(count, 'cell', 'cells')} cannot be read and will be left out`,

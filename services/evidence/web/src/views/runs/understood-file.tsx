@@ -66,40 +66,42 @@ function How({ understanding }: { understanding: Understanding }) {
         </p>
       )}
       {counted.length > 0 ? <ScoreCards title={TEXT.understood.scores} columns={counted} /> : null}
-      {kept.length > 0 ? (
-        <details>
-          <summary>{`${TEXT.understood.keptScores} (${kept.length})`}</summary>
-          <ScoreCards title={TEXT.understood.keptScores} columns={kept} />
-        </details>
-      ) : null}
-      {refusals.length > 0 ? (
-        <details>
-          <summary>{TEXT.understood.refused(understanding.refused_cells)}</summary>
-          {understanding.refused_cells > refusals.length ? (
-            <p className="small soft">{TEXT.understood.firstRefused(refusals.length)}</p>
-          ) : null}
-          <FaultTable label={TEXT.understood.refused(understanding.refused_cells)} errors={refusals} />
-        </details>
-      ) : null}
-      {notes.length > 0 ? (
-        <details>
-          <summary>{TEXT.understood.notes(notes.length)}</summary>
-          <NoteList notes={notes} />
-        </details>
-      ) : null}
-      {ignored.length > 0 ? (
-        <details>
-          <summary>{TEXT.understood.ignored(ignored.length)}</summary>
-          <dl className="facts">
-            {ignored.map(({ column, because }) => (
-              <div className="facts-pair" key={column}>
-                <dt>{column}</dt>
-                <dd>{because}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      ) : null}
+      <div className="understood-more">
+        {kept.length > 0 ? (
+          <details>
+            <summary>{`${TEXT.understood.keptScores} (${kept.length})`}</summary>
+            <ScoreCards title={TEXT.understood.keptScores} columns={kept} />
+          </details>
+        ) : null}
+        {refusals.length > 0 ? (
+          <details>
+            <summary>{TEXT.understood.refused(understanding.refused_cells)}</summary>
+            {understanding.refused_cells > refusals.length ? (
+              <p className="small soft">{TEXT.understood.firstRefused(refusals.length)}</p>
+            ) : null}
+            <FaultTable label={TEXT.understood.refused(understanding.refused_cells)} errors={refusals} />
+          </details>
+        ) : null}
+        {notes.length > 0 ? (
+          <details>
+            <summary>{TEXT.understood.notes(notes.length)}</summary>
+            <NoteList notes={notes} />
+          </details>
+        ) : null}
+        {ignored.length > 0 ? (
+          <details>
+            <summary>{TEXT.understood.ignored(ignored.length)}</summary>
+            <dl className="facts">
+              {ignored.map(({ column, because }) => (
+                <div className="facts-pair" key={column}>
+                  <dt>{column}</dt>
+                  <dd>{because}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        ) : null}
+      </div>
     </>
   )
 }
@@ -123,7 +125,9 @@ const ScoreCards = ({ title, columns }: { title: string; columns: Understanding[
               {column}
             </th>
             <td data-label={TEXT.understood.meaning}>{kind.replaceAll('_', ' ')}</td>
-            <td data-label={TEXT.understood.value}>{transform}</td>
+            <td data-label={TEXT.understood.value}>
+              {transform === 'x' ? TEXT.understood.unchanged : transform}
+            </td>
             <td data-label={TEXT.understood.note}>{note}</td>
           </tr>
         ))}
