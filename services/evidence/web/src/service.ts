@@ -11,7 +11,7 @@ export type AuditEntry = Schemas['AuditEntry']
 export type User = Schemas['User']
 
 /** Address of the service that served this page, whatever path it is served under. */
-const baseUrl = new URL('.', document.baseURI).href.replace(/\/$/, '')
+export const baseUrl = new URL('.', document.baseURI).href.replace(/\/$/, '')
 
 /**
  * Client of the service that served this page. The session is in a cookie that no script can read; the header says that the
