@@ -50,7 +50,7 @@ const PRESET_BEYOND = 1
  * Number of labels that halve what noise and disagreement add: levels fitted to values with the same noise already
  * hold what it does to λ.
  */
-const LEARNED_NOISE_LABELS = 200
+const LEARNED_NOISE_LABELS = 100
 
 /**
  * Standard deviation of fitted log-odds away from 0, per squared log-odds: fits shrink towards the presets and are flat
