@@ -1,3 +1,4 @@
+import { normaliseType } from '../domain/evidence/evidence-type.ts'
 import { observationText, runScope } from '../domain/evidence/observed-evidence.ts'
 import type { FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
 import { bearsOn, type Pair } from '../domain/inference/pairs.ts'
@@ -22,8 +23,12 @@ export function chosenPair(state: EvidenceState, config: FuzzyConfig, wanted?: W
   throw invalid('observation_id', 'is not an observation of this molecule in the run', observationId)
 }
 
+/** Gives each item the one spelling of its type: kept items may be older than the rule. */
+export const withTypeNames = (evidence: readonly StoredEvidence[]): StoredEvidence[] =>
+  evidence.map((item) => ({ ...item, type: normaliseType(item.type) }))
+
 /** Returns the items of a molecule that bear on a pair: its own, and those about the molecule as such. */
 export const evidenceOfPair = (state: EvidenceState, { observation }: Pick<Pair, 'observation'>) => {
   const bears = bearsOn(observation)
-  return state.evidence.filter((item: StoredEvidence) => bears(itemOf(item)))
+  return withTypeNames(state.evidence.filter((item: StoredEvidence) => bears(itemOf(item))))
 }

@@ -8,6 +8,7 @@ import {
   predictionSize as sizeOfPrediction,
 } from '../domain/network/predict-evidence.ts'
 import { assessPairsOfState, type PairSummary, sizeOf } from './assess-state.ts'
+import { withTypeNames } from './chosen-pair.ts'
 import { unknownMolecule } from './molecules.ts'
 import type { Actor, AssessmentStore, EvidenceState, HeavyComputation, HeavyTask } from './ports.ts'
 
@@ -55,13 +56,12 @@ export const describeTask: HeavyTask<
 > = {
   name: 'describe',
   compute: ({ state, includePredictions, config }) => {
-    const present = new Set(state.evidence.map(({ type }) => type))
+    const known = withTypeNames(state.evidence)
+    const present = new Set(known.map(({ type }) => type))
     const lacking = knownTypes(state).filter((type) => !present.has(type))
     return {
       ...assessPairsOfState(state, config),
-      predictions: includePredictions
-        ? predictEvidence(state.network.patterns, state.evidence, lacking)
-        : undefined,
+      predictions: includePredictions ? predictEvidence(state.network.patterns, known, lacking) : undefined,
     }
   },
 }

@@ -20,7 +20,7 @@ import {
 } from '../domain/network/predict-evidence.ts'
 import { invalid, Refusal } from '../domain/refusal.ts'
 import { assessState, sizeOf } from './assess-state.ts'
-import { chosenPair, evidenceOfPair, type WantedObservation } from './chosen-pair.ts'
+import { chosenPair, evidenceOfPair, type WantedObservation, withTypeNames } from './chosen-pair.ts'
 import { unknownMolecule } from './molecules.ts'
 import type { Actor, AssessmentStore, EvidenceState, HeavyComputation, HeavyTask } from './ports.ts'
 
@@ -97,7 +97,7 @@ export interface Taught {
 export const teachTask: HeavyTask<TeachInput, Taught> = {
   name: 'teach',
   compute: ({ state, taught, request, config }) => {
-    const means = typeMeans(state.evidence)
+    const means = typeMeans(withTypeNames(state.evidence))
     const types = Object.keys(means).length
     if (types > MAX_NETWORK_TYPES) {
       throw invalid(

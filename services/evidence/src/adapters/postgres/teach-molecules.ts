@@ -17,6 +17,9 @@ const BATCH = 500
 /** After every stored delta, of which the last may be a millisecond ahead of the clock. */
 const END_OF_TIME = new Date('9999-01-01')
 
+/** The one spelling of a type (see `normaliseType`): kept items may be older than the rule. */
+const TYPE_NAME = sql`replace(lower(type), '-', '_')`
+
 /**
  * Returns the mean value per type of each molecule, and what it had taught before. A molecule without any evidence left
  * has no values; one whose evidence is all set aside keeps what it taught.
@@ -27,9 +30,9 @@ async function lessonsOf(trx: TenantTransaction, organizationId: string, molecul
       WHERE d.organization_id = ${organizationId} AND d.molecule_id = m.molecule_id
       ORDER BY d.recorded_at DESC LIMIT 1) AS taught
     FROM (SELECT molecule_id, jsonb_object_agg(type, mean) AS means
-      FROM (SELECT molecule_id, type, avg(value) AS mean FROM evidence
+      FROM (SELECT molecule_id, ${TYPE_NAME} AS type, avg(value) AS mean FROM evidence
         WHERE organization_id = ${organizationId} AND molecule_id = ANY(${moleculeIds}::text[]) AND set_aside_at IS NULL
-        GROUP BY molecule_id, type) AS typed
+        GROUP BY molecule_id, ${TYPE_NAME}) AS typed
       GROUP BY molecule_id
       UNION ALL
       SELECT asked.id, '{}'::jsonb FROM unnest(${moleculeIds}::text[]) AS asked (id)
