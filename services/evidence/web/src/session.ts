@@ -17,17 +17,21 @@ async function readSession(): Promise<Session> {
 export const useSession = () =>
   useQuery({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: Number.POSITIVE_INFINITY })
 
+/** Forgets what was loaded for somebody. The session itself stays: the frame watches it. */
+const forgetOthers = () =>
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] })
+
 /** Makes a user the one who is signed in. What was loaded for somebody else is forgotten. */
 export function enter(user: User): void {
-  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] })
+  forgetOthers()
   queries.setQueryData<Session>(SESSION_KEY, { user })
 }
 
 /** Ends the session here and on the server. */
 export async function signOut(): Promise<void> {
   await orThrow(service.DELETE('/v1/session'))
-  queries.clear()
   queries.setQueryData<Session>(SESSION_KEY, { user: null })
+  forgetOthers()
 }
 
 const RANKS = { viewer: 0, researcher: 1, admin: 2 } as const
