@@ -6,7 +6,7 @@ import { Problem } from './problem.ts'
 export const SESSION_COOKIE = 'assay_session'
 
 /** Header that a page sends with every request. Another site cannot send it without CORS, which no service allows. */
-export const PAGE_HEADER = 'x-assay-page'
+const PAGE_HEADER = 'x-assay-page'
 
 /** Methods that change nothing (RFC 9110, section 9.2.1). */
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']

@@ -21,7 +21,13 @@ async function start(config: Config, invite: Invite, cleanUp: () => Promise<void
   const { compose, serveUntilStopped } = await loadService()
   const service = await compose(config)
   const { app, logger, telemetry, database } = service
-  const stop = () => service.stop().finally(cleanUp)
+  const stop = async () => {
+    try {
+      await service.stop()
+    } finally {
+      await cleanUp()
+    }
+  }
   const line = await invite(service).catch(async (error: unknown) => {
     await app.close()
     await stop()

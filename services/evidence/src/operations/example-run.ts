@@ -4,7 +4,7 @@ import type { findImport, receiveImport } from './import-evidence.ts'
 import type { Actor, ExampleStore, Stopwatch } from './ports.ts'
 
 /** Id of the example run in every organization that loads it. */
-export const EXAMPLE_RUN_ID = 'example'
+const EXAMPLE_RUN_ID = 'example'
 const EXAMPLE_RUN_NAME = 'Example run'
 
 /** Longest time that a request waits until the example is read; then it goes on in the background. */
