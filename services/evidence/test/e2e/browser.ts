@@ -64,7 +64,7 @@ export interface PageOptions {
   /** Answers that belong to what is tested, such as 401 before signing in. */
   readonly expected?: readonly number[]
   /** Session of another page, from `context.storageState()`. */
-  readonly session?: Awaited<ReturnType<BrowserContext['storageState']>>
+  readonly session?: Awaited<ReturnType<BrowserContext['storageState']>> | undefined
 }
 
 /** A page that reports whatever a user would call broken: errors, blocked content, requests to other hosts. */
@@ -148,9 +148,12 @@ export async function signIn(page: Page, username: string): Promise<void> {
 export function useService({
   args = [],
   databaseUrl,
+  removed,
 }: {
   args?: readonly string[]
   databaseUrl?: () => Promise<string>
+  /** Called after the service has ended. */
+  removed?: () => Promise<void> | undefined
 } = {}) {
   let browser: Browser
   let service: Started
@@ -165,6 +168,7 @@ export function useService({
     service?.process.signal('SIGTERM')
     await service?.process.ended
     rmSync(folder, { recursive: true, force: true })
+    await removed?.()
   })
   return {
     get url() {

@@ -33,7 +33,6 @@ export function VirtualTable({
     getScrollElement: () => frame.current,
     estimateSize: () => height,
     overscan: 12,
-    useFlushSync: false,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured again when they change.
   useEffect(() => virtual.measure(), [height])

@@ -1,6 +1,6 @@
 import { FileDrop } from '@assay/ui/file-drop'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Failure } from '../../failure.tsx'
 import { useMay } from '../../session.ts'
 import { EXAMPLE_RUN, RemoveExample, TryExample } from './example-run.tsx'
@@ -12,6 +12,7 @@ import { useRuns } from './use-runs.ts'
 
 const route = getRouteApi('/runs')
 let counted = 0
+const idsOf = (imports: string): readonly string[] => imports.split(',').filter(Boolean)
 
 /** The runs of the organization and the way in: files, how they were understood, their import. */
 export function RunsView(): ReactNode {
@@ -20,14 +21,13 @@ export function RunsView(): ReactNode {
   const { imports = '' } = route.useSearch()
   const navigate = useNavigate({ from: '/runs' })
   const writes = useMay('researcher')
-  const followed = imports.split(',').filter(Boolean)
-  const follow = (change: (ids: string[]) => string[]) =>
-    void navigate({
-      search: (now: { imports?: string }) => ({
-        imports: change((now.imports ?? '').split(',').filter(Boolean)).join(','),
-      }),
-      replace: true,
-    })
+  const followed = idsOf(imports)
+  // Several imports may start before the address has changed once.
+  const latest = useRef(followed)
+  const follow = (change: (ids: readonly string[]) => readonly string[]) => {
+    latest.current = change(latest.current)
+    void navigate({ search: { imports: latest.current.join(',') }, replace: true })
+  }
   const choose = (chosen: readonly File[]) =>
     setFiles((now) => [
       ...now,
