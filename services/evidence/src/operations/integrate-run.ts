@@ -104,7 +104,13 @@ export function integrateRun(
           const { items } = candidates[j]!
           return {
             key,
-            moleculeIds: [...known.get(key)!.moleculeIds],
+            // A candidate that joined by its name is known under a key of its own.
+            moleculeIds: [
+              ...new Set([
+                ...known.get(key)!.moleculeIds,
+                ...items.map(({ id }) => evidence[Number(id)]!.moleculeId),
+              ]),
+            ],
             name: known.get(key)!.name,
             probability,
             bounds,

@@ -17,6 +17,8 @@ export interface EvidenceItem {
    * the molecule as such.
    */
   readonly observation?: string
+  /** Name of the candidate that the item states. */
+  readonly name?: string
   /** Present on an item about a decoy, a candidate that is known to be wrong. */
   readonly decoy?: true
 }

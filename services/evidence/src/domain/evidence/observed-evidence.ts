@@ -204,6 +204,7 @@ export function toEvidenceItem(id: string, item: ObservedEvidence, observedAtMs:
     group: named === undefined ? source : String(named),
     ...(count === undefined ? {} : { quality: countQuality(count) }),
     ...(observation === undefined ? {} : { observation: observationText(observation) }),
+    ...(typeof metadata.name === 'string' && metadata.name !== '' ? { name: metadata.name } : {}),
     ...(DECOY_FLAGS.has(metadata.decoy) ? { decoy: true as const } : {}),
   }
 }

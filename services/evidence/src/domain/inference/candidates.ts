@@ -1,8 +1,10 @@
 import { distinctItems, type EvidenceItem } from '../evidence/evidence-item.ts'
+import { joinedKeys } from '../evidence/joined-names.ts'
 import type { FuzzyConfig } from '../fuzzy/fuzzy-config.ts'
 import { contributions } from './contributions.ts'
 import type { LearnedModel } from './learned-model.ts'
 import { assessObservation, type ObservationShares } from './observation.ts'
+import { bearsOn } from './pairs.ts'
 import { posterior } from './posterior.ts'
 
 /** Molecule that claims observations: its items of these pairs and those that bear on the molecule as such. */
@@ -22,21 +24,23 @@ export interface PooledCandidate {
   readonly items: readonly EvidenceItem[]
 }
 
-/** Pools the molecules that claim an observation by candidate key, sorted by key. */
+/** Pools the molecules that claim an observation by candidate key (see `joinedKeys`), sorted by key. */
 export function poolCandidates(claims: readonly MoleculeClaim[], observation: string): PooledCandidate[] {
-  const claiming = claims.filter(({ items }) => items.some((item) => item.observation === observation))
-  return [...Map.groupBy(claiming, ({ key }) => key)]
+  const claiming = claims
+    .filter(({ items }) => items.some((item) => item.observation === observation))
+    .map((claim) => ({ ...claim, items: claim.items.filter(bearsOn(observation)) }))
+  const keys = joinedKeys(claiming)
+  return [...Map.groupBy(claiming.keys(), (i) => keys[i]!)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, molecules]) => ({
-      key,
-      moleculeIds: molecules.map(({ moleculeId }) => moleculeId).sort() as [string, ...string[]],
-      name: molecules.find(({ name }) => name !== null)?.name ?? null,
-      items: distinctItems(
-        molecules.flatMap(({ items }) =>
-          items.filter((item) => item.observation === undefined || item.observation === observation),
-        ),
-      ),
-    }))
+    .map(([key, indices]) => {
+      const molecules = indices.map((i) => claiming[i]!)
+      return {
+        key,
+        moleculeIds: molecules.map(({ moleculeId }) => moleculeId).sort() as [string, ...string[]],
+        name: molecules.find(({ name }) => name !== null)?.name ?? null,
+        items: distinctItems(molecules.flatMap(({ items }) => items)),
+      }
+    })
 }
 
 /** Best candidate of an observation. */

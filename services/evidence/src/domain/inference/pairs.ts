@@ -1,4 +1,5 @@
 import { distinctItems, type EvidenceItem } from '../evidence/evidence-item.ts'
+import { joinedKeys } from '../evidence/joined-names.ts'
 import type { FuzzyConfig } from '../fuzzy/fuzzy-config.ts'
 import type { EvidenceSum } from './bounds.ts'
 import type { LearnedModel } from './learned-model.ts'
@@ -36,24 +37,47 @@ export interface PairOptions {
 export const bearsOn = (observation: string | undefined) => (item: EvidenceItem) =>
   observation === undefined || item.observation === undefined || item.observation === observation
 
+/** Claimant of one observation, with its items of the pair and those that bear on the molecule as such. */
+interface ObservationClaim extends Claimant {
+  readonly claimant: Claimant
+}
+
+/** Groups claimants by the observations that they claim. */
+function claimsByObservation(claimants: readonly Claimant[]): ReadonlyMap<string, ObservationClaim[]> {
+  const found = new Map<string, ObservationClaim[]>()
+  for (const claimant of claimants) {
+    const byObservation = Map.groupBy(claimant.items, ({ observation }) => observation)
+    const asSuch = byObservation.get(undefined) ?? []
+    for (const [observation, own] of byObservation) {
+      if (observation === undefined) continue
+      const claim = { ...claimant, claimant, items: [...own, ...asSuch] }
+      const listed = found.get(observation)
+      if (listed) listed.push(claim)
+      else found.set(observation, [claim])
+    }
+  }
+  return found
+}
+
+/** Pools the claims of one observation by candidate key (see `joinedKeys`). */
+function pooled(claims: readonly ObservationClaim[]): ReadonlyMap<string, readonly EvidenceItem[]> {
+  const keys = joinedKeys(claims)
+  const candidates = new Map<string, EvidenceItem[]>()
+  claims.forEach(({ items }, i) => {
+    const listed = candidates.get(keys[i]!)
+    if (listed) listed.push(...items)
+    else candidates.set(keys[i]!, [...items])
+  })
+  return candidates
+}
+
 /** Groups the claimants of each observation by candidate key. */
 export function candidatesByObservation(
   claimants: readonly Claimant[],
 ): ReadonlyMap<string, ReadonlyMap<string, readonly EvidenceItem[]>> {
-  const found = new Map<string, Map<string, EvidenceItem[]>>()
-  for (const { key, items } of claimants) {
-    const asSuch = items.filter(({ observation }) => observation === undefined)
-    const byObservation = Map.groupBy(items, ({ observation }) => observation)
-    for (const [observation, own] of byObservation) {
-      if (observation === undefined) continue
-      const candidates = found.get(observation) ?? new Map<string, EvidenceItem[]>()
-      found.set(observation, candidates)
-      const pooled = candidates.get(key)
-      if (pooled === undefined) candidates.set(key, [...own, ...asSuch])
-      else pooled.push(...own, ...asSuch)
-    }
-  }
-  return found
+  return new Map(
+    [...claimsByObservation(claimants)].map(([observation, claims]) => [observation, pooled(claims)]),
+  )
 }
 
 /**
@@ -75,12 +99,14 @@ export function assessPairs(
     const { score, bounds } = posterior(items, config, model, options)
     return [{ observation: undefined, items, rivals: undefined, probability: score, bounds, none: 1 - score }]
   }
-  const candidates = candidatesByObservation(claimants)
+  const claims = claimsByObservation([own, ...claimants])
   const pairs = observations.map((observation): Pair => {
     const items = distinctItems(own.items.filter(bearsOn(observation)))
     const evidence: EvidenceSum[] = []
-    for (const [key, rival] of candidates.get(observation) ?? [])
-      if (key !== own.key) evidence.push(weighEvidence(distinctItems(rival), config, model, options))
+    const listed = claims.get(observation)!
+    const ownKey = joinedKeys(listed)[listed.findIndex(({ claimant }) => claimant === own)]
+    for (const [key, rival] of pooled(listed))
+      if (key !== ownKey) evidence.push(weighEvidence(distinctItems(rival), config, model, options))
     const logOdds = evidence.map((sum) => sum.logOdds)
     const rivals = logOdds.length === 0 ? undefined : { logOdds, evidence }
     const { score, bounds } = posterior(items, config, model, { ...options, ...(rivals ? { rivals } : {}) })

@@ -1,4 +1,5 @@
 import { distinctItems, type EvidenceItem } from '../evidence/evidence-item.ts'
+import { joinedKeys } from '../evidence/joined-names.ts'
 import type { FuzzyConfig } from '../fuzzy/fuzzy-config.ts'
 import { contributions } from '../inference/contributions.ts'
 import { counterfactual, verdictLogOdds } from '../inference/flip.ts'
@@ -51,23 +52,37 @@ interface Pooled {
   readonly items: ReportItem[]
 }
 
-/** Pools the claims of each observation by candidate key; without observation, each claim alone. */
+/** Pools the claims of each observation by candidate key (see `joinedKeys`). */
 function pooled(claims: readonly ReportClaim[]): ReadonlyMap<string, ReadonlyMap<string, Pooled>> {
-  const found = new Map<string, Map<string, Pooled>>()
-  for (const { moleculeId, key, name, items } of claims) {
-    const asSuch = items.filter(({ item }) => item.observation === undefined)
-    for (const [observation, own] of Map.groupBy(items, ({ item }) => item.observation)) {
+  const claiming = new Map<string, { readonly claim: ReportClaim; readonly own: readonly ReportItem[] }[]>()
+  for (const claim of claims) {
+    const byObservation = Map.groupBy(claim.items, ({ item }) => item.observation)
+    const asSuch = byObservation.get(undefined) ?? []
+    for (const [observation, own] of byObservation) {
       if (observation === undefined) continue
-      const candidates = found.get(observation) ?? new Map<string, Pooled>()
-      found.set(observation, candidates)
-      const candidate: Pooled = candidates.get(key) ?? { key, moleculeIds: [], names: new Map(), items: [] }
-      candidates.set(key, candidate)
-      candidate.moleculeIds.push(moleculeId)
-      if (name !== null) candidate.names.set(name, (candidate.names.get(name) ?? 0) + own.length)
-      candidate.items.push(...own, ...asSuch)
+      const listed = claiming.get(observation)
+      if (listed) listed.push({ claim, own: [...own, ...asSuch] })
+      else claiming.set(observation, [{ claim, own: [...own, ...asSuch] }])
     }
   }
-  return found
+  return new Map(
+    [...claiming].map(([observation, list]) => {
+      const keys = joinedKeys(
+        list.map(({ claim, own }) => ({ key: claim.key, items: own.map(({ item }) => item) })),
+      )
+      const candidates = new Map<string, Pooled>()
+      list.forEach(({ claim: { moleculeId, name }, own }, i) => {
+        const key = keys[i]!
+        const candidate: Pooled = candidates.get(key) ?? { key, moleculeIds: [], names: new Map(), items: [] }
+        candidates.set(key, candidate)
+        candidate.moleculeIds.push(moleculeId)
+        const stated = own.filter(({ item }) => item.observation !== undefined).length
+        if (name !== null) candidate.names.set(name, (candidate.names.get(name) ?? 0) + stated)
+        candidate.items.push(...own)
+      })
+      return [observation, candidates]
+    }),
+  )
 }
 
 /**
