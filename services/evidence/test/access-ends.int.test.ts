@@ -24,6 +24,10 @@ describe.each(engines)('access that was taken away, on %s', (engine: Engine) => 
       .executeTakeFirstOrThrow()
     organizationId = organization.id
     await call(service, admin.token, 'PUT', `/v1/molecules/${MOLECULE}`, { name: 'a molecule' })
+    await call(service, admin.token, 'POST', '/v1/fuzzy-evidence/integrate', {
+      molecule_id: 'MOL_shared',
+      evidence_list: [{ type: 'spectral_match', value: 0.5, metadata: { observation_id: '1' } }],
+    })
     await call(service, admin.token, 'POST', '/v1/labels', {
       labels: [{ molecule_id: MOLECULE, correct: true }],
     })
@@ -63,8 +67,10 @@ describe.each(engines)('access that was taken away, on %s', (engine: Engine) => 
       const target = await service.addUser('viewer', 'Lab')
       const { token } = await service.addUser('admin', 'Lab')
       const status = await attempt(operation, token, target.id)
-      // 409 is the example's username, taken by an earlier test: the work was done to find out.
-      expect([operation.name, status < 300 || status === 409]).toEqual([operation.name, true])
+      // 409 is the example's username, taken by an earlier test: the work was done to find out. So it was for a fit
+      // without labels that finds too few candidates.
+      const found = status === 409 || (status === 422 && operation.name.endsWith('/fit-without-labels'))
+      expect([operation.name, status < 300 || found, status]).toEqual([operation.name, true, status])
     }
   })
 

@@ -68,7 +68,7 @@ export function fitWithoutLabels(deps: {
     signal?: AbortSignal,
   ): Promise<FittedWithoutLabels> => {
     const { organizationId } = actor
-    const drawn = await deps.scores.draw(organizationId, runId === undefined ? undefined : runScope(runId))
+    const drawn = await deps.scores.draw(actor, runId === undefined ? undefined : runScope(runId))
     if (!drawn) throw unknownRun(runId!)
     if (drawn.model.calibration.by === 'labels' && !replaceLabels)
       throw new Refusal(

@@ -6,7 +6,7 @@ import { readLearned } from './learned.ts'
 import { EVIDENCE_COLUMNS, type EvidenceRow, toStoredEvidence } from './molecule-store.ts'
 import { currentMoment, readClaims } from './read-evidence.ts'
 import type { EvidenceDatabase } from './schema.ts'
-import { readOrganization, type TenantTransaction } from './with-organization.ts'
+import { type TenantTransaction, writeOrganization } from './with-organization.ts'
 
 /** Largest number of observations, and of molecules without one, that a calibration without labels reads. */
 const DRAWN = 5000
@@ -59,11 +59,13 @@ async function drawBare(trx: TenantTransaction, organizationId: string): Promise
 /** Reads kept scores for a calibration without labels. */
 export function postgresScoreStore(db: Kysely<EvidenceDatabase>): ScoreStore {
   return {
-    draw: (organizationId, runId) =>
-      readOrganization(
+    draw: (actor, runId) =>
+      // As a write: an actor whose access has ended learns nothing, not even which runs there are.
+      writeOrganization(
         db,
-        organizationId,
+        actor,
         async (trx) => {
+          const { organizationId } = actor
           const { rows } = await sql<{ runs: number; observations: number }>`
             SELECT count(*)::int AS runs, coalesce(sum(observations), 0)::float8 AS observations FROM run
             WHERE organization_id = ${organizationId} ${runId === undefined ? sql`` : sql`AND run_id = ${runId}`}`.execute(
@@ -81,7 +83,7 @@ export function postgresScoreStore(db: Kysely<EvidenceDatabase>): ScoreStore {
             model,
           }
         },
-        'read',
+        { learned: 'read' },
       ),
   }
 }

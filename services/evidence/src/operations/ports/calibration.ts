@@ -1,5 +1,6 @@
 import type { ObservationKey } from '../../domain/evidence/observed-evidence.ts'
 import type { LearnedModel } from '../../domain/inference/learned-model.ts'
+import type { Actor } from './accounts.ts'
 import type { Rival } from './assessments.ts'
 
 /** Scores from which a model is fitted without labels, and the model in use. */
@@ -18,7 +19,7 @@ export interface ScoredCandidates {
 export interface ScoreStore {
   /**
    * Draws observations of a run, or of all runs and molecules without observations. The draw is the same every time.
-   * Returns undefined if the organization does not have the run.
+   * Returns undefined if the organization does not have the run. Refuses an actor who may not store the model.
    */
-  draw(organizationId: string, runId: string | undefined): Promise<ScoredCandidates | undefined>
+  draw(actor: Actor, runId: string | undefined): Promise<ScoredCandidates | undefined>
 }
