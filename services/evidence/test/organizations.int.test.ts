@@ -102,6 +102,8 @@ describe.each(engines)('organization B, by every endpoint, on %s', (engine) => {
       'POST /v1/labels',
       'POST /v1/calibration/fit',
       'POST /v1/calibration/fit-without-labels',
+      'POST /v1/example-run',
+      'DELETE /v1/example-run',
       'POST /v1/evidence/import',
       'POST /v1/reports',
       'GET /v1/auth/users',
