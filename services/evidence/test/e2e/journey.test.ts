@@ -84,7 +84,7 @@ test('from the files of a laboratory to filtered observations', async () => {
   await expect
     .poll(() => page.locator('.best-name').allTextContents())
     .toSatisfy((names: string[]) => names.length > 0 && names.length < first.observations.length * 10)
-  await page.getByLabel('Independent sources').selectOption('2')
+  await page.getByLabel('Sources', { exact: true }).selectOption('2')
   await page.getByLabel('Accept from a probability of').fill('0.9')
   await expect.poll(() => page.url()).toContain('threshold=0.9')
   await page.reload()

@@ -1,5 +1,4 @@
 import { formatNumber, formatShare } from '@assay/ui/format'
-import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useRef } from 'react'
 import { useNarrow } from '../../use-narrow.ts'
@@ -11,6 +10,9 @@ import { TEXT } from './text.ts'
 const COLUMNS = ['observation', 'best', 'shares', 'probability', 'level', 'conflict', 'sources'] as const
 /** Heights of a row, in pixels: one line of cells, or a small card on a phone. */
 const ROW_HEIGHT = { wide: 60, narrow: 132 }
+
+const hrefOf = (run: string, observation: string) =>
+  `#/runs/${encodeURIComponent(run)}/observations/${encodeURIComponent(observation)}`
 
 const isSort = (column: string): column is Sort => (SORTS as readonly string[]).includes(column)
 
@@ -32,7 +34,7 @@ export function VirtualTable({
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => height,
-    overscan: 12,
+    overscan: 8,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured again when they change.
   useEffect(() => virtual.measure(), [height])
@@ -103,14 +105,10 @@ const ObservationLine = memo(function ObservationLine({
       style={{ transform: `translateY(${start}px)` }}
     >
       <td className="cell-observation">
-        <Link
-          to="/runs/$run/observations/$observation"
-          params={{ run, observation: row.observation_id }}
-          title={row.observation_id}
-          preload={false}
-        >
+        {/* A plain link: hundreds of them are made while scrolling. The router follows the part behind the # sign. */}
+        <a href={hrefOf(run, row.observation_id)} title={row.observation_id}>
           {row.observation_id}
-        </Link>
+        </a>
       </td>
       <td className="cell-best">
         {best ? (
@@ -120,7 +118,7 @@ const ObservationLine = memo(function ObservationLine({
             </span>
             {best.name === null ? null : (
               <span className="best-id small soft" title={best.molecule_id}>
-                {best.molecule_id}
+                {best.molecule_id.replace(/^inchikey:/, '')}
               </span>
             )}
           </>
