@@ -24,9 +24,13 @@ interface ObservationClaim {
 const STRUCTURE = /^[A-Z]{14}$/
 
 /** Whether the candidate has nothing but a name: its key, the id of the molecule, is the name that its items state. */
-const isNameOnly = ({ key, items }: ObservationClaim): boolean =>
-  !STRUCTURE.test(key) &&
-  items.some(({ name }) => name !== undefined && normaliseName(name) === normaliseName(key))
+function isNameOnly({ key, items }: ObservationClaim): boolean {
+  if (STRUCTURE.test(key)) return false
+  const names = new Set(items.flatMap(({ name }) => name ?? []))
+  if (names.size === 0) return false
+  const spelled = normaliseName(key)
+  return [...names].some((name) => normaliseName(name) === spelled)
+}
 
 /**
  * Returns the key of each claim of one observation under which it is pooled. Candidates that have nothing but a name
