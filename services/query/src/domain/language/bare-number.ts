@@ -1,6 +1,7 @@
 import { UNITS } from '../units.ts'
 import type { Reading } from './draft.ts'
 import { labelBefore, NO_WORDS, OF, skipMarks } from './neighbours.ts'
+import { hasCue } from './polarity.ts'
 import type { Quantity } from './quantity.ts'
 import { onlyFillers, type Reader } from './reader.ts'
 import type { Item } from './scan.ts'
@@ -224,13 +225,14 @@ const saysPastAfter = (reader: Reader, index: number): boolean =>
 
 /** "previously 90 kg; now 84": the weight now, where only a former one is known and the number is nearer to it. */
 function nowAgain(reader: Reader, index: number, quantity: Quantity): boolean {
-  if (reader.clauses[index]!.time !== 'now' || !isNow(reader.items[index - 1])) return false
+  if (reader.clauses[index]!.time !== 'now' || !isSaidNow(reader, index)) return false
   const next = reader.items[index + 1]
   if (next !== undefined && next.kind !== 'break') return false
   const { readings } = reader.cast.current
   const weight = readings.findLast((r) => r.field === 'weightKg')
   if (
-    weight?.time !== 'past' ||
+    weight === undefined ||
+    (weight.time !== 'past' && !isHad(reader, weight)) ||
     (weight.quantity.units.length !== 1 && new Set(weight.quantity.units).size !== 1)
   )
     return false
@@ -242,7 +244,29 @@ function nowAgain(reader: Reader, index: number, quantity: Quantity): boolean {
   )
     return false
   reader.adopted = weight.quantity.units
+  if (weight.time === undefined)
+    reader.cast.current.readings = readings.map((r) => (r === weight ? { ...r, time: 'past' } : r))
   return true
+}
+
+/** "now 84", "now it is 84", "today I am at 84": only short words stand between. */
+const isSaidNow = (reader: Reader, index: number): boolean => {
+  for (let i = index - 1; i >= 0 && i > index - 5; i--) {
+    const item = reader.items[i]!
+    if (isNow(item)) return true
+    const short = item.kind === 'person' ? item.self : item.kind === 'word' || hasCue(item, 'present')
+    if (!short) return false
+  }
+  return false
+}
+
+/** "at twenty I had 70 kg, today 84": a weight that somebody had. */
+function isHad(reader: Reader, weight: Reading): boolean {
+  const at = reader.items.findIndex(({ start }) => start >= weight.start)
+  return (
+    weight.time === undefined &&
+    reader.items.slice(Math.max(0, at - 3), at).some((item) => isWord(item, 'had'))
+  )
 }
 
 /** A weight changes by half at most, as a difference of logarithms. */

@@ -122,6 +122,7 @@ export function poundsAndOunces(tokens: readonly Token[], one: Simple): Simple {
 /** Joins kilograms and grams: "9 kilos 300 grams". */
 export function kilosAndGrams(tokens: readonly Token[], one: Simple, integer: boolean): Simple {
   const part = integer ? second(tokens, one.to, [UNITS.g]) : undefined
+  if (part?.glued && !part.named && !part.spelled) return gluedDecimals(one, tokens[one.to]!.text, part.to)
   if (!part?.named || part.amount >= 1000) return one
   return { ...one, value: one.value + part.amount * UNITS.g.factor, units: [UNITS.kg, UNITS.g], to: part.to }
 }
@@ -237,4 +238,10 @@ export function ageParts(tokens: readonly Token[], one: Simple): Simple {
     (tokens[dash]?.text === 'of' && tokens[dash + 1]?.text === 'age')
   const writtenOld = isOld || tokens[to - 1]?.text === 'yo'
   return { ...one, value, to: isOld ? dash + 1 : to, ...(writtenOld && { old: true as const }) }
+}
+
+/** "78kg500" and "78kg5" as the French write them. "70kg180" may be a height, "70kg35" an age: these stay two numbers. */
+function gluedDecimals(one: Simple, digits: string, to: number): Simple {
+  if (!/^([1-9]|[3-9]\d\d)$/.test(digits)) return one
+  return { ...one, value: one.value + Number(`0.${digits}`), decimals: digits, to }
 }

@@ -94,7 +94,8 @@ export function readGroup(reader: Reader, index: number): boolean {
   }
   const listed = hasRunAhead(reader, index, known)
   if (last === 'parents' && !listed) return false
-  if (born === undefined && !listed) {
+  const split = known !== undefined && saysOneByOne(reader, index)
+  if (born === undefined && !listed && !split) {
     // "one weighs 2.4 kg, the other 2.1 kg. Girls"
     if (sex && reader.cast.drafts.filter(hasData).length > 1) reader.cast.sharedSex = sex
     return false
@@ -102,6 +103,10 @@ export function readGroup(reader: Reader, index: number): boolean {
   openGroup(reader.cast, known, sex, last === 'parents' ? ['mother', 'father'] : undefined)
   return true
 }
+
+/** "the two girls are 4 years old, one weighs 15 kg, the other 17.5 kg". */
+const saysOneByOne = (reader: Reader, index: number): boolean =>
+  reader.items.slice(index + 1, index + AHEAD).some((item) => item.kind === 'person' && item.label === 'one')
 
 /** "the boy twin is 5.9 kg, the girl twin 5.4 kg": one of them, told by the sex. */
 function isSexedTwin(reader: Reader, index: number, word: string): boolean {

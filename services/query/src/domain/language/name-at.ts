@@ -144,7 +144,8 @@ export function memberAt(tokens: readonly Token[], i: number): Named | undefined
   if (token.number?.spelled && token.text === 'one' && tokens[i - 1]?.text !== 'the') {
     const to = MEMBER_NOUNS.has(next.text) ? i + 2 : i + 1
     const verb = tokens[to]?.text ?? ''
-    return ORDINAL_VERBS.has(verb) && verb !== 'one' ? { label: 'one', to } : undefined
+    if (ORDINAL_VERBS.has(verb) && verb !== 'one') return { label: 'one', to }
+    return isOneOfTwo(tokens, to) ? { label: 'one', to } : undefined
   }
   if (token.kind !== 'word' || !ORDINAL_PEOPLE.has(token.text)) return undefined
   // "first 95 kg, then 82 kg" is one person at two times.
@@ -227,3 +228,10 @@ const isField = (tokens: readonly Token[], i: number): boolean =>
 /** "children: Tom 8y …; Ana 10y …": a name opens an entry. */
 const isEntryStart = (before: Token | undefined): boolean =>
   before === undefined || [':', ';', '\n', 'and', '.', ',', '&', '|', '-', '/'].includes(before.text)
+
+/** "one 12.8 kg, the other 13.6 kg": a measure follows, and soon the other one. */
+function isOneOfTwo(tokens: readonly Token[], i: number): boolean {
+  const measure = tokens[i]
+  if (measure?.number === undefined || measure.number.spelled || !isMeasure(tokens, i)) return false
+  return tokens.slice(i + 1, i + 14).some(({ text }) => text === 'other' || text === 'another')
+}

@@ -17,9 +17,23 @@ describe('several people', () => {
     ['three props weigh 118, 121 and 110 kg and are 1.85, 1.83 and 1.88 m. BMI?', [118, 121, 110]],
     ["I (F, 160 cm, 54 kg) share a flat with a bloke who's 2 m tall and 110 kg. My BMI", [54, 110]],
     ['husband is 40, 95 kg & 183. me 38, 70 kg & 168. bmis?', [95, 70]],
+    ['twin boys of 18 months: one 10.2 kg, the other 11.1 kg. weight z', [10.2, 11.1]],
+    ['my two girls are 6 years old, one weighs 19 kg, the other 21 kg: z', [19, 21]],
     ['The boy twin is 5.9 kg, the girl twin 5.4 kg, both 4 months. percentiles', [5.9, 5.4]],
   ])('%s', (text, weights) => {
     expect(values(text).map(({ weightKg }) => weightKg)).toEqual(weights)
+  })
+})
+
+describe('the weight that holds', () => {
+  it.each([
+    ['At thirty I had 75 kg, today 88, always 180 cm. BMI?', 88],
+    ['In my army days it was 71 kg, now it is 83. 177 cm. bmi', 83],
+    ['if I came down to 78 kg, what would the BMI be? Now 91 kg, 182 cm', 78],
+    ['1m80 and 82kg400, bmi', 82.4],
+    ['70kg180, bmi', 70],
+  ])('%s', (text, weight) => {
+    expect(values(text)[0]!.weightKg).toBe(weight)
   })
 })
 
