@@ -199,6 +199,15 @@ describe('layouts', () => {
     expect(summary.table.layout).toBe('MICS children under five')
     expect(summary).toMatchObject({ analysed: 2, quality: { missing: { weight: 1, height: 1 } } })
   })
+  it('of MICS 4 and 5: oedema in AN5, which round 6 uses for a line number', async () => {
+    const file =
+      'HH1,HL4,CAGED,AN3,AN4,AN4A,AN5,chweight\n1,1,400,9.1,75.2,1,1,1.1\n2,2,683,10.4,80.3,1,2,0.9\n3,2,700,10.5,81,1,9,1\n'
+    const summary = await summaryOf(file)
+    expect(summary.table.layout).toBe('MICS children under five, rounds 4 and 5')
+    expect(summary.quality.oedema).toBe(1)
+    const later = file.replace('AN3,AN4,AN4A', 'AN8,AN11,AN12')
+    expect((await summaryOf(later)).quality.oedema).toBe(0)
+  })
   it('of WHO AnthroPlus: 5 to 19 years by months', async () => {
     const file = 'sex,agemons,weight,height,oedema\nm,61,16.8,108.9,n\nf,150.5,40,150,n\nm,227,70,177,n\n'
     expect(await summaryOf(file)).toMatchObject({ ages: '5_to_19', analysed: 3 })

@@ -55,8 +55,37 @@ const DHS_NOTES = [
   'DHS recode: sex 1 is male and 2 is female; ages in completed months unless the age in days is there',
 ]
 
+/** Columns of every round of MICS; the measurements have other names since round 6, where AN5 is no oedema any more. */
+const MICS: Layout['columns'] = {
+  caged: { as: 'age_days', missingFrom: 9990 },
+  cage: { as: 'age_months', missingFrom: 99 },
+  hl4: { as: 'sex' },
+  psu: { as: 'cluster' },
+  hh1: { as: 'cluster' },
+  stratum: { as: 'strata' },
+  chweight: { as: 'sampling_weight' },
+  hh6: { as: 'residence', codes: URBAN_RURAL },
+  hh7: { as: 'region' },
+  windex5: { as: 'wealth', codes: { 1: '1', 2: '2', 3: '3', 4: '4', 5: '5' } },
+  melevel: { as: 'education', missingFrom: 8 },
+}
+const MICS_NOTES = ['MICS: sex 1 is male and 2 is female; weights from 99 and heights from 999 are missing']
+
 /** Layouts by the columns that only they have. Others are read by the names of single columns. */
 const LAYOUTS: readonly Layout[] = [
+  {
+    name: 'MICS children under five, rounds 4 and 5',
+    signs: [['hl4', 'an3', 'an4']],
+    columns: {
+      ...MICS,
+      an3: { as: 'weight_kg', missingFrom: 99 },
+      an4: { as: 'height_cm', missingFrom: 999 },
+      an4a: { as: 'position', codes: LYING_STANDING },
+      an5: { as: 'oedema', codes: { 1: 'y', 2: 'n' } },
+    },
+    sexCodes: ONE_TWO_SEX,
+    assumed: [...MICS_NOTES, 'MICS 4 and 5: AN5 is oedema, 1 present and 2 not present, other codes unknown'],
+  },
   {
     name: 'DHS household member recode',
     signs: [
@@ -78,30 +107,16 @@ const LAYOUTS: readonly Layout[] = [
     name: 'MICS children under five',
     signs: [
       ['hl4', 'an8', 'an11'],
-      ['hl4', 'an3', 'an4'],
       ['hl4', 'caged'],
     ],
     columns: {
-      caged: { as: 'age_days', missingFrom: 9990 },
-      cage: { as: 'age_months', missingFrom: 99 },
+      ...MICS,
       an8: { as: 'weight_kg', missingFrom: 99 },
-      an3: { as: 'weight_kg', missingFrom: 99 },
       an11: { as: 'height_cm', missingFrom: 999 },
-      an4: { as: 'height_cm', missingFrom: 999 },
       an12: { as: 'position', codes: { ...LYING_STANDING, a: 'lying', b: 'standing' } },
-      an4a: { as: 'position', codes: LYING_STANDING },
-      hl4: { as: 'sex' },
-      psu: { as: 'cluster' },
-      hh1: { as: 'cluster' },
-      stratum: { as: 'strata' },
-      chweight: { as: 'sampling_weight' },
-      hh6: { as: 'residence', codes: URBAN_RURAL },
-      hh7: { as: 'region' },
-      windex5: { as: 'wealth', codes: { 1: '1', 2: '2', 3: '3', 4: '4', 5: '5' } },
-      melevel: { as: 'education', missingFrom: 8 },
     },
     sexCodes: ONE_TWO_SEX,
-    assumed: ['MICS: sex 1 is male and 2 is female; weights from 99 and heights from 999 are missing'],
+    assumed: MICS_NOTES,
   },
   {
     name: 'ENA for SMART',

@@ -65,9 +65,9 @@ const schemesOf = (
  * 20 to 79 years). Not for estimates from BMI: the ranges are themselves the fat at the limits of BMI.
  */
 export const BODY_FAT_RANGES: readonly ClassScheme[] = [
-  ...schemesOf('Gallagher 2000 healthy body fat', ['general', 'europid'], WHITE),
+  ...schemesOf('Gallagher 2000 provisional healthy body fat, white adults', ['general', 'europid'], WHITE),
   ...schemesOf(
-    'Gallagher 2000 healthy body fat, Asian',
+    'Gallagher 2000 provisional healthy body fat, Asian adults',
     ['asian', 'chinese', 'japanese', 'south_asian'],
     ASIAN,
   ),
