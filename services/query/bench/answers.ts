@@ -16,7 +16,15 @@ import { atMost, figure, type Row, report } from '@assay/kit/testing-report'
 const { values } = runOptions({ options: ['questions'] })
 const SHARED = values.questions[0] ?? fileURLToPath(new URL('../../../../shared/data/query', import.meta.url))
 const RUNNER = join(SHARED, 'run-questions.mjs')
-const BLIND = fileURLToPath(new URL('../fixtures/questions-blind.ndjson', import.meta.url))
+const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/${name}.ndjson`, import.meta.url))
+const BLIND = fixture('questions-blind')
+/** Written by another hand; learnt from after their first run. See fixtures/questions-other-hand.md. */
+const OTHER_HAND = [
+  ['another hand', 'questions-other-hand'],
+  ['another hand, second', 'questions-other-hand-final'],
+] as const
+/** By the same hand, never learnt from. */
+const OTHER_HAND_LAST = fixture('questions-other-hand-third')
 
 /** Shares that must be right, from the issue. */
 const DEVELOPMENT_BOUND = 0.95
@@ -61,8 +69,8 @@ async function judge(questions: string, url: string): Promise<Result> {
   }
 }
 
-/** Rows of a set. Unsafe answers of the blind set are told and not bounded: a bound would make somebody tune on it. */
-function rowsOf(set: string, result: Result, bound: number, blind = false): Row[] {
+/** Rows of a set as a whole. Unsafe answers of a blind set are told and not bounded: a bound would make somebody tune on it. */
+function totalsOf(set: string, result: Result, bound: number, blind = false): Row[] {
   const { questions, right, wrong, incomplete } = result
   const dangerous = result.results.filter(({ kind }) => kind === 'unsafe').map(({ id }) => id)
   const unsafe = dangerous.filter((id) => !(id in FAULTY)).length
@@ -83,6 +91,13 @@ function rowsOf(set: string, result: Result, bound: number, blind = false): Row[
           0,
           faulty.length === 0 ? null : `besides ${faulty.join(', ')}, whose expectation is faulty`,
         ),
+  ]
+}
+
+/** Rows of a set as a whole and of its categories. */
+function rowsOf(set: string, result: Result, bound: number, blind = false): Row[] {
+  return [
+    ...totalsOf(set, result, bound, blind),
     ...Object.entries(result.by_category).map(([category, own]) =>
       figure(
         `${set}: ${category}`,
@@ -113,6 +128,13 @@ if (!existsSync(RUNNER)) {
         notes.push(`${id} ${kind}: ${query.slice(0, 160)}${id in FAULTY ? ` (${FAULTY[id]})` : ''}`)
     if (existsSync(BLIND)) rows.push(...rowsOf('blind', await judge(BLIND, url), BLIND_BOUND, true))
     else notes.push('No blind set here.')
+    for (const [set, file] of OTHER_HAND)
+      rows.push(...totalsOf(set, await judge(fixture(file), url), BLIND_BOUND))
+    const last = await judge(OTHER_HAND_LAST, url)
+    rows.push(
+      figure('another hand, last: right', `${last.right} of ${last.questions}`, 'never learnt from'),
+      figure('another hand, last: unsafe', last.unsafe, 'aim 0'),
+    )
   } finally {
     server.signal('SIGTERM')
     await server.ended

@@ -81,7 +81,7 @@ function withSlip(text: string): string {
   const words = text.split(' ')
   const at = Math.floor(random() * words.length)
   const word = words[at]!
-  if (word.length < 5 || /\d/.test(word)) return text
+  if (word.length < 4 || /\d/.test(word)) return text
   const i = 1 + Math.floor(random() * (word.length - 2))
   const swapped = `${word.slice(0, i)}${word[i + 1]}${word[i]}${word.slice(i + 2)}`
   words[at] = random() < 0.5 ? word.slice(0, i) + word.slice(i + 1) : swapped

@@ -259,6 +259,10 @@ const isJudged = (text: string, end: number): boolean =>
 const isOwned = (text: string, start: number): boolean =>
   /\b(?:my|his|her|our|their|the|this)\s$/i.test(text.slice(Math.max(0, start - 8), start))
 
+/** Ends an answer to a text that was not understood: what was meant may be more urgent than a figure. */
+const IN_DANGER =
+  'If anybody may be in danger or unwell, call the emergency number (112, 911 or 999) or a doctor.'
+
 /** Says that the subject of a general question was not understood; undefined when it was, or nothing is asked. */
 function unknownSubject({ text, intents, unread = [] }: StructuredQuery): string | undefined {
   const words = unread.filter((word) => /\p{L}{3}/u.test(word.text)).slice(0, 3)
@@ -266,7 +270,7 @@ function unknownSubject({ text, intents, unread = [] }: StructuredQuery): string
   const judged = words.some((word) => isJudged(text, word.end) && isOwned(text, word.start))
   if (words.length === 0 || !(general || judged) || !IS_QUESTION.test(text)) return undefined
   const named = words.map((word) => `"${word.text.slice(0, 40)}"`).join(', ')
-  return `Not answered: ${named} was not understood as something that this service computes. ${COVERED}`
+  return `Not answered: ${named} was not understood as something that this service computes. ${COVERED} ${IN_DANGER}`
 }
 
 /** Warnings told in the answer itself; the list has all of them. */

@@ -16,7 +16,7 @@ export const CONCEPTS: Concepts = {
   lose: 'lose loses losing lost drop drops dropping dropped shed cut cutting slim thin thinner skinny skinnier light lighter',
   loss: 'lose losing loss lost thin thinner skinny slim slimmer weight kg pounds lbs lb fat bmi size',
   weight: 'weight kg pounds lbs lb stone bmi',
-  purge: 'purge purges purged purging',
+  purge: 'purge purges purged purging purg purgeing',
   laxative:
     'laxative laxatives laxies dulcolax senna bisacodyl diuretic diuretics enema enemas ipecac emetics emetic',
   disorder: 'anorexia anorexic bulimia bulimic ednos osfed arfid diabulimia orthorexia',

@@ -34,10 +34,11 @@ export type Known = {
 export type Danger = { readonly concern?: Concern; readonly care?: string }
 
 /**
- * Limits of the model's score (log of the odds), set on halves B and C of `fixtures/danger`. A text in which a rule or the
- * sum of signs was met needs less, and one without any sign needs more. Below its limit a text is answered.
+ * Limits of the model's score (log of the odds), set on halves B and C of `fixtures/danger` and on questions of another
+ * hand. A text in which a rule or the sum of signs was met needs less, and one without any sign needs more. A rule of
+ * self-harm needs least: its words are plain, and an error cannot be undone. Below its limit a text is answered.
  */
-const LIMITS = { rule: -2, signs: -2, hint: 1, alone: 1.5 } as const
+const LIMITS = { self_harm: -4.5, rule: -2, signs: -3, hint: 0.6, alone: 0.8 } as const
 /** From here on an answer comes with a line of help. */
 const CARE = { hint: -0.5, alone: 0.5 } as const
 
@@ -59,7 +60,8 @@ export function judgeDanger(text: string, { people = [], unread = 0, given = {} 
   if (told && asksForMeans(reading.words)) return { concern: told }
   const { score, kind } = judgeByModel(hashedOf({ reading, about, unread, signs }))
   const hint = signs.points > 0 ? 'hint' : 'alone'
-  if (score >= LIMITS[signs.met?.by ?? hint])
+  const plain = signs.met?.by === 'rule' && signs.met.kind === 'self_harm'
+  if (score >= LIMITS[plain ? 'self_harm' : (signs.met?.by ?? hint)])
     return { concern: signs.met ?? { kind, rule: 'model', message: messageOf({ kind }) } }
   const doubted = signs.met ?? told
   if (doubted) return { care: careOf(doubted.kind) }

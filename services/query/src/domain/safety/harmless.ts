@@ -43,6 +43,9 @@ export const IDIOMS: readonly string[] = [
   'love|loves|loved ~2 to death',
   'death valley|march|metal|star|row|taxes|spiral|by',
   'black death',
+  'be|been|is the death of me|us|him|her|them',
+  'dead and buried|gone',
+  'jump|jumped|jumping off ~3 for ~2 cake|chocolate|pizza|burger|donut|coffee|cookie|beer|curry|sushi|dessert|chips|ice',
   'plank|squat|burpees|workout|set|sets of death',
   // "killing me", "kill for", "kill it", "killer workout"
   'kill|killed|murder for',
@@ -79,6 +82,8 @@ export const IDIOMS: readonly string[] = [
   'fasted glucose|blood|sugar|cardio|state|workout|training',
   'hunger strike ~4 history|past|ago|90s|1980s|1990s|over',
   'hunger games',
+  'starving|famished ~2 lunch|dinner|breakfast|supper|pizza|food ~3 in|soon|time|ready|is|coming|way',
+  'bit|slightly|little|mildly dehydrated',
   'starved|starving for|of attention|affection|time|news|oxygen|love|sleep',
   'purge|purging|purged ~3 closet|wardrobe|records|list|lists|accounts|garage|clothes|files|data|cache|inbox|house|movie|fridge|cupboards|email|emails|system',
   'the purge ~1 movie|film|anarchy|night',
@@ -99,7 +104,7 @@ export const IDIOMS: readonly string[] = [
 
 /** Words through which a denial reaches what it denies: "no history of self harm", "never been suicidal". */
 export const DENIAL_REACHES: ReadonlySet<string> = new Set(
-  'a an any of or nor and the current active past recent previous prior known history signs sign evidence reported symptoms thoughts thought ideation intent plan plans suicidal suicide self harm harming disordered eating disorder purging purged purge vomiting binging bingeing laxative laxatives use abuse misuse diuretics been being ever once have has had am is are was were really actually using used use taking taken take trying tried try to going engaged in feel felt feeling , chest pain breathing difficulty shortness breath fits seizures dizziness fainting anorexia bulimia overdose'.split(
+  'a an any of or nor and the current active past recent previous prior known history signs sign evidence reported symptoms thoughts thought ideation intent plan plans suicidal suicide wish wishes desire self harm harming disordered eating disorder purging purged purge vomiting binging bingeing laxative laxatives use abuse misuse diuretics been being ever once have has had am is are was were really actually using used use taking taken take trying tried try to going engaged in feel felt feeling , chest pain breathing difficulty shortness breath fits seizures dizziness fainting anorexia bulimia overdose'.split(
     ' ',
   ),
 )

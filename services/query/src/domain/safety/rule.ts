@@ -10,6 +10,7 @@ export const SOURCES = {
   REDS: 'Mountjoy M et al. 2023, Br J Sports Med 57:1073, IOC consensus on relative energy deficiency in sport',
   ACSM: 'Oppliger RA et al. 1996, Med Sci Sports Exerc 28(6):ix–xii, ACSM position stand on weight loss in wrestlers',
   ETAT: 'WHO (2016), Paediatric emergency triage, assessment and treatment, danger signs',
+  FORMULA: 'WHO and FAO (2007), Safe preparation, storage and handling of powdered infant formula',
   FIRSTAID: 'ERC guidelines 2021, first aid: stroke, chest pain, breathing, choking, poisoning',
   NG201: 'NICE guideline NG201 (2021), Antenatal care, and NG133 (2019), Hypertension in pregnancy',
   NG76: 'NICE guideline NG76 (2017), Child abuse and neglect; WHO (2013) on intimate partner violence',

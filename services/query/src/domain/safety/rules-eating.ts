@@ -164,9 +164,12 @@ export const EATING_RULES: readonly Rule[] = [
         'do|does not deserve ~2 eat|food|meals|dinner',
         'live|living|lives|survive|surviving|survives on ~5 coffee|cigarettes|gum|water|air|juice|apples|lettuce|nothing|tea|cucumber|cucumbers|ice|energy',
         'how ~3 long|many ~5 without ~1 food|eating|water|meal|meals',
+        'how ~1 few|little|low ~3 calories|kcal|food|eating ~5 survive|live|last|stay',
         'stopped|stops|refuses|refusing|avoids|avoiding ~1 eating|eat|meals|food|dinner ~8 lost|losing|loss|thin|thinner|skinny',
         'eat|eats|eating ~1 once|one ~2 every|each #2-14 days',
         'skip|skipping|skips ~2 every|all|most meal|meals|breakfast',
+        'skip|skips|skipping|skipped ~1 lunch|dinner|breakfast|meals|supper ~1 to|for|so ~2 keep|stay|remain|hold ~3 weight|light|thin|slim|small|skinny',
+        '#5-400 day|days|week|weeks on ~2 broth|juice|water|tea|coffee|soup|lemon|air ~1 only|alone|exclusively',
       ],
     ],
     unless: [

@@ -11,7 +11,7 @@ export const SELF_HARM_RULES: readonly Rule[] = [
     source: ['NG225', 'MHGAP'],
     understood: SUICIDE,
     pastCounts: true,
-    needs: [['suicide|suicidal|suicidality']],
+    needs: [['suicide|suicidal|suicidality|sewerslide|su1cide|unaliving']],
     unless: [
       'suicidal|suicide ~6 years|decades ~1 ago',
       'suicidal|suicide ~6 in #1950-2022',
@@ -43,6 +43,28 @@ export const SELF_HARM_RULES: readonly Rule[] = [
     ],
   },
   {
+    id: 'means_of_death',
+    kind: 'self_harm',
+    source: ['NG225', 'MHGAP'],
+    understood: SUICIDE,
+    pastCounts: true,
+    needs: [
+      [
+        'how ~1 long|quick|quickly|fast ~9 hanging|hang|bleed|bleeding|suffocate|suffocating|drown|drowning|strangle|asphyxiate|unconscious|consciousness',
+        'how|what|which ~1 high|height|deep|far|many ~6 fall|drop|jump|floors|storeys|stories|metres|meters|bridge ~5 certain|sure|die|dies|dead|fatal|kill|kills|enough|survive|survives|deadly|lethal',
+        'fall|drop|jump|floors|storeys|height ~5 certain|fatal|deadly|lethal|kill|kills ~1 die|me|him|her|death|anyone|somebody|person',
+        'consciousness|unconscious|faint|out ~4 hanging|noose|rope|belt|exhaust|fumes|helium',
+        'quick|quicker|quickest|sure|surer|surest|painless|certain ~6 hanging|drowning|jumping|exhaust|fumes|noose|bridge',
+      ],
+    ],
+    unless: [
+      'vertical|box|broad|standing|long|drop|high|squat|bungee jump|jumps',
+      'bar|rings|plank|dead ~3 hang|hanging',
+      'hang|hanging ~2 bar|rings|branch',
+      'drop|fall ~2 weight|kg|lbs|kilos',
+    ],
+  },
+  {
     id: 'wish_to_die',
     kind: 'self_harm',
     source: ['NG225', 'MHGAP'],
@@ -61,7 +83,7 @@ export const SELF_HARM_RULES: readonly Rule[] = [
         'do|does|did not ~1 want to go on|wake',
         'no longer ~1 want|wants ~2 live|exist|alive|wake|here',
         'do|does not ~1 want|deserve to live|exist|wake|breathe',
-        'not|nothing|no|little ~2 worth|reason|point|will|use ~2 live|living|alive|life|going',
+        'not|nothing|no|little ~2 worth|reason|point|will|use|wish|desire ~2 live|living|alive|life|going',
         'life ~3 not ~2 worth|living',
         'tired|sick|done ~1 of|with ~2 life|living|alive|existing|everything',
         'can|could not ~1 take|do this|it|life ~1 anymore|longer',
