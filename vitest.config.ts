@@ -5,6 +5,7 @@ const LAWS = ['tooling/law-seed.ts']
 /**
  * Four suites: `unit` needs nothing, `integration` a PostgreSQL (server and embedded), `acceptance` a running service,
  * `e2e` a browser and the packed services.
+ * The files of a worker share its modules where loading them costs most: a test that changes something global puts it back.
  * The time limits only end tests that hang; they leave room for a machine that is five times slower than usual.
  */
 export default defineConfig({
@@ -16,6 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles: LAWS,
+          isolate: false,
           include: ['{packages,services}/*/{src,lab}/**/*.test.ts', 'tooling/**/*.test.ts'],
           testTimeout: 100_000,
         },
@@ -24,6 +26,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           setupFiles: LAWS,
+          isolate: false,
           include: ['{packages,services}/*/test/**/*.int.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
