@@ -65,6 +65,8 @@ export async function freshDatabase(engine: Engine): Promise<TestDatabase> {
     ...(embeddedTemplate ? { embeddedTemplate } : {}),
     dataDir: folder,
     databasePoolSize: 10,
+    // Not a limit of the tests: a slow hour may make a burst wait five times as long as it would in service.
+    databaseWaitMs: 50_000,
     ...(url ? { databaseUrl: url.href } : {}),
   }
   return {
