@@ -5,7 +5,8 @@ import { service } from '../../service.ts'
 /** The runs of the organization, newest first, page by page. */
 export function useRuns() {
   const pages = useInfiniteQuery({
-    queryKey: ['runs'],
+    // Other views keep a single page of runs under 'runs' alone; both are refreshed together.
+    queryKey: ['runs', 'pages'],
     queryFn: ({ pageParam }) =>
       orThrow(
         service.GET('/v1/runs', {
