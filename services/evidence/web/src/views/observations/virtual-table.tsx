@@ -11,6 +11,9 @@ const COLUMNS = ['observation', 'best', 'shares', 'probability', 'level', 'confl
 /** Heights of a row, in pixels: one line of cells, or a small card on a phone. */
 const ROW_HEIGHT = { wide: 60, narrow: 132 }
 
+/** Columns whose usual order is from small to large. */
+const RISING: readonly Sort[] = ['observation', 'best', 'level']
+
 const hrefOf = (run: string, observation: string) =>
   `#/runs/${encodeURIComponent(run)}/observations/${encodeURIComponent(observation)}`
 
@@ -39,6 +42,7 @@ export function VirtualTable({
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured again when they change.
   useEffect(() => virtual.measure(), [height])
   const sort = search.sort ?? 'probability'
+  const isRising = RISING.includes(sort) !== (search.turned === 'yes')
   return (
     <section
       ref={frame}
@@ -55,12 +59,12 @@ export function VirtualTable({
                 key={column}
                 scope="col"
                 className={`cell-${column}`}
-                aria-sort={sort === column ? (search.turned ? 'ascending' : 'descending') : undefined}
+                aria-sort={sort === column ? (isRising ? 'ascending' : 'descending') : undefined}
               >
                 {isSort(column) ? (
                   <button type="button" className="plain" onClick={() => onSort(column)}>
                     {TEXT.columns[column]}
-                    <span aria-hidden>{sort === column ? (search.turned ? ' ▴' : ' ▾') : ''}</span>
+                    <span aria-hidden>{sort === column ? (isRising ? ' ▴' : ' ▾') : ''}</span>
                   </button>
                 ) : (
                   TEXT.columns[column]
