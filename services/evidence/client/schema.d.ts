@@ -297,7 +297,7 @@ export interface paths {
     "/v1/observations/{observation_id}": {
         /**
          * Read the candidates of an observation
-         * @description Candidates of one observation are exclusive: their probabilities and that of none of them sum to 1. Candidates with the same first block of the InChIKey are one.
+         * @description Candidates of one observation are exclusive: their probabilities and that of none of them sum to 1. Candidates with the same first block of the InChIKey are one, and a candidate that has only a name joins the one with the same name.
          */
         get: operations["getObservation"];
     };

@@ -88,7 +88,7 @@ export function runRoutes(app: App, deps: RunDeps): void {
         operationId: 'getObservation',
         summary: 'Read the candidates of an observation',
         description:
-          'Candidates of one observation are exclusive: their probabilities and that of none of them sum to 1. Candidates with the same first block of the InChIKey are one.',
+          'Candidates of one observation are exclusive: their probabilities and that of none of them sum to 1. Candidates with the same first block of the InChIKey are one, and a candidate that has only a name joins the one with the same name.',
         params: ObservationPath,
         querystring: ObservationQuery,
         response: { 200: ObservationAnswer },
