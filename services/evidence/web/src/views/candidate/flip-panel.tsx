@@ -3,7 +3,7 @@ import { TableFrame } from '@assay/ui/table-frame'
 import { useQuery } from '@tanstack/react-query'
 import { Failure } from '../../failure.tsx'
 import { type Explanation, explanationOf, type Wanted } from './explanation.ts'
-import { TEXT } from './text.ts'
+import { kindOf, TEXT } from './text.ts'
 import { signed } from './waterfall.tsx'
 
 /** What would turn the verdict. */
@@ -65,7 +65,7 @@ export function NextPanel({ wanted }: { wanted: Wanted }) {
             <tbody>
               {next.map(({ evidence_type, expected_improvement, description }) => (
                 <tr key={evidence_type} title={description}>
-                  <th scope="row">{evidence_type}</th>
+                  <th scope="row">{kindOf(evidence_type)}</th>
                   <td className="waterfall-place">
                     <svg
                       className="waterfall-bar"

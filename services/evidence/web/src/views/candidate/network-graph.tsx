@@ -1,7 +1,7 @@
 import cytoscape, { type Core, type ElementDefinition } from 'cytoscape'
 import { useEffect, useRef, useState } from 'react'
 import { drawnEdges, type EvidenceNetwork } from './network-data.ts'
-import { TEXT } from './text.ts'
+import { kindOf, TEXT } from './text.ts'
 
 /** Colours of the page, which a canvas cannot read by itself. */
 function colours() {
@@ -33,7 +33,7 @@ function elementsOf(network: EvidenceNetwork): ElementDefinition[] {
     ...nodes.map(({ id, type, source, contribution_score }) => ({
       data: {
         id,
-        label: `${type}\n${source}`,
+        label: `${kindOf(type)}\n${source}`,
         size: 16 + 32 * Math.sqrt(Math.abs(contribution_score) / most),
         side: contribution_score >= 0 ? 'for' : 'against',
       },
@@ -63,7 +63,20 @@ const layoutOf = (count: number) =>
         levelWidth: () => 6,
       } as const)
 
+/**
+ * The library adds a style of its own unless an element has this id. The policy of the page refuses such styles, and the
+ * stylesheet of the view has the rule.
+ */
+function standInForStyle(): void {
+  const id = '__________cytoscape_stylesheet'
+  if (document.getElementById(id)) return
+  const mark = document.createElement('template')
+  mark.id = id
+  document.head.append(mark)
+}
+
 function draw(container: HTMLElement, network: EvidenceNetwork): Core {
+  standInForStyle()
   const ink = colours()
   const many = network.nodes.length > 60
   return cytoscape({
@@ -117,6 +130,8 @@ function draw(container: HTMLElement, network: EvidenceNetwork): Core {
 }
 
 const STEP = 60
+/** Largest zoom at which the picture begins. */
+const MOST_ZOOM = 1.4
 /** How far each arrow key moves the picture, in pixels. */
 const SHIFTS: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
   ArrowLeft: { x: STEP, y: 0 },
@@ -144,6 +159,11 @@ export default function NetworkGraph({
     const redraw = () => {
       graph.current?.destroy()
       const core = draw(container, network)
+      // A few items need not fill the frame.
+      if (core.zoom() > MOST_ZOOM) {
+        core.zoom(MOST_ZOOM)
+        core.center()
+      }
       core.on('tap', 'node', ({ target }) => select.current(target.id()))
       graph.current = core
       setDrawn(core.nodes().length)

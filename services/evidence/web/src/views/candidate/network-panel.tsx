@@ -40,7 +40,7 @@ function RelationTable({ network }: { network: EvidenceNetwork }) {
   const nodes = new Map(network.nodes.map((node) => [node.id, node]))
   const nameOf = (id: string): string => {
     const node = nodes.get(id)
-    return node ? `${node.type} · ${node.source} (${formatNumber(node.value, 2)})` : id
+    return node ? `${TEXT.waterfall.item(node.type, node.source)} (${formatNumber(node.value, 2)})` : id
   }
   const edges = network.edges.toSorted((a, b) => b.strength - a.strength).slice(0, LISTED)
   return (

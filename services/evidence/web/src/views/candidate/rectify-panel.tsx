@@ -18,8 +18,8 @@ function Interval({ side }: { side: Side }) {
       <line className="interval-axis" x1={0} x2={100} y1={8} y2={8} />
       <rect className="share tone-0" x={100 * low} width={100 * (high - low)} y={4} height={8} />
       <rect
-        className="share shown"
-        x={Math.min(99, 100 * side.overall_score - 0.5)}
+        className="interval-mark"
+        x={Math.max(0, Math.min(99, 100 * side.overall_score - 0.5))}
         width={1}
         y={0}
         height={16}

@@ -1,7 +1,7 @@
 import { formatNumber } from '@assay/ui/format'
 import { TableFrame } from '@assay/ui/table-frame'
 import type { Explanation } from './explanation.ts'
-import { TEXT } from './text.ts'
+import { kindOf, TEXT } from './text.ts'
 import { signed } from './waterfall.tsx'
 
 /** Sources of the evidence, and as how many independent items each counts. */
@@ -35,7 +35,7 @@ export function SourcesPanel({ explanation }: { explanation: Explanation }) {
           <tbody>
             {groups.map((group) => (
               <tr key={`${group.type} ${group.group}`}>
-                <th scope="row">{group.type}</th>
+                <th scope="row">{kindOf(group.type)}</th>
                 <td className="long">{group.group}</td>
                 <td className="number">{group.item_count}</td>
                 <td className="number">{formatNumber(group.effective_count, 1)}</td>

@@ -4,8 +4,10 @@ import { TEXT } from './text.ts'
 import './candidate.css'
 
 /** Drawing of a structure by the service. */
-export function Structure({ smiles, name }: { smiles: string | null; name: string }) {
+export function Structure({ smiles, name }: { smiles: string | null | undefined; name: string }) {
   const [broken, setBroken] = useState<string>()
+  // Not known yet.
+  if (smiles === undefined) return <p className="structure" aria-hidden />
   if (smiles === null) return <p className="structure soft small">{TEXT.noDrawing}</p>
   if (broken === smiles) return <p className="structure soft small">{TEXT.brokenDrawing}</p>
   return (

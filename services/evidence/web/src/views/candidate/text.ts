@@ -1,6 +1,9 @@
-import { formatCount, formatNumber, formatShare, formatTime } from '@assay/ui/format'
+import { capital, formatCount, formatNumber, formatShare, formatTime } from '@assay/ui/format'
 
 const items = (n: number) => (n === 1 ? '1 item' : `${formatCount(n)} items`)
+
+/** Name of a kind of evidence as people write it: Spectral match. */
+export const kindOf = (type: string): string => capital(type.replaceAll('_', ' '))
 
 /** Texts of the view of a candidate. */
 export const TEXT = {
@@ -55,7 +58,7 @@ export const TEXT = {
     total: 'Log-odds of the probability',
     asProbability: 'The same as a probability',
     why: 'Why?',
-    item: (type: string, source: string) => `${type} · ${source}`,
+    item: (type: string, source: string) => `${kindOf(type)} · ${source}`,
   },
   reason: {
     value: 'Value',
@@ -64,7 +67,7 @@ export const TEXT = {
     age: 'Factor by age',
     correlation: 'Factor by correlation within its source',
     adds: 'What it adds',
-    product: 'The last is the product of the three before.',
+    product: '“What it adds” is the product of the three numbers above it.',
     probability: 'Part of the probability',
     source: 'Source',
     group: 'Correlated with items of',

@@ -1,11 +1,12 @@
 import { orThrow } from '@assay/evidence-client'
 import { formatShare, readNumber } from '@assay/ui/format'
 import { TableFrame } from '@assay/ui/table-frame'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useId, useState } from 'react'
 import { Failure } from '../../failure.tsx'
 import { service } from '../../service.ts'
+import { useRuns } from '../runs/use-runs.ts'
 import { readChosen, writeChosen } from './chosen.ts'
 import { asReport } from './report-data.ts'
 import { TEXT } from './text.ts'
@@ -123,7 +124,7 @@ export function MakeReport({ run, chosen: text }: { run: string | undefined; cho
   const queries = useQueryClient()
   const [threshold, setThreshold] = useState('0.9')
   const chosen = new Set(readChosen(text))
-  const runs = useQuery({ queryKey: ['runs'], queryFn: () => orThrow(service.GET('/v1/runs')) })
+  const { runs } = useRuns()
   const number = readNumber(threshold)
   const valid = number !== undefined && number > 0 && number < 1
   const show = (nextRun: string | undefined, ids: ReadonlySet<string>) =>
@@ -172,7 +173,7 @@ export function MakeReport({ run, chosen: text }: { run: string | undefined; cho
             onChange={({ target }) => show(target.value || undefined, new Set())}
           >
             <option value="">{TEXT.make.choose}</option>
-            {runs.data?.runs.map((one) => (
+            {runs?.map((one) => (
               <option key={one.run_id} value={one.run_id}>
                 {one.name ?? one.run_id}
               </option>

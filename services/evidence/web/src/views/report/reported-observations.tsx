@@ -2,6 +2,7 @@ import { formatNumber, formatShare } from '@assay/ui/format'
 import { roundedSteps } from '@assay/ui/rounded-steps'
 import { TableFrame } from '@assay/ui/table-frame'
 import { Link } from '@tanstack/react-router'
+import { TEXT as CANDIDATE } from '../candidate/text.ts'
 import type { Report } from './report-data.ts'
 import { TEXT } from './text.ts'
 
@@ -54,14 +55,14 @@ function Why({ candidate }: { candidate: ReportedCandidate }) {
         </tr>
         {listed.map((item, i) => (
           <tr key={item.evidence_id}>
-            <th scope="row">{`${item.type} · ${item.source}`}</th>
+            <th scope="row">{CANDIDATE.waterfall.item(item.type, item.source)}</th>
             <td className="number">{formatNumber(item.value, DIGITS)}</td>
             <td className="number">{printed[i + 1]}</td>
           </tr>
         ))}
         {rest.length > 0 ? (
           <tr>
-            <th scope="row">{text.others(rest.length).replace('candidates', 'items')}</th>
+            <th scope="row">{text.moreItems(rest.length)}</th>
             <td />
             <td className="number">{printed.at(-1)}</td>
           </tr>

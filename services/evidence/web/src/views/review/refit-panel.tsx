@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Failure } from '../../failure.tsx'
 import { useMay } from '../../session.ts'
+import { kindOf } from '../candidate/text.ts'
 import { signed } from '../candidate/waterfall.tsx'
 import { type CalibrationReport, fitModel, type Refit } from './review-data.ts'
 import { TEXT } from './text.ts'
@@ -77,7 +78,7 @@ function Strengths({ refit }: { refit: Refit }) {
             </tr>
             {refit.types.map(({ type, levels }) => (
               <tr key={type}>
-                <th scope="row">{type}</th>
+                <th scope="row">{kindOf(type)}</th>
                 {SHOWN_LEVELS.map((t) => (
                   <td key={t} className="number">
                     {signed(levels[t]?.before ?? 0)} → {signed(levels[t]?.after ?? 0)}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Failure } from '../../failure.tsx'
 import { explanationOf } from '../candidate/explanation.ts'
 import { Structure } from '../candidate/structure.tsx'
+import { kindOf } from '../candidate/text.ts'
 import { Waterfall } from '../candidate/waterfall.tsx'
 import type { ReviewCase } from './review-data.ts'
 import { TEXT } from './text.ts'
@@ -35,7 +36,7 @@ function Evidence({
         <tbody>
           {sorted.slice(0, LISTED).map((item) => (
             <tr key={item.evidence_id}>
-              <th scope="row">{item.type}</th>
+              <th scope="row">{kindOf(item.type)}</th>
               <td className="long">{item.source}</td>
               <td className="number">{formatNumber(item.value, 3)}</td>
             </tr>
@@ -61,7 +62,7 @@ export function ReviewCard({ shown, model }: { shown: ReviewCase; model: boolean
   const [low = 0, high = 1] = shown.bounds
   return (
     <section className="panel review-card" aria-live="polite" data-case={shown.observation_id}>
-      <Structure smiles={explanation?.smiles ?? null} name={name} />
+      <Structure smiles={explanation?.smiles} name={name} />
       <div className="stack">
         <h2 className="long">{TEXT.question(shown.observation_id, name)}</h2>
         <p className="small soft">

@@ -1,10 +1,8 @@
-import { orThrow } from '@assay/evidence-client'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Failure } from '../../failure.tsx'
-import { service } from '../../service.ts'
 import { useMay } from '../../session.ts'
+import { useRuns } from '../runs/use-runs.ts'
 import { Measures, RefitPanel } from './refit-panel.tsx'
 import { Reliability } from './reliability.tsx'
 import { ReviewCard } from './review-card.tsx'
@@ -19,7 +17,7 @@ const route = getRouteApi('/review')
 function RunChoice({ run }: { run: string | undefined }) {
   const id = useId()
   const navigate = route.useNavigate()
-  const runs = useQuery({ queryKey: ['runs'], queryFn: () => orThrow(service.GET('/v1/runs')) })
+  const { runs } = useRuns()
   return (
     <div className="field run-choice no-print">
       <label htmlFor={id}>{TEXT.run}</label>
@@ -29,12 +27,12 @@ function RunChoice({ run }: { run: string | undefined }) {
         onChange={({ target }) => void navigate({ search: target.value ? { run: target.value } : {} })}
       >
         <option value="">{TEXT.allRuns}</option>
-        {runs.data?.runs.map((one) => (
+        {runs?.map((one) => (
           <option key={one.run_id} value={one.run_id}>
             {one.name ?? one.run_id}
           </option>
         ))}
-        {run && runs.data && !runs.data.runs.some(({ run_id }) => run_id === run) ? (
+        {run && runs && !runs.some(({ run_id }) => run_id === run) ? (
           <option value={run}>{run}</option>
         ) : null}
       </select>
@@ -175,13 +173,13 @@ function Progress({ review: { refit, given } }: { review: ReturnType<typeof useR
     <section className="stack" aria-busy={refit.isFetching} data-compared={found?.labels ?? 0}>
       <div className="row review-bar">
         <h2>{TEXT.progress.title}</h2>
-        {given > 0 || found ? (
+        {given > 0 || (found && found.labels > 0) ? (
           <button type="button" disabled={refit.isFetching} onClick={() => void refit.refetch()}>
             {TEXT.progress.refresh}
           </button>
         ) : null}
       </div>
-      {found ? (
+      {found && found.labels > 0 ? (
         <>
           <p className="number">{TEXT.progress.lead(found.labels, found.positives)}</p>
           <div className="pair">
