@@ -42,6 +42,10 @@ function sharesOf(observation: Observation): Share[] {
   ]
 }
 
+/** Writes a share so that all of them add up; rounding makes none certain or impossible. */
+const printedShare = (step: number, share: number): string =>
+  formatShare(step <= 0 || step >= 1 ? share : step)
+
 /** The candidates of an observation as one bar that sums to 1, and as a list. */
 export function Shares({
   observation,
@@ -98,10 +102,7 @@ export function Shares({
                     />
                   </svg>
                 </td>
-                <td className="number">
-                  {/* A share that is not 0 is never printed as 0. */}
-                  {printed[i]?.step === 0 ? formatShare(share) : formatShare(printed[i]?.step ?? share)}
-                </td>
+                <td className="number">{printedShare(printed[i]?.step ?? share, share)}</td>
               </tr>
             ))}
           </tbody>

@@ -18,7 +18,10 @@ const nameOf = ({ name, candidate }: ReportedCandidate): string => name ?? candi
 /** Shares of an observation as they are printed: candidates, others and none add up to 1.000. */
 function printedShares({ candidates, others, none }: ReportedObservation): readonly string[] {
   const shares = [...candidates.map(({ probability }) => probability), others, none]
-  return roundedSteps(shares, DIGITS).map(({ step }, i) => formatShare(step === 0 ? (shares[i] ?? 0) : step))
+  // Rounding makes no share certain or impossible.
+  return roundedSteps(shares, DIGITS).map(({ step }, i) =>
+    formatShare(step <= 0 || step >= 1 ? (shares[i] ?? 0) : step),
+  )
 }
 
 /** Why the best candidate has its probability: base and items add up to it, to the printed digit. */

@@ -65,7 +65,9 @@ export const TEXT = {
     uncalibrated:
       'Not calibrated: no model was fitted. The probabilities rest on presets and are no frequencies; no false discovery rate can be stated.',
     falseAccepted: (n: number, expected: number) =>
-      `${formatCount(n)} candidates are accepted. By their probabilities, ${formatNumber(expected, 1)} of them are expected to be wrong.`,
+      `${formatCount(n)} candidates are accepted. By their probabilities, ${
+        expected < 0.05 ? `fewer than ${formatNumber(0.1, 1)}` : formatNumber(expected, 1)
+      } of them are expected to be wrong.`,
     accepted: (n: number) => `${formatCount(n)} candidates are accepted.`,
     paper: 'Paper',
     print: 'Print or save as PDF',

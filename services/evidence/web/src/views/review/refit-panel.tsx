@@ -93,6 +93,10 @@ function Strengths({ refit }: { refit: Refit }) {
   )
 }
 
+/** Whether a fit judges the same labels worse than the model in use, neither having seen them. */
+const isWorse = ({ unseen, cross_validated }: Refit): boolean =>
+  unseen.labels === cross_validated.labels && cross_validated.log_loss > unseen.log_loss
+
 /** What a fit would change, and the fit. */
 export function RefitPanel({ refit }: { refit: Refit }) {
   const { refit: text } = TEXT
@@ -108,11 +112,14 @@ export function RefitPanel({ refit }: { refit: Refit }) {
       {refit.enough ? (
         <>
           <p>{text.lead(refit.observations, refit.confidence_threshold)}</p>
-          <ul className="number">
+          <ul className="number changes">
             <li>{text.accepted(refit.accepted.before, refit.accepted.after)}</li>
             <li>{text.moved(refit.newly_accepted, refit.no_longer_accepted)}</li>
             <li>{text.mean(refit.mean_change)}</li>
           </ul>
+          {isWorse(refit) ? (
+            <p className="notice">{text.worse(refit.unseen.log_loss, refit.cross_validated.log_loss)}</p>
+          ) : null}
           {refit.mean_change > 0 ? (
             <>
               <TableFrame label={text.largest} className="tall-table">

@@ -182,7 +182,7 @@ function Progress({ review: { refit, given } }: { review: ReturnType<typeof useR
       {found && found.labels > 0 ? (
         <>
           <p className="number">{TEXT.progress.lead(found.labels, found.positives)}</p>
-          <div className="pair">
+          <div className="pair results">
             <Reliability
               unseen={found.unseen}
               crossValidated={found.cross_validated}

@@ -107,6 +107,8 @@ export const TEXT = {
     fitting: 'Fitting…',
     fitted: (version: number) =>
       `Model ${version} is now in use. The table of each run is brought up to date in the background.`,
+    worse: (now: number, fit: number) =>
+      `On these labels a fit is not better than what is in use: its cross-validated log loss is ${formatNumber(fit, 3)}, against ${formatNumber(now, 3)}. More labels may change that.`,
     why: 'A fit makes a new version. Earlier answers and reports stay as they are and can be replayed.',
   },
 } as const
