@@ -97,6 +97,10 @@ function Strengths({ refit }: { refit: Refit }) {
 const isWorse = ({ unseen, cross_validated }: Refit): boolean =>
   unseen.labels === cross_validated.labels && cross_validated.log_loss > unseen.log_loss
 
+/** Whether the model in use was fitted to these labels. */
+const upToDate = ({ model_version, unseen, mean_change }: Refit): boolean =>
+  model_version > 0 && unseen.labels === 0 && mean_change === 0
+
 /** What a fit would change, and the fit. */
 export function RefitPanel({ refit }: { refit: Refit }) {
   const { refit: text } = TEXT
@@ -170,7 +174,8 @@ export function RefitPanel({ refit }: { refit: Refit }) {
           {text.fitted(fit.data.model_version)}
         </p>
       ) : null}
-      {writes && refit.enough ? (
+      {writes && refit.enough && upToDate(refit) && !fit.data ? <p>{text.upToDate}</p> : null}
+      {writes && refit.enough && !upToDate(refit) ? (
         <div className="row no-print">
           <button type="button" className="main" disabled={fit.isPending} onClick={() => fit.mutate()}>
             {fit.isPending ? text.fitting : text.fit}

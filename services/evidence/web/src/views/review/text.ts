@@ -88,7 +88,7 @@ export const TEXT = {
   refit: {
     title: 'What a fit would change',
     lead: (n: number, t: number) =>
-      `On a sample of ${formatCount(n)} observations over all probabilities, at the threshold ${formatNumber(t, 2)}:`,
+      `Compared on ${formatCount(n)} observations, at most 30 of each tenth of the probability, with the threshold ${formatNumber(t, 2)}:`,
     accepted: (before: number, after: number) =>
       `${formatCount(before)} accepted now, ${formatCount(after)} after a fit`,
     moved: (up: number, down: number) =>
@@ -105,6 +105,7 @@ export const TEXT = {
     base: 'Base rate (log-odds before evidence)',
     fit: 'Fit the model to all labels',
     fitting: 'Fitting…',
+    upToDate: 'The model in use was fitted to all present labels.',
     fitted: (version: number) =>
       `Model ${version} is now in use. The table of each run is brought up to date in the background.`,
     worse: (now: number, fit: number) =>
