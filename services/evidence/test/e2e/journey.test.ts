@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { inspect, overflowOf, setUp, useService } from './browser.ts'
+import { inspect, overflowOf, setUp, signIn, useService } from './browser.ts'
+import { ask, rectify, report, review } from './decide.ts'
 import { exampleTables } from './tables.ts'
 
 const service = useService()
@@ -96,6 +97,20 @@ test('from the files of a laboratory to filtered observations', async () => {
   await page.getByRole('button', { name: 'Clear the filters' }).click()
   await page.locator('.observations-row').first().waitFor()
   expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('from a candidate to a report that whoever has its hash can replay', async () => {
+  const { page, context, complaints } = await service.open()
+  await page.goto(service.url)
+  await signIn(page, 'ada')
+  await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor()
+  const { runs } = await ask<{ runs: { run_id: string }[] }>(page, 'GET', '/v1/runs')
+  const run = runs[0]!.run_id
+  const observation = await rectify(page, run)
+  await review(page, run)
+  await report(page, run, observation)
   expect(complaints).toEqual([])
   await context.close()
 })

@@ -1,4 +1,4 @@
-import { type components, orThrow } from '@assay/evidence-client'
+import { AssayError, type components, orThrow } from '@assay/evidence-client'
 import { queryOptions } from '@tanstack/react-query'
 import { service } from '../../service.ts'
 
@@ -34,6 +34,8 @@ export const explanationOf = (wanted: Wanted, include_recommendations = false) =
           },
         }),
       ),
+    // A service that is overloaded for a moment says so.
+    retry: (failures, error) => failures < 3 && error instanceof AssayError && error.status === 503,
   })
 
 /** Candidates of an observation, most probable first. */

@@ -153,6 +153,8 @@ export const TEXT = {
     reason: 'Reason',
     conflict: 'Conflict',
     used: 'Items in use',
+    part: (n: number, id: string) =>
+      `This candidate is kept under ${n} ids. Contradictions are looked for among the items of ${id}, and the numbers below are of these alone.`,
     hull: 'The bounds after it still contain those before: the conflict was real.',
   },
   network: {
