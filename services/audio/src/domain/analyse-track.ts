@@ -9,6 +9,7 @@ import { findOnsets } from './features/find-onsets.ts'
 import { type Novelty, superFlux } from './features/novelty.ts'
 import { type SecondCurves, secondCurves } from './features/second-curves.ts'
 import type { Loudness } from './loudness/loudness-meter.ts'
+import { certainTempo } from './rhythm/certain-tempo.ts'
 import { findDownbeats } from './rhythm/downbeats.ts'
 import type { TempoRegion } from './rhythm/tempo-regions.ts'
 import { type TempoCandidate, trackBeats } from './rhythm/track-beats.ts'
@@ -136,7 +137,8 @@ function withoutMusic(
   tags: HeardTags | null,
   music: MusicDecision,
 ): TrackAnalysis {
-  const context: TrackContext = { tempoBpm: 0, beatConfidence: 0, key: null }
+  const truePeakDbtp = loudness?.truePeakDbtp ?? null
+  const context: TrackContext = { truePeakDbtp, tempoBpm: 0, beatConfidence: 0, key: null }
   const feeling = feel(UNMEASURED)
   const boundaries = durationSeconds > 0 ? [0, durationSeconds] : []
   const sections = joinSections({ curves, context, hits: [] }, boundaries)
@@ -166,9 +168,16 @@ export function analyseTrack(features: TrackFeatures, tags: HeardTags | null = n
   const chroma = foldChroma(features)
   const onsetFrames = onsetCandidates(novelty)
   const rhythm = analyseRhythm(features, novelty, chroma)
-  const key = findKey(chroma, rhythm.downbeats, features.durationSeconds)
+  // Bars of a pulse that is not there would move the key.
+  const isPulsed = certainTempo({ tempoBpm: rhythm.tempoBpm, beatConfidence: rhythm.confidence }) > 0
+  const key = findKey(chroma, isPulsed ? rhythm.downbeats : [], features.durationSeconds)
   const curves = secondCurves(features, novelty, findOnsets(novelty))
-  const context: TrackContext = { tempoBpm: rhythm.tempoBpm, beatConfidence: rhythm.confidence, key }
+  const context: TrackContext = {
+    truePeakDbtp: features.loudness?.truePeakDbtp ?? null,
+    tempoBpm: rhythm.tempoBpm,
+    beatConfidence: rhythm.confidence,
+    key,
+  }
   const whole = spanFeatures(curves, context, 0, features.durationSeconds)
   const music = judgeMusic(features, tags, context, whole)
   if (music?.heard === false) return withoutMusic(features, curves, tags, music)

@@ -4,6 +4,7 @@ import type { SpanFeatures } from './emotion/span-features.ts'
 import { energyLevel } from './energy-level.ts'
 
 const middling: SpanFeatures = {
+  fullnessLu: -16.6,
   loudnessLufs: -16,
   tempoBpm: 126,
   onsetRate: 4.1,

@@ -48,7 +48,7 @@ describe('emotion laws', () => {
       }),
     )
 
-  it('louder never lowers energy', () => raising('loudnessLufs', 'energy', 1))
+  it('fuller never lowers energy', () => raising('fullnessLu', 'energy', 1))
   it('faster never lowers energy', () => raising('tempoBpm', 'energy', 1))
   it('towards major never lowers euphoria', () => raising('majorness', 'euphoria', 1))
   it('towards major never raises melancholy', () => raising('majorness', 'melancholy', -1))
@@ -66,6 +66,8 @@ describe('emotion laws', () => {
       loudnessPower: empty,
       width: empty,
     }
-    expect(spanFeatures(curves, { tempoBpm: 0, beatConfidence: 0, key: null }, 0, 10)).toEqual(silence)
+    expect(
+      spanFeatures(curves, { truePeakDbtp: null, tempoBpm: 0, beatConfidence: 0, key: null }, 0, 10),
+    ).toEqual(silence)
   })
 })

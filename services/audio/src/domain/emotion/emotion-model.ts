@@ -16,7 +16,7 @@ export const EMOTIONS = [
 export type Emotion = (typeof EMOTIONS)[number]
 
 /** Version of the model, part of every answer. Raise it whenever a weight or a scale changes. */
-const EMOTION_MODEL_VERSION = 'emotion-sums-2'
+const EMOTION_MODEL_VERSION = 'emotion-sums-3'
 
 /** Statement about the model, part of every answer. */
 export const EMOTION_MODEL_STATEMENT =
@@ -33,6 +33,7 @@ export const FEATURE_SCALES: Readonly<
   Record<FeatureName, { readonly middle: number; readonly spread: number }>
 > = {
   loudnessLufs: { middle: -16.6, spread: 2.8 },
+  fullnessLu: { middle: -14.9, spread: 2.8 },
   tempoBpm: { middle: 126, spread: 28 },
   onsetRate: { middle: 4.1, spread: 1.7 },
   percussiveness: { middle: 3.5, spread: 1.3 },
@@ -50,13 +51,14 @@ export const FEATURE_SCALES: Readonly<
 }
 
 /**
- * Signed weights of the standardised features in each dimension. Directions from Juslin and Laukka, Expression,
+ * Signed weights of the standardised features in each dimension. None of the features depends on the playback level: how
+ * loud a track was made is judged by its level below its own peak. Directions from Juslin and Laukka, Expression,
  * perception, and induction of musical emotions, 2004 (tempo, level, articulation, brightness, mode), Eerola, Friberg
  * and Bresin, Emotional expression in music, 2013 (mode and tempo dominate valence, level and timbre arousal), and
  * Madison et al., Modeling the tendency for music to induce movement, 2011 (pulse clarity and event density in groove).
  */
 const EMOTION_WEIGHTS: Readonly<Record<Emotion, Readonly<Partial<Record<FeatureName, number>>>>> = {
-  energy: { loudnessLufs: 0.8, tempoBpm: 0.5, onsetRate: 0.5, percussiveness: 0.5, dynamicsLu: -0.2 },
+  energy: { fullnessLu: 0.8, tempoBpm: 0.5, onsetRate: 0.5, percussiveness: 0.5, dynamicsLu: -0.2 },
   brightness: { brightnessOctaves: 0.9, airDb: 0.5, presenceDb: 0.3, bassDb: -0.3, majorness: 0.2 },
   tension: {
     noisiness: 0.4,
@@ -69,7 +71,7 @@ const EMOTION_WEIGHTS: Readonly<Record<Emotion, Readonly<Partial<Record<FeatureN
   warmth: { warmthDb: 0.8, brightnessOctaves: -0.5, noisiness: -0.4, majorness: 0.2, percussiveness: -0.2 },
   groove: { pulseClarity: 0.8, bassDb: 0.4, percussiveness: 0.4, onsetRate: 0.3 },
   aggression: {
-    loudnessLufs: 0.5,
+    fullnessLu: 0.5,
     noisiness: 0.5,
     presenceDb: 0.5,
     onsetRate: 0.3,
@@ -80,14 +82,14 @@ const EMOTION_WEIGHTS: Readonly<Record<Emotion, Readonly<Partial<Record<FeatureN
   melancholy: {
     majorness: -0.8,
     tempoBpm: -0.5,
-    loudnessLufs: -0.3,
+    fullnessLu: -0.3,
     onsetRate: -0.3,
     brightnessOctaves: -0.3,
   },
   euphoria: {
     majorness: 0.7,
     tempoBpm: 0.4,
-    loudnessLufs: 0.3,
+    fullnessLu: 0.3,
     pulseClarity: 0.4,
     brightnessOctaves: 0.3,
     onsetRate: 0.2,

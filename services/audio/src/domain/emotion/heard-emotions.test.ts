@@ -54,15 +54,14 @@ const feelingOf = (of: Partial<Song>) =>
 describe('emotions of sound', () => {
   const plain = feelingOf({})
 
-  it('a gain of −20 dB leaves brightness, tension, warmth, groove and atmosphere, and lowers energy', () => {
-    const quiet = feelingOf({ gain: 0.1 })
-    for (const emotion of ['brightness', 'tension', 'warmth', 'groove', 'atmosphere'] as const)
+  it.each([0.5, 0.2, 0.1])('a gain of %f changes no emotion', (gain) => {
+    const quiet = feelingOf({ gain })
+    for (const emotion of EMOTIONS)
       expect(Math.abs(quiet[emotion] - plain[emotion]), emotion).toBeLessThan(0.1)
-    expect(quiet.energy).toBeLessThan(plain.energy - 0.5)
   })
 
-  it('louder and faster has more energy', () => {
-    expect(feelingOf({ bpm: 160, gain: 1.6 }).energy).toBeGreaterThan(plain.energy + 0.5)
+  it('faster has more energy', () => {
+    expect(feelingOf({ bpm: 160 }).energy).toBeGreaterThan(plain.energy + 0.5)
   })
 
   it('minor has less euphoria and more melancholy', () => {

@@ -1,10 +1,15 @@
+import { referencePeakDb } from '../features/reference-peak.ts'
 import { RANGE_NAMES, type SecondCurves } from '../features/second-curves.ts'
+import { certainTempo } from '../rhythm/certain-tempo.ts'
 import type { Key } from '../tonality/find-key.ts'
 
 /** Features of a part of a track for the emotion model; null when one could not be measured. */
 export interface SpanFeatures {
   /** K-weighted level, LUFS (ungated). */
   readonly loudnessLufs: number | null
+  /** K-weighted level relative to the true peak of the track, LU: the same at any playback level. */
+  readonly fullnessLu: number | null
+  /** Null when the tempo is uncertain. */
   readonly tempoBpm: number | null
   /** Onsets per second, of any instrument. */
   readonly onsetRate: number | null
@@ -36,6 +41,8 @@ export interface SpanFeatures {
 
 /** Values of the whole track: rhythm and key. The sound is measured in each part. */
 export interface TrackContext {
+  /** True peak of the track, dBTP; null when it is unknown. */
+  readonly truePeakDbtp: number | null
   readonly tempoBpm: number
   readonly beatConfidence: number
   readonly key: (Key & { readonly confidence: number }) | null
@@ -55,11 +62,11 @@ export const SILENCE_LUFS = -60
 const lufs = (power: number): number | null => (power > 0 ? -0.691 + 10 * Math.log10(power) : null)
 
 /** Returns the standard deviation of the level over the seconds that are not silent, LU. */
-function dynamics(powers: Float64Array, from: number, to: number): number | null {
+function dynamics(powers: Float64Array, from: number, to: number, silenceLufs: number): number | null {
   const levels: number[] = []
   for (let i = from; i < Math.min(to, powers.length); i++) {
     const level = lufs(powers[i]!)
-    if (level !== null && level > SILENCE_LUFS) levels.push(level)
+    if (level !== null && level > silenceLufs) levels.push(level)
   }
   if (levels.length < 2) return null
   const mean = levels.reduce((sum, x) => sum + x, 0) / levels.length
@@ -67,9 +74,8 @@ function dynamics(powers: Float64Array, from: number, to: number): number | null
 }
 
 /** Whether a second is not silent. Without measured loudness every second counts. */
-const sounds = (curves: SecondCurves, second: number): boolean =>
-  curves.loudnessPower.length === 0 ||
-  (lufs(curves.loudnessPower[second] ?? 0) ?? SILENCE_LUFS) > SILENCE_LUFS
+const sounds = (curves: SecondCurves, second: number, silenceLufs: number): boolean =>
+  curves.loudnessPower.length === 0 || (lufs(curves.loudnessPower[second] ?? 0) ?? silenceLufs) > silenceLufs
 
 /**
  * Measures the part from `startSeconds` to `endSeconds`; a silent part has only nulls. Silent seconds count in rates
@@ -95,14 +101,16 @@ export function spanFeatures(
       ? lufs(meanOf(curves.loudnessPower, from, Math.min(to, curves.loudnessPower.length)))
       : null
   if (curves.seconds === 0 || total <= 1e-12) return UNMEASURED
-  if (curves.loudnessPower.length > 0 && (loudness ?? SILENCE_LUFS) <= SILENCE_LUFS) return UNMEASURED
+  const peakDb = referencePeakDb(context.truePeakDbtp)
+  const silenceLufs = SILENCE_LUFS + peakDb
+  if (curves.loudnessPower.length > 0 && (loudness ?? silenceLufs) <= silenceLufs) return UNMEASURED
   const share = (r: number): number => 10 * Math.log10(Math.max(1e-6, ranges[r]! / total))
   let centroid = 0
   let noisiness = 0
   let width = 0
   let heard = 0
   for (let s = from; s < to; s++) {
-    if (curves.centroidHz[s]! <= 0 || !sounds(curves, s)) continue
+    if (curves.centroidHz[s]! <= 0 || !sounds(curves, s, silenceLufs)) continue
     centroid += Math.log2(curves.centroidHz[s]! / 1000)
     noisiness += curves.flatness[s]!
     width += curves.width[s]!
@@ -112,7 +120,8 @@ export function spanFeatures(
   const { key } = context
   return {
     loudnessLufs: loudness,
-    tempoBpm: context.tempoBpm > 0 ? context.tempoBpm : null,
+    fullnessLu: loudness === null ? null : loudness - peakDb,
+    tempoBpm: certainTempo(context) || null,
     onsetRate: meanOf(curves.onsetRate, from, to),
     percussiveness: meanOf(curves.onsetStrength, from, to),
     brightnessOctaves: heardMean(centroid),
@@ -121,7 +130,7 @@ export function spanFeatures(
     presenceDb: share(3),
     airDb: share(4),
     noisiness: heardMean(noisiness),
-    dynamicsLu: dynamics(curves.loudnessPower, from, to),
+    dynamicsLu: dynamics(curves.loudnessPower, from, to, silenceLufs),
     width: heardMean(width),
     majorness: key === null ? null : (key.mode === 'major' ? 1 : -1) * key.confidence,
     tonalClarity: key === null ? null : key.confidence,
@@ -132,6 +141,7 @@ export function spanFeatures(
 /** Features of what is silent or no music. */
 export const UNMEASURED: SpanFeatures = {
   loudnessLufs: null,
+  fullnessLu: null,
   tempoBpm: null,
   onsetRate: null,
   percussiveness: null,

@@ -49,8 +49,9 @@ export function foldPitch(
   windowedPowers(transform.forward(), first - 1, last + 1, powers)
   let loudest = 0
   for (let i = 1; i < end; i++) if (powers[i]! > loudest) loudest = powers[i]!
-  // Peaks more than 50 dB below the loudest are not notes.
-  const threshold = Math.max(loudest * 1e-5, 1e-9)
+  // Peaks more than 50 dB below the loudest are not notes. The other limit is above the rounding of 16 bit only: a higher
+  // one would remove notes of a track that is turned down.
+  const threshold = Math.max(loudest * 1e-5, 1e-12)
   for (let i = 1; i < end; i++) {
     const here = powers[i]!
     const before = powers[i - 1]!

@@ -1,6 +1,7 @@
 import { decibelsOfLevel } from './bands.ts'
 import type { TrackFeatures } from './feature-extractor.ts'
 import { GROUP_COUNT, type Novelty } from './novelty.ts'
+import { referencePeakDb } from './reference-peak.ts'
 
 /** Edges in Hz of the frequency ranges: bass, warmth, middle, presence, air. */
 const RANGE_EDGES_HZ = [150, 800, 2000, 6000, Number.POSITIVE_INFINITY] as const
@@ -31,6 +32,13 @@ export interface SecondCurves {
 
 const FRAMES = 100
 
+/**
+ * Power of a band below which its level does not count, and power of all bands from which something sounds, both relative
+ * to the true peak. Far above the rounding of 16 bit and far below what is heard beside the peak.
+ */
+const LEAST_BAND = 1e-11
+const LEAST_SOUND = 1e-13
+
 /** Reduces features and onsets to one value per second and curve; `onsetFrames` are frames of 10 ms, sorted. */
 export function secondCurves(
   features: TrackFeatures,
@@ -48,6 +56,9 @@ export function secondCurves(
   const onsetStrength = new Float64Array(seconds)
   const powers = new Float64Array(bandCount)
   const powerOf = powerTable()
+  const peakPower = 10 ** (referencePeakDb(features.loudness?.truePeakDbtp ?? null) / 10)
+  const leastBand = LEAST_BAND * peakPower
+  const leastSound = LEAST_SOUND * peakPower
   for (let s = 0; s < seconds; s++) {
     const from = s * FRAMES
     const to = Math.min(features.frames, from + FRAMES)
@@ -68,10 +79,10 @@ export function secondCurves(
       const magnitude = Math.sqrt(power)
       magnitudes += magnitude
       weighted += magnitude * logHz[b]!
-      logs += Math.log(power + 1e-14)
+      logs += Math.log(power + leastBand)
     }
-    centroidHz[s] = total > 1e-13 ? 2 ** (weighted / magnitudes) : 0
-    flatness[s] = total > 1e-13 ? Math.min(1, Math.exp(logs / bandCount) / (total / bandCount)) : 0
+    centroidHz[s] = total > leastSound ? 2 ** (weighted / magnitudes) : 0
+    flatness[s] = total > leastSound ? Math.min(1, Math.exp(logs / bandCount) / (total / bandCount)) : 0
   }
   for (const frame of onsetFrames) {
     const s = Math.floor(frame / FRAMES)

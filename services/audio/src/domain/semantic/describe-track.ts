@@ -1,7 +1,8 @@
+import { certainTempo } from '../rhythm/certain-tempo.ts'
 import { isCertain, keyName } from '../tonality/find-key.ts'
 import { trackAxes } from './track-axes.ts'
 import type { TrackMeasures } from './track-measures.ts'
-import { type Trait, trackTraits } from './track-traits.ts'
+import { TRAITS, type Trait, trackTraits } from './track-traits.ts'
 
 /** Word for a track with much of a trait, and for one with very little; empty when little of it means nothing. */
 const WORDS: Readonly<Record<Trait, readonly [much: string, little: string]>> = {
@@ -22,8 +23,7 @@ const WORDS: Readonly<Record<Trait, readonly [much: string, little: string]>> = 
   melody: ['melodic', ''],
 }
 /**
- * Minimum distance of a trait from its middle to be mentioned, and the maximum number of mentioned traits, strongest
- * first.
+ * Minimum distance of a trait from its middle to be mentioned, and the maximum number of mentioned traits, the strongest.
  */
 const NOTABLE = 0.35
 const MOST_WORDS = 6
@@ -48,13 +48,34 @@ function rhythmWords(track: TrackMeasures): string[] {
   return words
 }
 
-/** Returns words for the traits that stand out, strongest first. */
+/** Traits that exclude each other in a description: only the stronger one is mentioned. */
+const OPPOSITES: readonly (readonly [Trait, Trait])[] = [
+  ['energy', 'calm'],
+  ['aggression', 'calm'],
+  ['tension', 'calm'],
+  ['euphoria', 'melancholy'],
+  ['brightness', 'darkness'],
+  ['aggression', 'warmth'],
+]
+const areOpposite = (a: Trait, b: Trait): boolean =>
+  OPPOSITES.some(([one, other]) => (a === one && b === other) || (a === other && b === one))
+
+/**
+ * Returns words for the traits that stand out most, in a fixed order: an order by strength would change with the least
+ * change of the sound.
+ */
 function traitWords(track: TrackMeasures): string[] {
-  return (Object.entries(trackTraits(trackAxes(track))) as [Trait, number][])
-    .filter(([trait, value]) => Math.abs(value) >= NOTABLE && WORDS[trait][value > 0 ? 0 : 1] !== '')
-    .sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]))
-    .slice(0, MOST_WORDS)
-    .map(([trait, value]) => WORDS[trait][value > 0 ? 0 : 1])
+  const traits = trackTraits(trackAxes(track))
+  const kept: Trait[] = []
+  for (const trait of TRAITS.toSorted((a, b) => Math.abs(traits[b]) - Math.abs(traits[a]))) {
+    const value = traits[trait]
+    if (Math.abs(value) < NOTABLE || WORDS[trait][value > 0 ? 0 : 1] === '') continue
+    if (value > 0 && kept.some((other) => traits[other] > 0 && areOpposite(trait, other))) continue
+    if (kept.length < MOST_WORDS) kept.push(trait)
+  }
+  return TRAITS.filter((trait) => kept.includes(trait)).map(
+    (trait) => WORDS[trait][traits[trait] > 0 ? 0 : 1],
+  )
 }
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
@@ -66,9 +87,10 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 export function describeTrack(track: TrackMeasures): string {
   if (track.music === false) return 'No music heard.'
   const words = traitWords(track)
+  const tempoBpm = certainTempo(track)
   const mood = words.length > 0 ? `${words.join(', ')} music.` : 'music without a pronounced mood.'
   const facts = [
-    ...(track.tempoBpm > 0 ? [`${tempoWord(track.tempoBpm)}, ${Math.round(track.tempoBpm)} BPM`] : []),
+    ...(tempoBpm > 0 ? [`${tempoWord(tempoBpm)}, ${Math.round(tempoBpm)} BPM`] : []),
     ...(track.key !== null && isCertain(track.key) ? [`in ${keyName(track.key)}`] : []),
     ...rhythmWords(track),
   ]

@@ -1,4 +1,5 @@
 import { EMOTIONS, type Emotion } from '../emotion/emotion-model.ts'
+import { certainTempo } from '../rhythm/certain-tempo.ts'
 import type { TrackMeasures } from './track-measures.ts'
 
 /** Measured axes of a track besides its nine dimensions, each about −1.5 to 1.5, 0 in the middle. */
@@ -64,7 +65,8 @@ const near = (bpm: number, centreBpm: number, width: number): number =>
 
 /** Returns the position of a track on every axis, −1.6 to 1.6; 0 when it could not be measured. */
 export function trackAxes(track: TrackMeasures): Record<Axis, number> {
-  const { drums, tempoBpm, key } = track
+  const { drums, key } = track
+  const tempoBpm = certainTempo(track)
   const { kick, snare, hat, tom, cymbal } = drums.hitsPerSecond
   const feel = EMOTIONS.map((emotion) => {
     const [middle, spread] = EMOTION_SCALES[emotion]

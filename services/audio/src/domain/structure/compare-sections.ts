@@ -6,7 +6,7 @@ import { type ComparableSection, nameSections } from './name-sections.ts'
 
 /** Features that tell one section from another wherever they are in the track. */
 const COMPARED = [
-  'loudnessLufs',
+  'fullnessLu',
   'onsetRate',
   'percussiveness',
   'brightnessOctaves',

@@ -5,7 +5,7 @@ import { type KnownSpans, measureSections, type SectionMaterial } from './measur
 
 /** Features that are compared between neighbours: level, density and colour of the sound. */
 const COMPARED = [
-  'loudnessLufs',
+  'fullnessLu',
   'onsetRate',
   'percussiveness',
   'brightnessOctaves',

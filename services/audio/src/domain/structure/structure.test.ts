@@ -17,7 +17,7 @@ const silent = spanFeatures(
     loudnessPower: new Float64Array(0),
     width: new Float64Array(0),
   },
-  { tempoBpm: 0, beatConfidence: 0, key: null },
+  { truePeakDbtp: null, tempoBpm: 0, beatConfidence: 0, key: null },
   0,
   0,
 )
@@ -129,7 +129,7 @@ describe('joinSections', () => {
   const material = (sounds: readonly { level: number; bass: number }[]): SectionMaterial => {
     const seconds = sounds.length
     return {
-      context: { tempoBpm: 120, beatConfidence: 1, key: null },
+      context: { truePeakDbtp: null, tempoBpm: 120, beatConfidence: 1, key: null },
       hits: [],
       curves: {
         seconds,
