@@ -68,7 +68,7 @@ export interface paths {
     "/api/v1/semantic/search": {
         /**
          * Find tracks by a description of a feeling, or by a similar track
-         * @description Searches the tracks that you indexed with POST /semantic/analyze. Words for feelings, tempo, mode and rhythm are understood with negations and degrees; other words count by their general meaning. Every hit explains why it matches.
+         * @description Searches the tracks that you indexed with POST /semantic/analyze. Words for feelings, tempo, mode and rhythm are understood with negations and degrees; other words count by their general meaning. Tempo, length and key in the words (`at 140 bpm`, `under 4 minutes`, `in C minor`) are filters; `filters` of the request take precedence. Every hit explains why it matches.
          */
         post: operations["searchTracks"];
     };
@@ -809,6 +809,10 @@ export interface components {
             results: components["schemas"]["SearchHit"][];
             /** @description Wishes that were understood in the query; the other words count by their general meaning */
             understood: string[];
+            /** @description Tempo, length and key that the query states; they exclude tracks, as `filters` do */
+            filtered: string[];
+            /** @description What the query asks about and the search cannot hear, such as lyrics or a year */
+            not_heard: string[];
         };
         /** @description Text to analyse */
         TextRequest: {

@@ -18,6 +18,8 @@ export interface SearchBody {
     readonly key: string | null
     readonly key_confidence: number | null
   }[]
+  /** What the search cannot hear; absent in answers of older servers. */
+  readonly not_heard?: readonly string[]
 }
 
 /** Body of the library statistics. */

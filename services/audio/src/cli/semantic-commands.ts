@@ -122,6 +122,7 @@ ${WHERE_HELP}`,
         print(`${JSON.stringify(found)}\n`)
         return 0
       }
+      for (const asked of found.not_heard ?? []) print(`The search cannot hear: ${asked}\n`)
       if (found.results.length === 0)
         print(
           `No tracks found in ${library.where}. Run "assay-audio semantic stats" to see what is indexed.\n`,

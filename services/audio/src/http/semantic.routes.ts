@@ -46,7 +46,7 @@ export function semanticRoutes(app: App, deps: SemanticDeps): void {
         operationId: 'searchTracks',
         summary: 'Find tracks by a description of a feeling, or by a similar track',
         description:
-          'Searches the tracks that you indexed with POST /semantic/analyze. Words for feelings, tempo, mode and rhythm are understood with negations and degrees; other words count by their general meaning. Every hit explains why it matches.',
+          'Searches the tracks that you indexed with POST /semantic/analyze. Words for feelings, tempo, mode and rhythm are understood with negations and degrees; other words count by their general meaning. Tempo, length and key in the words (`at 140 bpm`, `under 4 minutes`, `in C minor`) are filters; `filters` of the request take precedence. Every hit explains why it matches.',
         body: SearchRequest,
         response: { 200: SearchAnswer, 404: ErrorBody },
       },

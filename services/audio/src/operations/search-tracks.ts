@@ -1,6 +1,7 @@
 import { Refusal } from '../domain/refusal.ts'
 import { shippedBank } from '../domain/semantic/example-bank.ts'
 import { explainHit, explainLikeness } from '../domain/semantic/explain-hit.ts'
+import { filtersInWords, unheardWords } from '../domain/semantic/filters-in-words.ts'
 import { queryFromExample, queryVector, readQuery } from '../domain/semantic/search-vector.ts'
 import type { TextEmbedder } from '../domain/semantic/text-embedder.ts'
 import { searchModelOf } from './index-track.ts'
@@ -18,6 +19,10 @@ export interface SearchResult {
   readonly hits: readonly SearchHit[]
   /** Words of the query that were understood as wishes. */
   readonly understood: readonly string[]
+  /** Parts of the query that became filters. */
+  readonly filtered: readonly string[]
+  /** What the query asks about that no measurement says. */
+  readonly unheard: readonly string[]
 }
 
 /** What to search, and where. */
@@ -54,15 +59,25 @@ export function searchTracks({ tracks, embedder }: { tracks: TrackStore; embedde
       return {
         hits: found.map((track) => ({ track, why: explainLikeness(example.measures, track.measures).why })),
         understood: [],
+        filtered: [],
+        unheard: [],
       }
     }
-    const read = readQuery(wanted.query)
+    const stated = filtersInWords(wanted.query)
+    const read = readQuery(stated.rest)
     const [affirmed = null] = read.affirmed === '' ? [] : await embedder.embed([read.affirmed])
     const query = queryVector(read, affirmed, bank)
-    const found = await tracks.nearest({ owner, searchModel, vector: query.vector, limit, filter })
+    const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
+    const found = await tracks.nearest({
+      ...{ owner, searchModel, limit, vector: query.vector },
+      // Filters of the request take precedence over those of its words.
+      filter: { ...stated.filter, ...given },
+    })
     return {
       hits: found.map((track) => ({ track, why: explainHit(query, track.measures).why })),
       understood: query.wishes.map(({ word, negated }) => (negated ? `not ${word}` : word)),
+      filtered: stated.filtered,
+      unheard: unheardWords(wanted.query),
     }
   }
 }

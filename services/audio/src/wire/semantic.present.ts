@@ -47,6 +47,8 @@ export const presentHits = (query: string | null, found: SearchResult): Static<t
     camelot: track.camelot,
   })),
   understood: [...found.understood],
+  filtered: [...found.filtered],
+  not_heard: [...found.unheard],
 })
 
 /** Presents the statistics of a library. */

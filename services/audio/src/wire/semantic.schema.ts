@@ -134,6 +134,12 @@ export const SearchAnswer = Type.Object(
     understood: Type.Array(Type.String(), {
       description: 'Wishes that were understood in the query; the other words count by their general meaning',
     }),
+    filtered: Type.Array(Type.String(), {
+      description: 'Tempo, length and key that the query states; they exclude tracks, as `filters` do',
+    }),
+    not_heard: Type.Array(Type.String(), {
+      description: 'What the query asks about and the search cannot hear, such as lyrics or a year',
+    }),
   },
   { title: 'SearchAnswer', description: 'Tracks of your library that match, best first' },
 )

@@ -126,6 +126,14 @@ describe.each(engines)('a library on the %s database', (engine) => {
     expect(await titles({ query: 'energetic, lots of drums', top_k: 1 })).toEqual(['Beat'])
     expect(await titles({ query: 'calm', filters: { artist: 'ann' } })).toEqual(['Beat'])
     expect(await titles({ like_track_id: ids.beat })).toEqual(['Drone'])
+    const stated = await search({ query: 'songs about love, between 130 and 150 bpm' })
+    expect(stated.body).toMatchObject({
+      results: [{ title: 'Beat' }],
+      filtered: ['between 130 and 150 bpm'],
+      not_heard: ['lyrics (songs about)'],
+    })
+    expect(await titles({ query: 'at 200 bpm' })).toEqual([])
+    expect(await titles({ query: 'at 200 bpm', filters: { min_bpm: 130, max_bpm: 150 } })).toEqual(['Beat'])
     const { body } = await search({ query: 'not calm', top_k: 1 })
     expect(body).toMatchObject({ query: 'not calm', understood: ['not calm'] })
     expect(body.results[0]).toMatchObject({
