@@ -1,7 +1,7 @@
 import { keyName } from '../tonality/find-key.ts'
 
 /** Conditions that a text states in numbers or as a key. */
-export interface WordFilter {
+interface WordFilter {
   readonly minBpm?: number
   readonly maxBpm?: number
   readonly minSeconds?: number
