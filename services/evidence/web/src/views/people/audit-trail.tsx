@@ -19,10 +19,13 @@ const ACTIONS = [
   'session.login',
   'session.login_failed',
   'session.logout',
+  'session.refresh_reused',
   'session.revoke_all',
+  'user.setup',
   'user.add',
   'user.change',
   'user.password',
+  'user.password_refused',
   'user.remove',
   'evidence.import',
   'evidence.integrate',
@@ -31,6 +34,8 @@ const ACTIONS = [
   'network.learn',
   'label.add',
   'calibration.fit',
+  'report.make',
+  'run.remove_example',
 ]
 
 const SYSTEM = '00000000-0000-0000-0000-000000000000'
