@@ -57,7 +57,7 @@ export function HistoryPanel({ wanted }: { wanted: Wanted }) {
                   series: 'probability',
                 }))}
                 ranges={[]}
-                xLabel={TEXT.history.what}
+                xLabel={TEXT.history.step}
                 yLabel={TEXT.history.probability}
                 xTicks={() => steps.map((_, x) => x)}
                 formatX={(x) => String(x + 1)}

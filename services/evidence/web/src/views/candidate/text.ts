@@ -192,6 +192,7 @@ export const TEXT = {
     what: 'What',
     probability: 'Probability after',
     absent: 'no evidence yet',
+    step: 'Number of the change in the table',
     now: 'Now',
   },
 } as const

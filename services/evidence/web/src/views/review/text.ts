@@ -19,8 +19,10 @@ export const TEXT = {
   place: (at: number, total: number) => `Case ${at} of ${total}`,
   answered: (n: number) => `${labels(n)} given in this sitting`,
   question: (observation: string, name: string) => `Is observation ${observation} ${name}?`,
-  rivals: (n: number) =>
-    n === 1 ? 'It is the only candidate.' : `${formatCount(n - 1)} other candidates claim it.`,
+  rivals: (n: number) => {
+    if (n === 1) return 'It is the only candidate.'
+    return n === 2 ? 'One other candidate claims it.' : `${formatCount(n - 1)} other candidates claim it.`
+  },
   showModel: 'Show what the model believes (P)',
   hideModel: 'Hide what the model believes (P)',
   believes: (p: number, low: number, high: number) =>
