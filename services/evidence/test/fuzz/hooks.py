@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 OWN_ID = os.environ["ASSAY_USER_ID"]
 SCRATCH = f"Bearer {os.environ['ASSAY_SCRATCH_TOKEN']}"
 # Operations that end the caller's own access are sent by a user who is there for that.
-OWN_ACCESS = re.compile(r"^/v1/auth/(users/me|sessions|password|logout|me)\b")
+OWN_ACCESS = re.compile(r"^/v1/(session|auth/(users/me|sessions|password|logout|me))\b")
 
 
 @schemathesis.hook
