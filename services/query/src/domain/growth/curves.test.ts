@@ -41,9 +41,29 @@ test('every chart has lines in order and inside its tables', () => {
       for (const lines of ['sd', 'centiles'] as const) {
         const curves = growthCurves({ reference, index, sex: 'female', lines })
         for (const i of curves.x.keys()) {
-          const values = curves.lines.map((line) => line.values[i])
+          // CDC's skewed tables have no value at +3 SD for some ages and heights.
+          const drawn = curves.lines.filter((line) => Math.abs(line.z) < 3 || line.values[i] !== null)
+          const values = drawn.map((line) => line.values[i])
           expect(values, `${reference} ${index} at ${curves.x[i]}`).not.toContain(null)
           expect(values).toEqual([...values].sort((a, b) => a! - b!))
         }
       }
+})
+
+test('every chart has finite values and knows its median everywhere', () => {
+  for (const reference of CURVE_REFERENCES)
+    for (const index of CURVE_INDICES)
+      for (const sex of ['male', 'female'] as const)
+        for (const lines of ['sd', 'centiles'] as const) {
+          const curves = growthCurves({ reference, index, sex, lines, to: 1e118 })
+          const values = curves.lines.flatMap((line) => line.values)
+          expect(values.filter((value) => value !== null && !(Number.isFinite(value) && value > 0))).toEqual(
+            [],
+          )
+          const median = curves.lines.find(({ z }) => Math.abs(z) < 1e-9)!
+          expect(
+            median.values.filter((value) => value === null).length,
+            `${reference} ${index}`,
+          ).toBeLessThan(3)
+        }
 })

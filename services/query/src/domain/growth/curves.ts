@@ -102,12 +102,16 @@ export type GrowthCurves = {
   }[]
 }
 
+/** With a strongly skewed table, an outer line may have no value: the power of a negative number. */
+const finite = (value: number | undefined): number | null =>
+  value !== undefined && Number.isFinite(value) ? value : null
+
 /** Number of points of a curve: a chart of 1 000 pixels needs no more. */
 const POINTS = 241
 
 /**
  * Returns the reference curves of one chart between two ages in months, or two lengths in cm, at evenly spaced points. The
- * range is cut to that of the tables; a point that a table leaves out is null.
+ * range is cut to that of the tables; a point that a table leaves out, or at which a line has no value, is null.
  */
 export function growthCurves(options: {
   readonly reference: CurveReference
@@ -131,7 +135,7 @@ export function growthCurves(options: {
     lines: lines.map(({ label, z }) => ({
       label,
       z,
-      values: x.map((at) => valueAt(reference, index, sex, at, z) ?? null),
+      values: x.map((at) => finite(valueAt(reference, index, sex, at, z))),
     })),
   }
 }
