@@ -260,8 +260,7 @@ const isOwned = (text: string, start: number): boolean =>
   /\b(?:my|his|her|our|their|the|this)\s$/i.test(text.slice(Math.max(0, start - 8), start))
 
 /** Ends an answer to a text that was not understood: what was meant may be more urgent than a figure. */
-const IN_DANGER =
-  'If anybody may be in danger or unwell, call the emergency number (112, 911 or 999) or a doctor.'
+const IN_DANGER = 'If anybody may be in danger or unwell, call the emergency number or a doctor.'
 
 /** Says that the subject of a general question was not understood; undefined when it was, or nothing is asked. */
 function unknownSubject({ text, intents, unread = [] }: StructuredQuery): string | undefined {
