@@ -6,27 +6,17 @@ import type { Acceptance } from './table-rows.ts'
 import type { TableSearch } from './table-search.ts'
 import { TEXT } from './text.ts'
 
-type Change = (change: TableSearch) => void
+type Change = (change: { readonly [Name in keyof TableSearch]?: string }) => void
 
 const LEVELS = ['1', '2a', '2b', '3', '4', '5']
 
 /** Filters of the table. What they choose stands in the address. */
-export const Filters = ({
-  search,
-  find,
-  onChange,
-  onFind,
-}: {
-  search: TableSearch
-  find: string
-  onChange: Change
-  onFind: (text: string) => void
-}) => (
+export const Filters = ({ search, onChange }: { search: TableSearch; onChange: Change }) => (
   <search className="filters">
     <TextField
       label={TEXT.filters.find}
-      value={find}
-      onChange={onFind}
+      value={search.find ?? ''}
+      onChange={(find) => onChange({ find })}
       maxLength={200}
       hint={TEXT.filters.findHint}
     />
@@ -50,7 +40,7 @@ export const Filters = ({
     <SelectField
       label={TEXT.filters.conflict}
       value={search.conflict ?? ''}
-      onChange={(conflict) => onChange({ conflict: conflict as 'calm' })}
+      onChange={(conflict) => onChange({ conflict })}
       options={{ '': TEXT.filters.any, calm: TEXT.filters.calm, torn: TEXT.filters.torn }}
     />
   </search>

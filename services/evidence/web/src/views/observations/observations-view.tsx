@@ -6,38 +6,50 @@ import { runTitle } from '../runs/run-list.tsx'
 import { Filters, Threshold } from './filters.tsx'
 import { ShareLegend } from './share-bar.tsx'
 import { acceptance, filterRows, sortRows } from './table-rows.ts'
-import type { Sort, TableSearch } from './table-search.ts'
+import { readTableSearch, type Sort, type TableSearch } from './table-search.ts'
 import { TEXT } from './text.ts'
 import { MOST_ROWS, useRun, useTable } from './use-table.ts'
 import { VirtualTable } from './virtual-table.tsx'
 
 const route = getRouteApi('/runs/$run')
+const NO_FILTERS = { find: '', level: '', sources: '', conflict: '', threshold: '' }
 
-/** Text that is typed, and put into the address a moment later. */
-function useTyped(kept: string, keep: (text: string) => void) {
-  const [typed, setTyped] = useState(kept)
+/** Filters as they are chosen: shown at once, and put into the address a moment later. */
+function useDraft(kept: TableSearch, keep: (search: TableSearch) => void) {
+  const [draft, setDraft] = useState(kept)
+  const latest = useRef(kept)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // The back button changes what is kept.
-  useEffect(() => setTyped(kept), [kept])
-  const type = (text: string) => {
-    setTyped(text)
+  useEffect(() => {
+    if (timer.current !== undefined) return
+    latest.current = kept
+    setDraft(kept)
+  }, [kept])
+  // Whoever has left the view is not brought back.
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const change = (next: { readonly [Name in keyof TableSearch]?: string }) => {
+    latest.current = readTableSearch({ ...latest.current, ...next })
+    setDraft(latest.current)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => keep(text), 400)
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      keep(latest.current)
+    }, 250)
   }
-  return [typed, type] as const
+  return [draft, change] as const
 }
 
 /** The observations of a run with their candidates, filters and threshold. */
 export function ObservationsView() {
   const { run: id } = route.useParams()
-  const search = route.useSearch()
   const navigate = useNavigate({ from: '/runs/$run' })
+  const [search, change] = useDraft(
+    route.useSearch(),
+    (next) => void navigate({ search: next, replace: true }),
+  )
   const run = useRun(id)
   const table = useTable(id)
-  const change = (next: TableSearch, replace = true) =>
-    void navigate({ search: (now: TableSearch) => ({ ...now, ...next }), replace })
-  const [find, setFind] = useTyped(search.find ?? '', (text) => change({ find: text }))
-  const asked = useDeferredValue({ ...search, find })
+  const asked = useDeferredValue(search)
   const sorted = useMemo(
     () => sortRows(table.rows, { sort: asked.sort, turned: asked.turned } as TableSearch),
     [table.rows, asked.sort, asked.turned],
@@ -89,7 +101,7 @@ export function ObservationsView() {
       {table.rows.length > 0 ? (
         <>
           <div className="panel stack">
-            <Filters search={search} find={find} onChange={change} onFind={setFind} />
+            <Filters search={search} onChange={change} />
             <Threshold
               run={id}
               value={Number(search.threshold ?? 0)}
@@ -115,13 +127,7 @@ export function ObservationsView() {
               <div className="panel stack empty">
                 <h2>{TEXT.nothingTitle}</h2>
                 <p className="soft">{TEXT.nothing}</p>
-                <button
-                  type="button"
-                  onClick={() => {
-                    setFind('')
-                    void navigate({ search: {}, replace: true })
-                  }}
-                >
+                <button type="button" onClick={() => change(NO_FILTERS)}>
                   {TEXT.filters.clear}
                 </button>
               </div>
