@@ -60,3 +60,7 @@ describe('stories and studies', () => {
     expect(care).toMatch(/eating disorder service/)
   })
 })
+
+it('reads words that every object has', () => {
+  expect(judge('hip constructor __proto__ toString 80 kg')).toBeDefined()
+})

@@ -148,6 +148,10 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
 /** Longest part of a text that is read: nobody asks for help after this many characters of something else. */
 const MAX_LENGTH = 20_000
 
+/** Looks a word up; "constructor" and the like are no entries. */
+const own = <Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined =>
+  Object.hasOwn(table, word) ? table[word] : undefined
+
 /**
  * Cuts a text into plain words: lower case, contractions spelled out, drawn-out letters and slips in key words repaired.
  * Linear in the length of the text.
@@ -163,8 +167,8 @@ export function wordsOf(text: string): readonly Word[] {
   let sentence = 0
   let at = 0
   const push = (word: string) => {
-    for (const part of (CONTRACTIONS[word] ?? word).split(' ')) {
-      const number = NUMBER_WORDS[part]
+    for (const part of (own(CONTRACTIONS, word) ?? word).split(' ')) {
+      const number = own(NUMBER_WORDS, part)
       words.push(number === undefined ? { text: part, sentence } : { text: part, sentence, number })
     }
   }
