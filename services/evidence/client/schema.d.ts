@@ -504,7 +504,7 @@ export interface components {
             username: string | null;
             /** @description Value of the x-request-id header of that request */
             request_id: string;
-            /** @description session.login, session.login_failed, session.logout, session.refresh_reused, session.revoke_all, user.add, user.change, user.password, user.password_refused, user.remove, molecule.put, evidence.integrate, evidence.set_aside, evidence.import, network.learn, label.add, calibration.fit */
+            /** @description session.login, session.login_failed, session.logout, session.refresh_reused, session.revoke_all, user.setup, user.add, user.change, user.password, user.password_refused, user.remove, molecule.put, evidence.integrate, evidence.set_aside, evidence.import, network.learn, run.remove_example, label.add, calibration.fit, report.make */
             action: string;
             /** @description Object of the action */
             target: string;

@@ -42,7 +42,7 @@ export const AuditEntryBody = Type.Object(
     request_id: Type.String({ description: 'Value of the x-request-id header of that request' }),
     action: Type.String({
       description:
-        'session.login, session.login_failed, session.logout, session.refresh_reused, session.revoke_all, user.add, user.change, user.password, user.password_refused, user.remove, molecule.put, evidence.integrate, evidence.set_aside, evidence.import, network.learn, label.add, calibration.fit',
+        'session.login, session.login_failed, session.logout, session.refresh_reused, session.revoke_all, user.setup, user.add, user.change, user.password, user.password_refused, user.remove, molecule.put, evidence.integrate, evidence.set_aside, evidence.import, network.learn, run.remove_example, label.add, calibration.fit, report.make',
     }),
     target: Type.String({ description: 'Object of the action' }),
     details: Type.Record(Type.String(), Type.Unknown()),

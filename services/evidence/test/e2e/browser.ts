@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningProcess, startProcess } from '@assay/kit/testing-process'
 import axe from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 
 declare module 'vitest' {
@@ -67,12 +67,23 @@ export interface PageOptions {
   readonly session?: Awaited<ReturnType<BrowserContext['storageState']>> | undefined
 }
 
+/** Returns once the page has drawn what it has, and whether it still shows places of things to come. */
+const drawn = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>((done) =>
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => done(document.querySelector('.skeleton') === null)),
+        ),
+      ),
+  )
+
 /** A page that reports whatever a user would call broken: errors, blocked content, requests to other hosts. */
 async function openPage(
   browser: Browser,
   url: string,
   { width = WIDTHS.wide, scheme = 'light', expected = [401], session }: PageOptions = {},
-): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+): Promise<{ page: Page; context: BrowserContext; complaints: string[]; settled: () => Promise<void> }> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     colorScheme: scheme,
@@ -96,7 +107,15 @@ async function openPage(
     if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url()))
       complaints.push(`request to ${request.url()}`)
   })
-  return { page, context, complaints }
+  const underWay = new Set<Request>()
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  /** Waits until everything was loaded and drawn. An answer may lead to the next request, so it looks twice. */
+  const settled = async () => {
+    for (let quiet = 0; quiet < 2; ) quiet = (await drawn(page)) && underWay.size === 0 ? quiet + 1 : 0
+  }
+  return { page, context, complaints, settled }
 }
 
 /** Returns how much wider than the screen the page is, in pixels. */
@@ -112,11 +131,12 @@ export async function picture(page: Page, name: string, fullPage = true): Promis
 /** Checks a view for serious faults of accessibility and for a layout wider than the screen, and takes a picture. */
 export async function inspect(page: Page, name: string): Promise<void> {
   await picture(page, name)
-  await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     () =>
       (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
         runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+        resultTypes: ['violations'],
       }) as Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>,
   )
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -111,7 +111,7 @@ test('two organizations in two browsers see nothing of each other', async () => 
   ]) {
     await second.page.goto(`${service.url}/${hash}`)
     await second.page.reload()
-    await second.page.waitForLoadState('networkidle')
+    await second.settled()
     const text = (await second.page.locator('body').textContent())!
     expect([hash, text.includes(SECRET), text.includes('Example Lab')]).toEqual([hash, false, false])
   }
