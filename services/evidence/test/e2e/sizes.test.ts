@@ -2,9 +2,11 @@ import { freshDatabase } from '@assay/kit/testing'
 import { slowdown } from '@assay/kit/testing-process'
 import { expect, test } from 'vitest'
 import { ALGORITHM_VERSION } from '../../src/domain/assessment/assess.ts'
-import { setUp, useService } from './browser.ts'
+import { inspect, setUp, signIn, useService } from './browser.ts'
 
 const ROWS = 50_000
+/** Items of one molecule in its network. */
+const ITEMS = 500
 let database: Awaited<ReturnType<typeof freshDatabase>> | undefined
 
 const service = useService({
@@ -141,6 +143,78 @@ test('50 000 observations: painted at once, scrolled without gaps, filtered belo
   const answer = page.locator('[data-expected-wrong]')
   await answer.waitFor()
   expect(Number(await answer.getAttribute('data-expected-wrong'))).toBeGreaterThan(0)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a network of 500 items is drawn, and moved with the keyboard', async () => {
+  const { page, context, complaints, settled } = await service.open()
+  await page.goto(service.url)
+  await signIn(page, 'ada')
+  await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor()
+  const status = await page.evaluate(async (count) => {
+    const types = [
+      'spectral_match',
+      'mass_accuracy',
+      'retention_time',
+      'insilico_match',
+      'pathway_membership',
+    ]
+    const answer = await fetch('./v1/fuzzy-evidence/integrate', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-assay-page': '1' },
+      body: JSON.stringify({
+        molecule_id: 'MOL_MANY',
+        evidence_list: Array.from({ length: count }, (_, i) => ({
+          type: types[i % types.length],
+          value: ((i * 37) % 100) / 100,
+          source: `tool ${i % 40}`,
+          metadata: { observation_id: 'many', run_id: 'wide' },
+        })),
+      }),
+    })
+    return answer.status
+  }, ITEMS)
+  expect(status).toBe(200)
+
+  await page.goto(`${service.url}/#/runs/wide/observations/many`)
+  const open = page.getByRole('button', { name: 'Draw the network' })
+  await open.waitFor()
+  await settled()
+  const started = performance.now()
+  await open.click()
+  const graph = page.locator(`[data-drawn="${ITEMS}"]`)
+  await graph.waitFor()
+  const drawnMs = performance.now() - started
+  await settled()
+  await inspect(page, 'network-wide-light')
+  await graph.focus()
+  const moved = await page.evaluate(async () => {
+    const canvas = () =>
+      [...document.querySelectorAll<HTMLCanvasElement>('[data-drawn] canvas')]
+        .map((layer) => layer.toDataURL())
+        .join()
+    const frame = document.querySelector<HTMLElement>('[data-drawn]')!
+    const times: number[] = []
+    const pictures = new Set([canvas()])
+    for (const key of ['ArrowRight', '+', 'ArrowDown', '-', '0']) {
+      const before = performance.now()
+      frame.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      times.push(performance.now() - before)
+      pictures.add(canvas())
+    }
+    return { pictures: pictures.size, slowestMs: Math.max(...times) }
+  })
+  console.log(
+    'network drawn after',
+    Math.round(drawnMs),
+    'ms, slowest key',
+    Math.round(moved.slowestMs),
+    'ms',
+  )
+  expect(moved.pictures, 'keys move the picture').toBeGreaterThan(2)
+  expect(moved.slowestMs).toBeLessThan(200 * slowdown())
   expect(complaints).toEqual([])
   await context.close()
 })

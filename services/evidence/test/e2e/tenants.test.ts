@@ -7,7 +7,7 @@ import { freshDatabase, type TestDatabase } from '@assay/kit/testing'
 import { runToEnd, startProcess } from '@assay/kit/testing-process'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, inject, test } from 'vitest'
-import { PASSWORD, setUp, signIn, useService } from './browser.ts'
+import { inspect, PASSWORD, setUp, signIn, useService } from './browser.ts'
 
 /** In the data of the first organization and nowhere else. */
 const SECRET = 'belongs-to-the-first'
@@ -68,8 +68,8 @@ const keepSecret = (context: BrowserContext) =>
     ],
   })
 
-async function openSignedIn(username: string, hash = '') {
-  const opened = await service.open({ expected: [401, 404] })
+async function openSignedIn(username: string, hash = '', expected: readonly number[] = [401, 404]) {
+  const opened = await service.open({ expected })
   await opened.page.goto(`${service.url}/${hash}`)
   await signIn(opened.page, username)
   await opened.page.locator('summary', { hasText: username }).waitFor()
@@ -173,6 +173,7 @@ test('a session that has ended asks for the password and returns to where the us
   const { page, context, complaints } = await openSignedIn(
     'researcher1',
     `#/runs/${RUN}?find=feature&sort=observation`,
+    [401, 403, 404],
   )
   await page.getByText('feature-1').first().waitFor()
   const address = page.url()
@@ -207,6 +208,17 @@ test('a session that has ended asks for the password and returns to where the us
   expect(other.url()).toContain(`#/runs/${RUN}`)
 
   await page.locator('summary', { hasText: 'researcher1' }).click()
+  const submit = page.getByRole('button', { name: 'Change password' })
+  await submit.click()
+  await page.getByLabel('Current password').fill('not the password of anybody')
+  await page.getByLabel('New password').fill('a new and longer password')
+  await submit.click()
+  await page.getByText('The current password is wrong.').waitFor()
+  await inspect(page, 'account-wide-light')
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await submit.click()
+  await page.getByText('Password changed.').waitFor()
+
   const before = await context.cookies(`${service.url}/v1/session`)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByLabel('User name').waitFor()

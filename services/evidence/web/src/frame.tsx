@@ -1,9 +1,10 @@
 import { Shell } from '@assay/ui/shell'
 import { ThemeSwitch } from '@assay/ui/theme'
 import { Link, Outlet } from '@tanstack/react-router'
+import { Account } from './account.tsx'
 import { Entrance } from './entrance.tsx'
 import { Failure } from './failure.tsx'
-import { signOut, useMay, useSession } from './session.ts'
+import { useMay, useSession } from './session.ts'
 import { TEXT } from './text.ts'
 import { useOnline } from './use-online.ts'
 
@@ -53,23 +54,7 @@ export function Frame() {
       }
       tools={
         <div className="row shell-tools">
-          {user ? (
-            <details className="account">
-              <summary>{user.username}</summary>
-              <div className="panel stack">
-                <p className="long">
-                  <strong>{user.username}</strong>
-                  <br />
-                  {TEXT.roles[user.role] ?? user.role}
-                  <br />
-                  <span className="soft">{user.organization}</span>
-                </p>
-                <button type="button" onClick={() => void signOut()}>
-                  {TEXT.signOut}
-                </button>
-              </div>
-            </details>
-          ) : null}
+          {user ? <Account user={user} /> : null}
           <ThemeSwitch label={TEXT.theme.label} names={TEXT.theme} />
         </div>
       }

@@ -8,6 +8,13 @@ export const TEXT = {
     Record<string, string>
   >,
   signOut: 'Sign out',
+  account: {
+    change: 'Change password',
+    current: 'Current password',
+    next: 'New password',
+    hint: 'You stay signed in here. All your other sessions and access tokens end.',
+    changed: 'Password changed. Your other sessions have ended.',
+  },
   close: 'Close',
   cancel: 'Cancel',
   copy: 'Copy',
