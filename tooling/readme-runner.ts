@@ -91,8 +91,9 @@ const pages = [
   ...globSync('docs/**/*.md', { cwd: ROOT }).sort(),
 ]
 const files = given.length > 0 ? given : pages.map((file) => join(ROOT, file)).filter(existsSync)
-// A service without its page says so in its log.
-for (const service of SERVICES) buildPage(`services/${service}`)
+// A service without its page says so in its log. A file from elsewhere starts none.
+if (files.some((file) => !relative(ROOT, file).startsWith('..')))
+  for (const service of SERVICES) buildPage(`services/${service}`)
 let passed = 0
 let failed = 0
 for (const file of files) {
