@@ -177,6 +177,9 @@ test('query strings are coerced: numbers, lists of one, booleans in any case; te
   expect(await get('flag=FALSE&tags=a&tags=b')).toEqual({ flag: false, tags: ['a', 'b'] })
   expect(await get('flag=Perhaps')).toMatchObject({ statusCode: 400 })
   expect(await get('count=five')).toMatchObject({ statusCode: 400 })
+  // An infinite number would pass every limit of its field.
+  for (const count of ['Infinity', '-Infinity', '1e999', '%20Infinity'])
+    expect(await get(`count=${count}`)).toMatchObject({ statusCode: 400 })
 })
 
 test('form fields are coerced and refused with the value as typed', () => {

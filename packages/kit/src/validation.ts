@@ -40,6 +40,30 @@ function booleanReader(schema: { properties?: Record<string, { type?: string }> 
 }
 
 /**
+ * Returns a function that finds a text such as "Infinity" or "1e999" where the schema expects a number. Ajv reads it as
+ * infinite and then skips the limits of the field.
+ */
+function infinityFinder(schema: {
+  properties?: Record<string, { type?: string }>
+}): (data: unknown) => ErrorObject[] | undefined {
+  const numbers = Object.entries(schema.properties ?? {}).filter(
+    ([, { type }]) => type === 'number' || type === 'integer',
+  )
+  return (data) => {
+    for (const [name, { type }] of numbers) {
+      const value = (data as Record<string, unknown> | null)?.[name]
+      if (typeof value !== 'string' || Math.abs(Number(value)) !== Number.POSITIVE_INFINITY) continue
+      const schemaPath = `#/properties/${name}/type`
+      const message = `must be ${type === 'integer' ? 'integer' : 'number'}`
+      return [
+        { keyword: 'type', instancePath: `/${name}`, schemaPath, params: { type }, message, data: value },
+      ]
+    }
+    return undefined
+  }
+}
+
+/**
  * Returns a validator compiler for Fastify. Bodies are validated strictly (no coercion, nothing removed); query
  * strings, path parameters and headers are coerced, because they arrive as text.
  */
@@ -50,8 +74,11 @@ export function validatorCompiler(): FastifySchemaCompiler<object> {
     if (httpPart === 'body') return strict.compile(schema)
     const validate = coercing.compile(schema)
     const readBooleans = booleanReader(schema)
+    const findInfinity = infinityFinder(schema)
     return (data: unknown) => {
       readBooleans(data)
+      const infinite = findInfinity(data)
+      if (infinite) return { error: infinite as never }
       return validate(data) ? { value: data } : { error: validate.errors as never }
     }
   }
@@ -61,8 +88,11 @@ export function validatorCompiler(): FastifySchemaCompiler<object> {
 export function formFieldValidator<T>(schema: object): (fields: Record<string, unknown>) => T {
   const validate = ajv(true).compile(schema)
   const readBooleans = booleanReader(schema)
+  const findInfinity = infinityFinder(schema)
   return (fields) => {
     readBooleans(fields)
+    const infinite = findInfinity(fields)
+    if (infinite) throw invalid(infinite, 'form')
     if (!validate(fields)) throw invalid(validate.errors ?? [], 'form')
     return fields as T
   }
