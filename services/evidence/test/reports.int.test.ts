@@ -107,5 +107,11 @@ describe.each(engines)('reports on %s', (engine) => {
     expect((await post('/v1/reports', { molecule_ids: ['BARE', 'NOBODY'] })).body.error.details.field).toBe(
       'molecule_ids.1',
     )
+    // A report never leaves out what was asked for, and lists it once.
+    const asked = (ids: string[]) => post('/v1/reports', { run_id: 'run-7', observation_ids: ids })
+    const unknown = await asked(['10', '10', 'none'])
+    expect(unknown.status).toBe(404)
+    expect(unknown.body.error.details).toMatchObject({ field: 'observation_ids.2', provided: 'none' })
+    expect((await asked(['10', '10'])).body.observations).toHaveLength(1)
   })
 })

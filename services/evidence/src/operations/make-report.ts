@@ -137,8 +137,18 @@ async function stateOf(
   if ((runId === undefined) === (moleculeIds === undefined))
     throw invalid('run_id', 'is required unless molecule_ids is given; give one of them', runId)
   if (runId !== undefined) {
-    const run = { runId: runScope(runId), observationIds, limit }
+    // An observation that is named twice is listed and counted once.
+    const ids = observationIds && [...new Set(observationIds)]
+    const run = { runId: runScope(runId), observationIds: ids, limit }
     const state = await reports.readRun(organizationId, run, asOf)
+    if (typeof state === 'number') {
+      const missing = ids![state]!
+      throw new Refusal('NOT_FOUND', `The run ${runId} has no observation ${missing}.`, {
+        field: `observation_ids.${observationIds!.indexOf(missing)}`,
+        issue: `does not exist in run ${runId}`,
+        provided: missing,
+      })
+    }
     if (state) return state
     throw new Refusal('NOT_FOUND', `Your organization has no run ${runId}.`, {
       field: 'run_id',

@@ -55,6 +55,25 @@ async function observationIdsOf(
   return rows.map(({ observation_id }) => observation_id)
 }
 
+/** Returns the index of the first observation that the run does not have, or -1. */
+async function missingOf(
+  trx: TenantTransaction,
+  organizationId: string,
+  runId: string,
+  ids: readonly string[],
+): Promise<number> {
+  if (ids.length === 0) return -1
+  const rows = await trx
+    .selectFrom('observation')
+    .select('observation_id')
+    .where('organization_id', '=', organizationId)
+    .where('run_id', '=', runId)
+    .where(sql<boolean>`observation_id = ANY(${ids}::text[])`)
+    .execute()
+  const found = new Set(rows.map(({ observation_id }) => observation_id))
+  return ids.findIndex((id) => !found.has(id))
+}
+
 /** Reads the evidence behind reports and stores reports. Each transaction is limited to one organization. */
 export function postgresReportStore(db: Kysely<EvidenceDatabase>): ReportStore {
   return {
@@ -62,7 +81,7 @@ export function postgresReportStore(db: Kysely<EvidenceDatabase>): ReportStore {
       readOrganization(
         db,
         organizationId,
-        async (trx): Promise<ReportState | undefined> => {
+        async (trx): Promise<ReportState | number | undefined> => {
           const run = await trx
             .selectFrom('run')
             .select('observations')
@@ -71,6 +90,10 @@ export function postgresReportStore(db: Kysely<EvidenceDatabase>): ReportStore {
             .executeTakeFirst()
           if (!run) return undefined
           const moment = asOf ?? (await currentMoment(trx))
+          // What was reported once is made again from what was there.
+          const asked = asOf === undefined ? (observationIds ?? []) : []
+          const missing = await missingOf(trx, organizationId, runId, asked)
+          if (missing >= 0) return missing
           const ids = observationIds ?? (await observationIdsOf(trx, organizationId, runId, limit))
           const keys = ids.map((observationId) => ({ runId, observationId }))
           const claims = await readClaims(trx, organizationId, keys, { before: moment, field: 'limit' })

@@ -61,8 +61,11 @@ export interface ListedReport {
 
 /** Reports and the evidence behind them. */
 export interface ReportStore {
-  /** Returns the state of a run now or at a past time, or undefined if the organization does not have the run. */
-  readRun(organizationId: string, run: RunSelection, asOf?: Date): Promise<ReportState | undefined>
+  /**
+   * Returns the state of a run now or at a past time, or undefined if the organization does not have the run. Without a
+   * past time, returns the index of the first observation that the run does not have.
+   */
+  readRun(organizationId: string, run: RunSelection, asOf?: Date): Promise<ReportState | number | undefined>
   /** Returns the state of molecules, or the index of the first one that the organization does not have. */
   readMolecules(
     organizationId: string,
