@@ -97,17 +97,20 @@ export function SelectField({
   onChange,
 }: {
   label: string
-  /** Value → text. */
-  options: Readonly<Record<string, string>>
+  /** Value → text, or pairs of them: as names of a record, values that look like numbers would come first. */
+  options: Readonly<Record<string, string>> | readonly (readonly [value: string, text: string])[]
   value: string
   onChange: (value: string) => void
 }) {
   const id = useId()
+  const pairs: readonly (readonly [string, string])[] = Array.isArray(options)
+    ? options
+    : Object.entries(options)
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-        {Object.entries(options).map(([name, text]) => (
+        {pairs.map(([name, text]) => (
           <option key={name} value={name}>
             {text}
           </option>

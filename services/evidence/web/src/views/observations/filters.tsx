@@ -24,18 +24,21 @@ export const Filters = ({ search, onChange }: { search: TableSearch; onChange: C
       label={TEXT.filters.level}
       value={search.level ?? ''}
       onChange={(level) => onChange({ level })}
-      options={{
-        '': TEXT.filters.any,
-        // Keys that look like numbers would come first.
-        ...Object.fromEntries(LEVELS.map((level) => [level, level])),
-        none: TEXT.filters.noLevel,
-      }}
+      options={[
+        ['', TEXT.filters.any],
+        ...LEVELS.map((level) => [level, level] as const),
+        ['none', TEXT.filters.noLevel],
+      ]}
     />
     <SelectField
       label={TEXT.filters.sources}
       value={search.sources ?? ''}
       onChange={(sources) => onChange({ sources })}
-      options={{ '': TEXT.filters.any, 2: TEXT.filters.atLeast(2), 3: TEXT.filters.atLeast(3) }}
+      options={[
+        ['', TEXT.filters.any],
+        ['2', TEXT.filters.atLeast(2)],
+        ['3', TEXT.filters.atLeast(3)],
+      ]}
     />
     <SelectField
       label={TEXT.filters.conflict}

@@ -26,11 +26,14 @@ const CHECKS: { readonly [Name in keyof Required<TableSearch>]: (text: string) =
   turned: (text) => text === 'yes',
 }
 
-/** Reads the filters of an address. Everything else is left out. */
+/**
+ * Reads the filters of an address. Everything else is undefined: the router puts the answer over what stands in the
+ * address, so that a name which is left out would keep its text.
+ */
 export const readTableSearch = (search: Record<string, unknown>): TableSearch =>
   Object.fromEntries(
-    Object.entries(CHECKS).flatMap(([name, isValid]) => {
+    Object.entries(CHECKS).map(([name, isValid]) => {
       const value = search[name]
-      return typeof value === 'string' && isValid(value) ? [[name, value]] : []
+      return [name, typeof value === 'string' && isValid(value) ? value : undefined]
     }),
   )

@@ -1,6 +1,8 @@
 import { formatCount, formatNumber, formatTime } from '@assay/ui/format'
 
 const observations = (n: number) => (n === 1 ? '1 observation' : `${formatCount(n)} observations`)
+const acceptedOf = (n: number) =>
+  n === 1 ? '1 candidate is accepted.' : `${formatCount(n)} candidates are accepted.`
 
 /** Texts of the views that make, list and show reports. */
 export const TEXT = {
@@ -65,10 +67,10 @@ export const TEXT = {
     uncalibrated:
       'Not calibrated: no model was fitted. The probabilities rest on presets and are no frequencies; no false discovery rate can be stated.',
     falseAccepted: (n: number, expected: number) =>
-      `${formatCount(n)} candidates are accepted. By their probabilities, ${
+      `${acceptedOf(n)} By their probabilities, ${
         expected < 0.05 ? `fewer than ${formatNumber(0.1, 1)}` : formatNumber(expected, 1)
       } of them are expected to be wrong.`,
-    accepted: (n: number) => `${formatCount(n)} candidates are accepted.`,
+    accepted: acceptedOf,
     paper: 'Paper',
     print: 'Print or save as PDF',
     exports: 'Export',

@@ -73,10 +73,10 @@ export function NewImport({
           label={TEXT.understood.into}
           value={into}
           onChange={setInto}
-          options={{
-            [NEW]: TEXT.understood.newRun,
-            ...Object.fromEntries(runs.map((run) => [run.run_id, run.name ?? run.run_id])),
-          }}
+          options={[
+            [NEW, TEXT.understood.newRun],
+            ...runs.map((run) => [run.run_id, run.name ?? run.run_id] as const),
+          ]}
         />
         {into === NEW ? (
           <TextField label={TEXT.understood.runName} value={name} onChange={setTypedName} maxLength={200} />

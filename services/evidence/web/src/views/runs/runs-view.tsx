@@ -12,6 +12,8 @@ import { useRuns } from './use-runs.ts'
 
 const route = getRouteApi('/runs')
 let counted = 0
+const isSame = (a: File, b: File) =>
+  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 const idsOf = (imports: string): readonly string[] => imports.split(',').filter(Boolean)
 
 /** The runs of the organization and the way in: files, how they were understood, their import. */
@@ -31,10 +33,13 @@ export function RunsView(): ReactNode {
   const choose = (chosen: readonly File[]) =>
     setFiles((now) => [
       ...now,
-      ...chosen.map((file) => {
-        counted += 1
-        return { id: `${counted} ${file.name}`, file }
-      }),
+      ...chosen
+        // A file that is dropped again is the same file.
+        .filter((file) => !now.some((one) => isSame(one.file, file)))
+        .map((file) => {
+          counted += 1
+          return { id: `${counted} ${file.name}`, file }
+        }),
     ])
   const hasExample = runs?.some(({ run_id }) => run_id === EXAMPLE_RUN)
   return (
@@ -48,7 +53,7 @@ export function RunsView(): ReactNode {
         <FileDrop
           label={TEXT.drop}
           button={TEXT.choose}
-          accept=".tsv,.csv,.txt,.mztab,.ndjson,.jsonl,.gz,.xls,.tab"
+          accept=".tsv,.csv,.txt,.tab,.xls,.mztab,.json,.ndjson,.jsonl,.msdial,.fgt,.sfd,.gz"
           onFiles={choose}
         >
           {hasExample ? null : <TryExample />}

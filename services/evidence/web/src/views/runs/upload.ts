@@ -1,13 +1,12 @@
 import { orThrow } from '@assay/evidence-client'
 import { type ImportState, service, type Understanding } from '../../service.ts'
 
-/** Media type by the end of the name; everything else is a table whose layout the service finds. */
-function mediaType(name: string): string {
-  const plain = name.toLowerCase().replace(/\.gz$/, '')
-  if (/\.(ndjson|jsonl)$/.test(plain)) return 'application/x-ndjson'
-  if (plain.endsWith('.csv')) return 'text/csv'
-  return /\.(mztab|tsv)$/.test(plain) ? 'text/tab-separated-values' : 'text/plain'
-}
+/**
+ * Media type by the end of the name. Everything else is text whose format the service finds: tools call their tables
+ * .csv and .tsv as they like, and a format that was guessed by the name would be named in the refusal of a strange file.
+ */
+const mediaType = (name: string): string =>
+  /\.(ndjson|jsonl)(\.gz)?$/i.test(name) ? 'application/x-ndjson' : 'text/plain'
 
 function send(file: File, query: { dry_run?: boolean; run_id?: string; run_name?: string }) {
   return orThrow(
