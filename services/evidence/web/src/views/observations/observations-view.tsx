@@ -48,7 +48,7 @@ export function ObservationsView() {
     (next) => void navigate({ search: next, replace: true }),
   )
   const run = useRun(id)
-  const table = useTable(id)
+  const table = useTable(id, run?.observations)
   const asked = useDeferredValue(search)
   const sorted = useMemo(
     () => sortRows(table.rows, { sort: asked.sort, turned: asked.turned } as TableSearch),
@@ -118,6 +118,7 @@ export function ObservationsView() {
                 {table.isComplete && total > table.rows.length && table.rows.length >= MOST_ROWS / 2
                   ? ` ${TEXT.tooMany(table.rows.length, total)}`
                   : ''}
+                {table.isMoving ? ` ${TEXT.placing}` : ''}
               </p>
               <ShareLegend />
             </div>

@@ -31,6 +31,11 @@ export const tableRows = (rows: readonly ObservationRow[]): TableRow[] =>
     order: padded(row.observation_id),
   }))
 
+/** Returns each observation once, as it came last. */
+export const distinctRows = (rows: readonly TableRow[]): TableRow[] => [
+  ...new Map(rows.map((one) => [one.row.observation_id, one])).values(),
+]
+
 /** Conflict from which the evidence of a candidate counts as disagreeing. */
 const TORN = 0.1
 
