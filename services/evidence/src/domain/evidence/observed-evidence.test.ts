@@ -35,6 +35,7 @@ describe('checkEvidence', () => {
     ['type', 'a'.repeat(65)],
     ['timestamp', 'yesterday'],
     ['timestamp', '2026-13-01T00:00:00Z'],
+    ['timestamp', '2026-02-31T00:00:00Z'],
     ['source', ''],
     ['source', 'a'.repeat(201)],
     ['metadata', []],

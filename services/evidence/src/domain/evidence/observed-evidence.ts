@@ -51,7 +51,9 @@ export function readTimestamp(value: unknown, field: string): number {
   if (typeof value === 'string' && ISO_TIME.test(value)) {
     const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(value) || !value.includes('T') ? value : `${value}Z`
     const ms = Date.parse(zoned)
-    if (ms >= EARLIEST_MS && ms <= LATEST_MS) return ms
+    // Date.parse reads 31 February as 3 March.
+    const day = new Date(Date.parse(value.slice(0, 10))).getUTCDate()
+    if (ms >= EARLIEST_MS && ms <= LATEST_MS && day === Number(value.slice(8, 10))) return ms
   }
   throw invalid(field, 'must be an ISO 8601 time such as 2026-01-31T12:00:00Z', value)
 }
