@@ -145,8 +145,8 @@ export function CandidateView() {
           <NetworkPanel
             key={`network ${explanation.molecule_id}`}
             moleculeId={explanation.molecule_id}
+            ids={explanation.molecule_ids.length}
             asOf={asOf}
-            count={explanation.items.length}
             onItem={openItem}
           />
           <HistoryPanel wanted={wanted} />

@@ -77,13 +77,14 @@ function RelationTable({ network }: { network: EvidenceNetwork }) {
 /** The evidence of a molecule as a network, drawn when it is asked for. */
 export function NetworkPanel({
   moleculeId,
+  ids,
   asOf,
-  count,
   onItem,
 }: {
   moleculeId: string
+  /** Number of ids under which the candidate is kept. */
+  ids: number
   asOf?: string | undefined
-  count: number
   onItem: (id: string) => void
 }) {
   const [shown, setShown] = useState(false)
@@ -101,7 +102,10 @@ export function NetworkPanel({
   return (
     <section className="panel stack no-print">
       <h2>{TEXT.network.title}</h2>
-      <p className="soft">{TEXT.network.lead(network?.nodes.length ?? count)}</p>
+      <p className="soft">
+        {TEXT.network.lead} {network ? TEXT.network.drawn(network.nodes.length) : ''}
+      </p>
+      {ids > 1 ? <p className="small soft">{TEXT.network.part(ids, moleculeId)}</p> : null}
       {shown ? null : (
         <div className="row">
           <button type="button" onClick={() => setShown(true)}>

@@ -155,11 +155,14 @@ export const TEXT = {
     used: 'Items in use',
     part: (n: number, id: string) =>
       `This candidate is kept under ${n} ids. Contradictions are looked for among the items of ${id}, and the numbers below are of these alone.`,
-    hull: 'The bounds after it still contain those before: the conflict was real.',
+    hull: 'The bounds after it still contain those before: the conflict was real. Once items are set aside, the view above shows the bounds of the items that stay, which may be narrower.',
   },
   network: {
     title: 'Evidence network',
-    lead: (n: number) => `All ${items(n)} of the molecule, and which support or contradict each other.`,
+    lead: 'All items of the molecule, of every observation, and which support or contradict each other.',
+    drawn: (n: number) => `${items(n)} drawn.`,
+    part: (n: number, id: string) =>
+      `This candidate is kept under ${n} ids. The network has the items of ${id} alone.`,
     show: 'Draw the network',
     tooMany: (n: number, most: number) =>
       `The strongest ${formatCount(most)} of ${formatCount(n)} relationships are drawn.`,
