@@ -111,11 +111,20 @@ function Sitting({ run }: { run: string | undefined }) {
           </span>
           <progress value={at} max={list.length} aria-label={TEXT.place(at, list.length)} />
           <span className="small soft number" data-given={review.given} data-saving={label.isPending}>
-            {TEXT.answered(review.given)}. {label.isPending ? TEXT.saving : TEXT.saved}
+            {TEXT.answered(review.given)}.{' '}
+            {label.isPending ? TEXT.saving : review.unsent > 0 ? '' : TEXT.saved}
           </span>
         </div>
       ) : null}
       {label.error ? <Failure error={label.error} /> : null}
+      {review.unsent > 0 && !label.isPending ? (
+        <div className="notice row" role="alert">
+          {TEXT.unsent(review.unsent)}
+          <button type="button" onClick={review.sendAgain}>
+            {TEXT.sendAgain}
+          </button>
+        </div>
+      ) : null}
       {shown ? <ReviewCard key={keyOf(shown)} shown={shown} model={model} /> : null}
       {list.length > 0 && !shown ? (
         <div className="panel stack">

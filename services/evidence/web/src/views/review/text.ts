@@ -37,6 +37,8 @@ export const TEXT = {
   viewer: 'Your role may look at the cases, but not label them.',
   saving: 'Saving…',
   saved: 'All answers are saved.',
+  unsent: (n: number) => (n === 1 ? '1 answer is not saved.' : `${n} answers are not saved.`),
+  sendAgain: 'Send again',
   none: 'No case is left',
   noneText:
     'Every assessed observation has a label, or the observations are still being assessed after an import.',

@@ -11,6 +11,12 @@ import {
   sendLabel,
 } from './review-data.ts'
 
+/** A label as it is sent. */
+interface Sent {
+  readonly shown: ReviewCase
+  readonly correct: boolean
+}
+
 /** A sitting: cases, answers, the place in it, and what the labels say so far. */
 export function useReview(run: string | undefined) {
   const queries = useQueryClient()
@@ -25,13 +31,17 @@ export function useReview(run: string | undefined) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const given = [...answers.values()].filter((answer) => answer !== 'unsure').length
+  // Answers that the service has not received.
+  const [unsent, setUnsent] = useState<ReadonlyMap<string, Sent>>(new Map())
+  const given = [...answers.values()].filter((answer) => answer !== 'unsure').length - unsent.size
   const refit = useQuery({ ...refitOf(run), retry: false })
   const label = useMutation({
     // One after the other: the last answer about a case is the one that stays.
     scope: { id: 'labels' },
-    mutationFn: ({ shown, correct }: { shown: ReviewCase; correct: boolean }) => sendLabel(shown, correct),
+    mutationFn: ({ shown, correct }: Sent) => sendLabel(shown, correct),
+    onError: (_, sent) => setUnsent((now) => new Map(now).set(keyOf(sent.shown), sent)),
     onSuccess: (_, { shown }) => {
+      setUnsent((now) => new Map([...now].filter(([key]) => key !== keyOf(shown))))
       void queries.invalidateQueries({ queryKey: ['history', shown.run_id, shown.observation_id] })
       compared.current += 1
       if (compared.current % COMPARE_EVERY === 0) void refit.refetch()
@@ -60,6 +70,10 @@ export function useReview(run: string | undefined) {
     cases,
     refit,
     label,
+    unsent: unsent.size,
+    sendAgain() {
+      for (const sent of unsent.values()) label.mutate(sent)
+    },
     move,
     answer(answer: Answer) {
       if (!shown) return
@@ -69,7 +83,8 @@ export function useReview(run: string | undefined) {
       // What was answered stays answered; being unsure takes no label back.
       if (answer !== 'unsure' || before === undefined || before === 'unsure')
         setAnswers(new Map(answers).set(key, answer))
-      if (answer !== 'unsure' && answer !== before) label.mutate({ shown, correct: answer === 'yes' })
+      if (answer !== 'unsure' && (answer !== before || unsent.has(key)))
+        label.mutate({ shown, correct: answer === 'yes' })
       move(1)
     },
     more() {
