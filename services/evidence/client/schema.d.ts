@@ -633,7 +633,7 @@ export interface components {
             conflict_score: number;
             /** @description Pairs of the molecule, most probable first; overall_score is that of the first */
             pairs: components["schemas"]["Pair"][];
-            /** @description Whether the model was fitted; if not, scores rest on presets and are no frequencies */
+            /** @description Whether the model was fitted, and predicted labels that it had not seen better than their share of right ones; if not, scores are no frequencies */
             calibrated: boolean;
             /**
              * @description What the model was fitted to
@@ -891,7 +891,7 @@ export interface components {
         };
         /** @description What the score rests on */
         CalibrationState: {
-            /** @description Whether the model was fitted; if not, scores rest on presets and are no frequencies */
+            /** @description Whether the model was fitted, and predicted labels that it had not seen better than their share of right ones; if not, scores are no frequencies */
             calibrated: boolean;
             /**
              * @description What the model was fitted to
@@ -1219,7 +1219,7 @@ export interface components {
             results: components["schemas"]["MoleculeClassification"][];
             /** @description Expected share of false molecules among the accepted; 0 when none is accepted, null until the model was fitted */
             expected_false_discovery_rate: number | null;
-            /** @description Whether the model was fitted; if not, scores rest on presets and are no frequencies */
+            /** @description Whether the model was fitted, and predicted labels that it had not seen better than their share of right ones; if not, scores are no frequencies */
             calibrated: boolean;
             /**
              * @description What the model was fitted to
@@ -1510,7 +1510,7 @@ export interface components {
             /** @description Version of @assay/evidence that made the report */
             package_version: string;
             model_version: number;
-            /** @description Whether the model was fitted to labels, decoys or a mixture */
+            /** @description Whether the model was fitted to labels, decoys or a mixture; false too if it predicted labels that it had not seen no better than their share of right ones */
             calibrated: boolean;
             /** @enum {unknown} */
             calibrated_by: "nothing" | "labels" | "decoys" | "mixture";

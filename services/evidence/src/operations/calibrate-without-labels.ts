@@ -2,7 +2,7 @@ import { calibrateWithoutLabels, LEAST_CANDIDATES } from '../domain/calibration/
 import type { LabelledObservation } from '../domain/calibration/labelled-observation.ts'
 import { distinctItems } from '../domain/evidence/evidence-item.ts'
 import { observationText, runScope } from '../domain/evidence/observed-evidence.ts'
-import { isFitted } from '../domain/inference/calibrated.ts'
+import { isCalibrated } from '../domain/inference/calibrated.ts'
 import { poolCandidates } from '../domain/inference/candidates.ts'
 import { type LearnedModel, untrainedModel } from '../domain/inference/learned-model.ts'
 import { invalid, Refusal } from '../domain/refusal.ts'
@@ -85,7 +85,7 @@ export function fitWithoutLabels(deps: {
     const candidates = observations.length - decoys
     const size = PASSES * observations.reduce((sum, { items }) => sum + items.length, 0)
     const model = await deps.compute.run(fitWithoutLabelsTask, observations, { organizationId, size, signal })
-    if (!isFitted(model))
+    if (!isCalibrated(model.calibration))
       throw invalid(
         'run_id',
         `has ${candidates} scored candidates besides decoys; a calibration without labels needs at least ${LEAST_CANDIDATES}`,

@@ -1,3 +1,4 @@
+import { judgeFit } from '../domain/calibration/judge-fit.ts'
 import type { LabelledObservation } from '../domain/calibration/labelled-observation.ts'
 import { learnModel } from '../domain/calibration/learn-model.ts'
 import { type CalibrationReport, calibrationReport } from '../domain/calibration/report.ts'
@@ -96,12 +97,15 @@ interface FitOutput {
 /** Learns a model and reports its cross-validated scores. */
 export const fitTask: HeavyTask<Omit<ScoreInput, 'model'>, FitOutput> = {
   name: 'fit',
-  compute: ({ observations, nowMs }) => ({
-    // The store assigns the version.
-    model: learnModel(observations, untrainedModel.version),
-    before: calibrationReport(scoreObservations(observations, untrainedModel, nowMs)),
-    crossValidated: calibrationReport(crossValidatedScores(observations, nowMs)),
-  }),
+  compute: ({ observations, nowMs }) => {
+    const crossValidated = calibrationReport(crossValidatedScores(observations, nowMs))
+    return {
+      // The store assigns the version.
+      model: judgeFit(learnModel(observations, untrainedModel.version), crossValidated),
+      before: calibrationReport(scoreObservations(observations, untrainedModel, nowMs)),
+      crossValidated,
+    }
+  },
 }
 
 /** Returns the number of items behind labels, which determines the cost of a fit. */

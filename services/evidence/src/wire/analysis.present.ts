@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { isFitted } from '../domain/inference/calibrated.ts'
+import { isCalibrated } from '../domain/inference/calibrated.ts'
 import type { Analysed } from '../operations/analyse-molecules.ts'
 import type { Optimised } from '../operations/optimise-evidence.ts'
 import type { Rectified, Side } from '../operations/rectify-evidence.ts'
@@ -59,9 +59,9 @@ export const presentAnalysis = ({ batch, types, model }: Analysed): Static<typeo
     probability: molecule.probability,
     bounds: [...molecule.bounds],
     evidence_count: molecule.evidenceCount,
-    q_value: isFitted(model) ? molecule.qValue : null,
+    q_value: isCalibrated(model.calibration) ? molecule.qValue : null,
   })),
-  expected_false_discovery_rate: isFitted(model) ? batch.expectedFalseDiscoveryRate : null,
+  expected_false_discovery_rate: isCalibrated(model.calibration) ? batch.expectedFalseDiscoveryRate : null,
   ...presentCalibrated(types, model),
 })
 

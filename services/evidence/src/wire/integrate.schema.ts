@@ -159,7 +159,8 @@ export const Pairs = Type.Array(PairBody, {
 
 export const calibrationFields = {
   calibrated: Type.Boolean({
-    description: 'Whether the model was fitted; if not, scores rest on presets and are no frequencies',
+    description:
+      'Whether the model was fitted, and predicted labels that it had not seen better than their share of right ones; if not, scores are no frequencies',
   }),
   calibrated_by: Type.Enum(['nothing', 'labels', 'decoys', 'mixture'], {
     description: 'What the model was fitted to',

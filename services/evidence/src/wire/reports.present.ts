@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { runName } from '../domain/evidence/observed-evidence.ts'
+import { isCalibrated } from '../domain/inference/calibrated.ts'
 import type { ReportedCandidate, ReportRecord } from '../domain/report/report.ts'
 import type { listReports, Replay } from '../operations/make-report.ts'
 import { writeCursor } from './cursor.ts'
@@ -54,7 +55,7 @@ export const presentReport = (record: ReportRecord, replay?: Replay): Answer => 
   algorithm_version: record.report.algorithmVersion,
   package_version: record.packageVersion,
   model_version: record.report.modelVersion,
-  calibrated: record.report.calibration.by !== 'nothing',
+  calibrated: isCalibrated(record.report.calibration),
   calibrated_by: record.report.calibration.by,
   run_id: record.report.scope.runId,
   molecule_ids: record.report.scope.moleculeIds === null ? null : [...record.report.scope.moleculeIds],

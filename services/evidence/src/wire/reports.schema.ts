@@ -180,7 +180,10 @@ export const ReportAnswer = Type.Object(
     algorithm_version: Type.String(),
     package_version: Type.String({ description: 'Version of @assay/evidence that made the report' }),
     model_version: Type.Integer(),
-    calibrated: Type.Boolean({ description: 'Whether the model was fitted to labels, decoys or a mixture' }),
+    calibrated: Type.Boolean({
+      description:
+        'Whether the model was fitted to labels, decoys or a mixture; false too if it predicted labels that it had not seen no better than their share of right ones',
+    }),
     calibrated_by: Type.Enum(['nothing', 'labels', 'decoys', 'mixture']),
     run_id: Type.Union([Type.String(), Type.Null()]),
     molecule_ids: Type.Union([Type.Array(Type.String()), Type.Null()]),

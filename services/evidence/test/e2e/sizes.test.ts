@@ -167,12 +167,13 @@ test('a network of 500 items is drawn, and moved with the keyboard', async () =>
         molecule_id: 'MOL_MANY',
         evidence_list: Array.from({ length: count }, (_, i) => ({
           type: types[i % types.length],
-          value: ((i * 37) % 100) / 100,
+          value: ((i * 37) % count) / count,
           source: `tool ${i % 40}`,
           metadata: { observation_id: 'many', run_id: 'wide' },
         })),
       }),
     })
+    await answer.text()
     return answer.status
   }, ITEMS)
   expect(status).toBe(200)

@@ -6,6 +6,8 @@ interface CalibrationSource {
   readonly by: 'nothing' | 'labels' | 'decoys' | 'mixture'
   /** Number of labels (or of decoys and targets) behind the fit. */
   readonly labels: number
+  /** Set if the fit predicted labels that it had not seen no better than their share of right ones does. */
+  readonly unproven?: true
 }
 
 /** Fitted parameters of one evidence type. */

@@ -1,3 +1,4 @@
+import { isCalibrated } from '../inference/calibrated.ts'
 import type { ReportedCandidate, ReportedObservation, ReportRecord } from './report.ts'
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -102,10 +103,13 @@ export function reportHtml({ report, hash, moment, packageVersion }: ReportRecor
     candidates.some(({ verdict }) => verdict === 'accepted'),
   ).length
   const listed = observations.length
-  const uncalibrated =
-    calibration.by === 'nothing'
-      ? '<p class="note">Nothing was fitted yet: the probabilities rest on presets, not on labels of your own data. They rank candidates; do not state a false discovery rate from them.</p>'
-      : ''
+  const uncalibrated = isCalibrated(calibration)
+    ? ''
+    : `<p class="note">${
+        calibration.by === 'nothing'
+          ? 'Nothing was fitted yet: the probabilities rest on presets, not on labels of your own data.'
+          : 'The fit predicted labels that it had not seen no better than their share of right ones.'
+      } The probabilities rank candidates; do not state a false discovery rate from them.</p>`
   const facts: readonly (readonly [string, string])[] = [
     ['Accepted from', `a probability of ${report.threshold}`],
     ['Calibrated by', calibration.by === 'nothing' ? 'nothing' : `${calibration.labels} ${calibration.by}`],

@@ -28,7 +28,7 @@ function CalibrationNote({ calibration }: Pick<Explanation, 'calibration'>) {
       {calibrated ? (
         <p className="small soft">{TEXT.calibratedBy[calibrated_by]}</p>
       ) : (
-        <p className="notice small">{TEXT.uncalibrated}</p>
+        <p className="notice small">{calibrated_by === 'nothing' ? TEXT.uncalibrated : TEXT.unproven}</p>
       )}
       {uncalibrated_types.length > 0 ? (
         <p className="small soft">{TEXT.uncalibratedTypes(uncalibrated_types.join(', '))}</p>

@@ -23,6 +23,8 @@ export const TEXT = {
   },
   uncalibrated:
     'Not calibrated yet: no model was fitted, so this number rests on presets and is no frequency. Label cases in Review and fit a model.',
+  unproven:
+    'Not calibrated: the fit predicted labels that it had not seen no better than their share of right ones, so this number is no frequency. Label more cases in Review and fit again.',
   calibratedBy: {
     labels: 'Calibrated with the labels of your organization.',
     decoys: 'Calibrated with decoys.',

@@ -37,7 +37,7 @@ export const TEXT = {
     expected: (wrong: number, share: number) =>
       `About ${formatNumber(wrong, wrong < 10 ? 1 : 0)} of them are expected to be wrong (${formatNumber(100 * share, 1)} %).`,
     uncalibrated:
-      'How many of them are wrong cannot be said: the scores are not calibrated. Judge some cases in Review and fit the model; then this number appears.',
+      'How many of them are wrong cannot be said: the scores are not calibrated. Judge cases in Review and fit the model; this number appears once a fit predicts labels that it has not seen.',
     partly: (count: number) =>
       `${formatCount(count)} of them rest on scores that are not calibrated and are not counted here.`,
   },

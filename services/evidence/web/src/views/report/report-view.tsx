@@ -53,7 +53,8 @@ function Expected({ report }: { report: Report }) {
     <p>{TEXT.report.falseAccepted(accepted.length, wrong)}</p>
   ) : (
     <p className="notice">
-      {TEXT.report.accepted(accepted.length)} {TEXT.report.uncalibrated}
+      {TEXT.report.accepted(accepted.length)}{' '}
+      {report.calibrated_by === 'nothing' ? TEXT.report.uncalibrated : TEXT.report.unproven}
     </p>
   )
 }

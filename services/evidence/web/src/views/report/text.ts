@@ -64,6 +64,8 @@ export const TEXT = {
     listed: 'Listed',
     listedOf: (n: number, total: number) => `${formatCount(n)} of ${observations(total)}`,
     modelOf: (version: number, by: string) => (version === 0 ? 'none fitted' : `${version}, by ${by}`),
+    unproven:
+      'Not calibrated: the fit predicted labels that it had not seen no better than their share of right ones. The probabilities are no frequencies; no false discovery rate can be stated.',
     uncalibrated:
       'Not calibrated: no model was fitted. The probabilities rest on presets and are no frequencies; no false discovery rate can be stated.',
     falseAccepted: (n: number, expected: number) =>
