@@ -43,8 +43,11 @@ test.concurrent('a service that asks for a key is used with the right one, for t
 
 test.concurrent('every view asks for the key', async ({ expect }) => {
   for (const path of [CHILD, '#/ask?q=BMI', '#/catalogue', '#/catalogue/bmi', PERSON]) {
-    const { page, context } = await service.open()
+    const { page, context, settled } = await service.open()
     await page.goto(`${service.url}/${path}`)
+    // A view may ask in two places: the first is known once all of them are there.
+    await page.getByLabel('API key').first().waitFor()
+    await settled()
     await page.getByLabel('API key').first().fill(key)
     await page.getByRole('button', { name: 'Use this key' }).first().click()
     await expect.poll(() => page.getByLabel('API key').count(), { message: path }).toBe(0)
