@@ -55,12 +55,11 @@ const STEPS: readonly Step[] = [
   beside(npm('delete-one')),
   beside(vitest('integration')),
   beside(npm('smoke-client')),
-  // It bounds processor time and memory, not durations.
-  beside(npm('smoke-pack')),
   beside(npm('openapi', '--check')),
   beside(npm('client', '--check')),
   ...short.filter((step) => step.beside),
   vitest('e2e'),
+  npm('smoke-pack'),
   ...short.filter((step) => !step.beside),
   ...(process.argv.includes('--full') ? FOLDERS.flatMap((folder) => ownSteps(folder, ':full')) : []),
 ]
