@@ -78,8 +78,8 @@ export function validatorCompiler(): FastifySchemaCompiler<object> {
     return (data: unknown) => {
       readBooleans(data)
       const infinite = findInfinity(data)
-      if (infinite) return { error: infinite as never }
-      return validate(data) ? { value: data } : { error: validate.errors as never }
+      if (infinite) return { error: infinite }
+      return validate(data) ? { value: data } : { error: validate.errors ?? [] }
     }
   }
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Role } from '../../domain/accounts/user.ts'
 import type { Member, PageSessionStore } from '../../operations/ports.ts'
 import { audit } from './audit.ts'
+import { MEMBER_COLUMNS } from './member-columns.ts'
 import type { EvidenceDatabase } from './schema.ts'
 import { type AddPageSession, hashOf, sessionActor } from './session-store.ts'
 import { withOrganization, writeOrganization } from './with-organization.ts'
@@ -48,14 +49,7 @@ export function postgresPageSessionStore(
       .selectFrom('page_session')
       .innerJoin('app_user', 'app_user.id', 'page_session.user_id')
       .innerJoin('organization', 'organization.id', 'app_user.organization_id')
-      .select([
-        'app_user.id',
-        'app_user.username',
-        'app_user.role',
-        'app_user.token_epoch as epoch',
-        'organization.id as organizationId',
-        'organization.name as organization',
-      ])
+      .select(MEMBER_COLUMNS)
       .select(
         sql<boolean>`page_session.last_used_at < now() - make_interval(secs => ${touchSeconds})`.as('touch'),
       )

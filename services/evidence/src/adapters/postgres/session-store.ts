@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Role } from '../../domain/accounts/user.ts'
 import type { Actor, Member, Origin, SessionStore } from '../../operations/ports.ts'
 import { audit } from './audit.ts'
+import { MEMBER_COLUMNS } from './member-columns.ts'
 import type { EvidenceDatabase } from './schema.ts'
 import {
   holdAlone,
@@ -102,15 +103,7 @@ export function postgresSessionStore(
       .selectFrom('refresh_token')
       .innerJoin('app_user', 'app_user.id', 'refresh_token.user_id')
       .innerJoin('organization', 'organization.id', 'app_user.organization_id')
-      .select([
-        'app_user.id',
-        'app_user.username',
-        'app_user.role',
-        'app_user.token_epoch as epoch',
-        'organization.id as organizationId',
-        'organization.name as organization',
-        'refresh_token.used_at',
-      ])
+      .select([...MEMBER_COLUMNS, 'refresh_token.used_at'])
       .where('refresh_token.token_hash', '=', hashOf(token))
       .executeTakeFirst()
     if (!row) return undefined

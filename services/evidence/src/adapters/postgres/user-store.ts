@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '../../domain/accounts/user.ts'
 import type { UserStore } from '../../operations/ports.ts'
+import { MEMBER_COLUMNS } from './member-columns.ts'
 import type { EvidenceDatabase } from './schema.ts'
 
 /** Stores users and organizations. */
@@ -9,15 +10,7 @@ export function postgresUserStore(db: Kysely<EvidenceDatabase>): UserStore {
   const users = db
     .selectFrom('app_user')
     .innerJoin('organization', 'organization.id', 'app_user.organization_id')
-    .select([
-      'app_user.id',
-      'app_user.username',
-      'app_user.role',
-      'organization.name as organization',
-      'organization.id as organizationId',
-      'app_user.token_epoch as epoch',
-      'app_user.password_hash as passwordHash',
-    ])
+    .select([...MEMBER_COLUMNS, 'app_user.password_hash as passwordHash'])
 
   return {
     async findByUsername(username) {
