@@ -1,5 +1,8 @@
 import { formatCount, formatNumber } from '@assay/ui/format'
 
+const observations = (count: number): string =>
+  count === 1 ? '1 observation' : `${formatCount(count)} observations`
+
 /** Texts of the table of a run. */
 export const TEXT = {
   back: 'All runs',
@@ -10,9 +13,7 @@ export const TEXT = {
     `This run has ${formatCount(total)} observations. The ${formatCount(shown)} most probable are here; the interface for programs has all of them.`,
   placing: 'Places in the table are being brought up to date. The numbers are those of the present evidence.',
   shown: (shown: number, total: number) =>
-    shown === total
-      ? `${formatCount(total)} observations`
-      : `${formatCount(shown)} of ${formatCount(total)} observations`,
+    shown === total ? observations(total) : `${formatCount(shown)} of ${observations(total)}`,
   review: 'Review cases',
   report: 'Make a report',
   filters: {
@@ -32,8 +33,7 @@ export const TEXT = {
   threshold: {
     title: 'Accept from a probability of',
     off: 'All',
-    accepted: (count: number) =>
-      count === 1 ? '1 observation accepted' : `${formatCount(count)} observations accepted`,
+    accepted: (count: number) => `${observations(count)} accepted`,
     expected: (wrong: number, share: number) =>
       `About ${formatNumber(wrong, wrong < 10 ? 1 : 0)} of them are expected to be wrong (${formatNumber(100 * share, 1)} %).`,
     uncalibrated:
