@@ -14,7 +14,6 @@ data="/var/lib/postgresql/own-$name" # inside the tree
 port_file="$tree$data.port"
 
 inside() { chroot "$tree" setpriv --reuid postgres --regid postgres --init-groups env -i LC_ALL=C.UTF-8 PATH=/usr/lib/postgresql/17/bin:/usr/bin:/bin "$@"; }
-occupied() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 start() {
   inside pg_ctl --pgdata "$data" --wait --timeout 60 --options "-p $(cat "$port_file")" --log "$data/server.log" start >/dev/null 2>&1 </dev/null ||
     { echo 'PostgreSQL did not start:' >&2; tail -n 20 "$tree$data/server.log" >&2; exit 1; }
@@ -25,8 +24,7 @@ case "$command" in
   create)
     [ "$(id -u)" = 0 ] || { echo 'needs root for the chroot' >&2; exit 1; }
     env -u DATABASE_URL "$here/postgres.sh" start >/dev/null # unpacks the tree where it is not there yet
-    port=54417
-    while occupied "$port"; do port=$((port + 1)); done
+    port=$("$here/free-port.sh" 24417)
     echo "$port" >"$port_file"
     inside initdb --pgdata "$data" --username postgres --auth trust --encoding UTF8 --locale C.UTF-8 >/dev/null
     # As in tooling/postgres.sh; fsync and synchronous_commit stay on: durability is what is under test.

@@ -21,7 +21,6 @@ answers() {
   [ -f "$finished" ] && [ -f "$port_file" ] &&
     [ "$(inside psql -XAt "$(url)" -c 'select system_identifier from pg_control_system()' 2>/dev/null)" = "$(cat "$finished")" ]
 }
-occupied() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 
 # The mirror is the one this machine's own apt uses, with apt's own proxy.
 mirror() {
@@ -75,8 +74,8 @@ start() {
       rm -f "$pid_file"
     fi
   fi
-  local port=${ASSAY_POSTGRES_PORT:-54317}
-  while occupied "$port"; do port=$((port + 1)); done
+  local port
+  port=$("$here/free-port.sh" "${ASSAY_POSTGRES_PORT:-24317}")
   echo "$port" >"$port_file"
   touch "$log" && chmod 0644 "$log"
   # The server must inherit neither the lock (9) nor the caller's pipes.

@@ -15,7 +15,6 @@ log="$home/server.log"
 say() { echo "$@" >&2; }
 url() { echo "http://assay%3Atest:testing@127.0.0.1:$(cat "$port_file")"; }
 ours() { [ -f "$pid_file" ] && [ "$(readlink "/proc/$(cat "$pid_file")/cwd")" = "$(readlink -f "$home")" ]; }
-occupied() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 healthy() {
   local answer
   answer=$( (exec 3<>"/dev/tcp/127.0.0.1/$1" && printf 'GET /healthcheck HTTP/1.0\r\n\r\n' >&3 && timeout 5 head -n 1 <&3) 2>/dev/null)
@@ -41,8 +40,8 @@ start() {
   if answers; then return 0; fi
   "$here/apt.sh" python3-swift
   stop
-  local port=${ASSAY_SWIFT_PORT:-54380} until
-  while occupied "$port" || occupied $((port + 1)) || occupied $((port + 2)) || occupied $((port + 3)); do port=$((port + 4)); done
+  local port until
+  port=$("$here/free-port.sh" "${ASSAY_SWIFT_PORT:-24380}" 4)
   echo "$port" >"$port_file"
   # Debian's own Python, whichever comes first in PATH. It must inherit neither the lock (9) nor the caller's pipes.
   setsid /usr/bin/python3 "$here/swift-servers.py" "$home" "$port" >"$log" 2>&1 </dev/null 9>&- &
