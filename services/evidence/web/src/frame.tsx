@@ -1,12 +1,12 @@
 import { Shell } from '@assay/ui/shell'
 import { ThemeSwitch } from '@assay/ui/theme'
+import { useOnline } from '@assay/ui/use-online'
 import { Link, Outlet } from '@tanstack/react-router'
 import { Account } from './account.tsx'
 import { Entrance } from './entrance.tsx'
 import { Failure } from './failure.tsx'
 import { useMay, useSession } from './session.ts'
 import { TEXT } from './text.ts'
-import { useOnline } from './use-online.ts'
 
 /** The frame of every view. Who is not signed in sees the entrance in place of the view; the address stays. */
 export function Frame() {

@@ -1,7 +1,7 @@
 import { AssayError } from '@assay/query-client'
 import { ErrorPanel } from '@assay/ui/error-panel'
+import { KeyForm } from '@assay/ui/key-form'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { apiKey } from './service.ts'
 import { TEXT } from './text.ts'
 
@@ -32,46 +32,16 @@ export function Failure({ error, onRetry }: { error: Error; onRetry: () => void 
 /** Asks for the key of this session. A key that is there already was refused. */
 function AskForKey({ onDone }: { onDone: () => void }) {
   const queries = useQueryClient()
-  const [key, setKey] = useState('')
-  const refused = apiKey.get() !== undefined
   return (
-    <form
-      className="panel stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (key.trim() === '') return
-        apiKey.set(key.trim())
+    <KeyForm
+      words={TEXT.key}
+      refused={apiKey.get() !== undefined}
+      onKey={(key) => {
+        apiKey.set(key)
         // Everything that was refused for want of a key is asked for again.
         void queries.resetQueries()
         onDone()
       }}
-    >
-      <h2>{TEXT.key.title}</h2>
-      <div className="field">
-        <label htmlFor="api-key">{TEXT.key.label}</label>
-        <input
-          id="api-key"
-          type="password"
-          autoComplete="off"
-          value={key}
-          aria-invalid={refused ? true : undefined}
-          aria-describedby={refused ? 'api-key-hint api-key-error' : 'api-key-hint'}
-          onChange={({ target }) => setKey(target.value)}
-        />
-        <span id="api-key-hint" className="field-hint">
-          {TEXT.key.hint}
-        </span>
-        {refused ? (
-          <span id="api-key-error" className="field-error" role="alert">
-            {TEXT.key.refused}
-          </span>
-        ) : null}
-      </div>
-      <div className="row">
-        <button type="submit" className="main">
-          {TEXT.key.use}
-        </button>
-      </div>
-    </form>
+    />
   )
 }

@@ -1,0 +1,2 @@
+/** Texts of this view. */
+export const TEXT = { title: 'Jobs' } as const

@@ -1,0 +1,2 @@
+/** Texts of this view. */
+export const TEXT = { title: 'Library' } as const

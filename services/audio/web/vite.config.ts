@@ -1,0 +1,3 @@
+import { pageBuild } from '@assay/ui/page-build'
+
+export default pageBuild('^/(api|health|docs)')
