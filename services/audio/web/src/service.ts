@@ -2,7 +2,7 @@ import { type AudioClient, createAudioClient } from '@assay/audio-client'
 import { apiKey } from './access.ts'
 
 /** Address of the service that served this page, whatever path it is served under. */
-export const baseUrl = new URL('.', document.baseURI).href.replace(/\/$/, '')
+const baseUrl = new URL('.', document.baseURI).href.replace(/\/$/, '')
 
 let client: { readonly key: string | undefined; readonly service: AudioClient } | undefined
 

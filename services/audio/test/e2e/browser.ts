@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type RunningProcess, startProcess } from '@assay/kit/testing-process'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { inspectorOf } from '../../../../tooling/browser/inspect.ts'
+import { openPage, type PageOptions, startBrowser } from '../../../../tooling/browser/open-page.ts'
+
+export { SCHEMES, WIDTHS } from '../../../../tooling/browser/open-page.ts'
+export const { inspect, picture } = inspectorOf('audio')
+
+/** Starts the service as it is published: on a server if `databaseUrl` is given, else embedded. */
+async function startPacked(
+  folder: string,
+  args: readonly string[] = [],
+  databaseUrl?: string,
+): Promise<{ url: string; process: RunningProcess }> {
+  const process_ = startProcess(
+    join(inject('packed').audio!, 'dist/main.js'),
+    ['serve', '--port', '0', '--admin-port', '-1', '--rate-limit-per-minute', '0', ...args],
+    {
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: folder,
+        ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      },
+    },
+  )
+  const [, url = ''] = await process_.wrote(/"url":"(http:[^"]+)"/)
+  return { url, process: process_ }
+}
+
+/** A service and a browser for the tests of a file. `databaseUrl` is asked for before the service starts. */
+export function useService({
+  args = [],
+  databaseUrl,
+  removed,
+}: {
+  args?: readonly string[]
+  databaseUrl?: () => Promise<string>
+  /** Called after the service has ended. */
+  removed?: () => Promise<void> | undefined
+} = {}) {
+  let browser: Browser
+  let service: Awaited<ReturnType<typeof startPacked>>
+  let folder: string
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'assay-e2e-'))
+    service = await startPacked(folder, args, await databaseUrl?.())
+    // Sound starts without a click, as it does on a page that the reader has used before.
+    browser = await startBrowser(['--autoplay-policy=no-user-gesture-required'])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    service?.process.signal('SIGTERM')
+    await service?.process.ended
+    rmSync(folder, { recursive: true, force: true })
+    await removed?.()
+  })
+  return {
+    get url() {
+      return service.url
+    },
+    /** Opens a page of the service. */
+    open: (options: PageOptions = {}) => openPage(browser, service.url, options),
+  }
+}

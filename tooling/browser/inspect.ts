@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const run = promisify(execFile)
+
+/** Returns how much wider than the screen the page is, in pixels. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Checks that nothing is wider than the screen. */
+export async function expectToFit(page: Page, name: string): Promise<void> {
+  expect(await overflowOf(page), `${name} is wider than the screen`).toBeLessThanOrEqual(0)
+}
+
+/** Returns what looks at the page of a service. Screenshots and printed pages are written below dist/screenshots. */
+export function inspectorOf(service: string) {
+  const folder = join(import.meta.dirname, '../../dist/screenshots', service)
+
+  /** Takes a picture of the whole page, or of what is on the screen. */
+  async function picture(page: Page, name: string, fullPage = true): Promise<void> {
+    mkdirSync(folder, { recursive: true })
+    await page.screenshot({ path: join(folder, `${name}.png`), fullPage })
+  }
+
+  /** Checks a view for serious faults of accessibility and for a layout wider than the screen, and takes a picture. */
+  async function inspect(page: Page, name: string): Promise<void> {
+    await picture(page, name)
+    if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+    const { violations } = await page.evaluate(
+      () =>
+        (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+          resultTypes: ['violations'],
+        }) as Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>,
+    )
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect(
+      serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+      name,
+    ).toEqual([])
+    await expectToFit(page, name)
+  }
+
+  /**
+   * Prints a page as the browser would, writes it as PDF and as one image for each sheet, in colour and in grey, and
+   * returns the text of each sheet.
+   */
+  async function print(page: Page, name: string, format: 'A4' | 'Letter' = 'A4'): Promise<string[]> {
+    mkdirSync(folder, { recursive: true })
+    const file = join(folder, `${name}-${format}.pdf`)
+    await page.pdf({ path: file, format, printBackground: false })
+    const images = file.replace(/\.pdf$/, '')
+    const [{ stdout: text }] = await Promise.all([
+      run('pdftotext', ['-layout', file, '-']),
+      run('pdftoppm', ['-r', '80', '-png', file, images]),
+      run('pdftoppm', ['-r', '80', '-gray', '-png', file, `${images}-grey`]),
+    ])
+    // Every sheet ends with a form feed.
+    return text.split('\f').slice(0, -1)
+  }
+
+  return { picture, inspect, print, folder }
+}
