@@ -25,10 +25,12 @@ import { rolldown } from 'rolldown'
 import { ROOT, SERVICES } from './copy-tree.ts'
 import { clients, packClient } from './pack-client.ts'
 import { type Manifest, publishedManifest } from './publish/manifest.ts'
+import { type Lockfile, shrinkwrapOf } from './publish/shrinkwrap.ts'
 
 const SHIPPED = ['migrations', 'openapi.json', '.env.example', 'web/dist', 'README.md', 'NOTICE', 'models']
 const MAIN = 'src/cli/main.ts'
 const TEMPLATE_NAME = 'embedded-template.tgz'
+const SHRINKWRAP = 'npm-shrinkwrap.json'
 const ARCHIVER = join(ROOT, 'packages/kit/src/embedded-template.ts')
 
 /**
@@ -105,7 +107,7 @@ async function bundle(folder: string, entries: readonly string[], stage: string)
   return new Set(packages)
 }
 
-/** Builds one service's tarball into `destination` and returns its path. */
+/** Builds one service's tarball into `destination` and returns its path. Its dependencies are locked as they are here. */
 export async function pack(service: string, destination: string): Promise<string> {
   const folder = `services/${service}`
   const own = manifestOf(folder)
@@ -130,7 +132,7 @@ export async function pack(service: string, destination: string): Promise<string
     )
     const published = publishedManifest({ ...own, dependencies }, manifestOf('packages/kit'), {
       imported,
-      shipped,
+      shipped: [...shipped, SHRINKWRAP],
     })
     const undeclared = [...imported].filter(
       (name) => !published.dependencies?.[name] && !published.optionalDependencies?.[name],
@@ -140,7 +142,11 @@ export async function pack(service: string, destination: string): Promise<string
         `${service} imports ${undeclared.join(', ')} without declaring it in ${folder}/package.json`,
       )
     }
-    writeFileSync(join(stage, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
+    const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lockfile
+    const writeJson = (name: string, value: object) =>
+      writeFileSync(join(stage, name), `${JSON.stringify(value, null, 2)}\n`)
+    writeJson('package.json', published)
+    writeJson(SHRINKWRAP, shrinkwrapOf(published, lock))
 
     const main = join(stage, 'dist/main.js')
     const code = readFileSync(main, 'utf8')
