@@ -68,9 +68,16 @@ export interface paths {
     "/api/v1/semantic/search": {
         /**
          * Find tracks by a description of a feeling, or by a similar track
-         * @description Searches the tracks that you indexed with POST /semantic/analyze. Words for feelings, tempo, mode and rhythm are understood with negations and degrees; other words count by their general meaning. Tempo, length and key in the words (`at 140 bpm`, `under 4 minutes`, `in C minor`) are filters; `filters` of the request take precedence. Every hit explains why it matches.
+         * @description Searches the tracks that you indexed with POST /semantic/analyze. Words for feelings, tempo, mode and rhythm are understood with negations and degrees; other words count by their general meaning. Tempo, length and key in the words (`at 140 bpm`, `under 4 minutes`, `in C minor`) are filters; `filters` of the request take precedence. Every hit explains why it matches. With `like_track_id`, `adjust` asks for tracks that are darker, faster or have more drums than the example, or less of each.
          */
         post: operations["searchTracks"];
+    };
+    "/api/v1/semantic/path": {
+        /**
+         * Find a path of tracks from one track to another
+         * @description Returns tracks of your library that lead from one track to another by compatible keys (the same, relative, or a fifth apart on the Camelot wheel), small changes of tempo (half and double time count as the same) and small changes of sound. Each step says how its keys and tempos relate, and which of them are guesses. When your library has nothing suitable in between, steps may clash, and say so.
+         */
+        post: operations["findPath"];
     };
     "/api/v1/semantic/text-analysis": {
         /**
@@ -741,6 +748,15 @@ export interface components {
             /** @description Audio files. Repeat the part, named `file` or `files` */
             file: string[];
         };
+        /** @description How hits differ from the example; 0 leaves it as it is. Every hit differs in all the directions given */
+        SearchAdjustment: {
+            /** @description Less dark (-1) to darker (1) */
+            darkness?: number;
+            /** @description Slower (-1) to faster (1) */
+            tempo?: number;
+            /** @description Fewer drums (-1) to more drums (1) */
+            drums?: number;
+        };
         /** @description Conditions that every hit meets */
         SearchFilters: {
             /** @description Lowest tempo, beats per minute */
@@ -765,6 +781,7 @@ export interface components {
              * @description Track of your library; the search returns similar tracks. Replaces `query`
              */
             like_track_id?: string;
+            adjust?: components["schemas"]["SearchAdjustment"];
             /**
              * @description Maximum number of tracks
              * @default 10
@@ -794,9 +811,11 @@ export interface components {
             duration: number;
             /** @description Tempo, beats per minute; 0 when no beat was found */
             tempo: number;
+            /** @description Confidence in the beats, 0 to 1. Treat a tempo below 0.3 as a guess; 1 when a person corrected it */
+            tempo_confidence: number;
             /** @description Key, such as C minor; null when none was found */
             key: string | null;
-            /** @description Confidence in the key, 0 to 1; null without a key. Treat a key below 0.2 as a guess */
+            /** @description Confidence in the key, 0 to 1; null without a key. Treat a key below 0.2 as a guess; 1 when a person corrected it */
             key_confidence: number | null;
             /** @description Key in Camelot notation, such as 5A; null without a key */
             camelot: string | null;
@@ -811,8 +830,90 @@ export interface components {
             understood: string[];
             /** @description Tempo, length and key that the query states; they exclude tracks, as `filters` do */
             filtered: string[];
-            /** @description What the query asks about and the search cannot hear, such as lyrics or a year */
+            /** @description What was asked for and cannot be heard, such as lyrics, a year, or the tempo of an example without a certain beat */
             not_heard: string[];
+        };
+        /** @description Two different tracks of your library, and how many steps to take between them */
+        PathRequest: {
+            /**
+             * Format: uuid
+             * @description Track of your library with which the path starts
+             */
+            from: string;
+            /**
+             * Format: uuid
+             * @description Track of your library with which the path ends
+             */
+            to: string;
+            /** @description Number of steps from track to track; fewer when your library has too few tracks in between. Without it, as many as make the smoothest path, up to 10 */
+            steps?: number;
+        };
+        /** @description Relation of two keys */
+        PathKey: {
+            /**
+             * @description Position of the second key on the Camelot wheel, seen from the first
+             * @enum {unknown}
+             */
+            relation: "same" | "relative" | "fifth_up" | "fifth_down" | "diagonal" | "whole_tone_up" | "whole_tone_down" | "distant";
+            /** @description Whether the keys are the same, relative, or a fifth apart */
+            compatible: boolean;
+            /** @description Whether both keys are certain; otherwise treat the relation as a guess */
+            certain: boolean;
+        };
+        /** @description Change of tempo between two tracks */
+        PathTempo: {
+            /** @description Time of the second track: 1 the same, 0.5 half, 2 double */
+            multiple: number;
+            /** @description Change of tempo after the multiple, as a share: 0.02 is 2 % faster */
+            change: number;
+            /** @description Whether the change is at most one semitone (5.9 %) */
+            compatible: boolean;
+        };
+        /** @description How a track follows the one before it */
+        PathStep: {
+            /** @description Relation of the keys; null when one of them is missing */
+            key: components["schemas"]["PathKey"] | null;
+            /** @description Change of tempo; null when one of them is not certain */
+            tempo: components["schemas"]["PathTempo"] | null;
+            /** @description How different the two tracks sound; 0 is the same */
+            distance: number;
+            /** @description Key relation and change of tempo in words */
+            why: string;
+        };
+        /** @description Track that a path plays, and how it follows the one before it */
+        PathTrack: {
+            /**
+             * Format: uuid
+             * @description Identifier in your library
+             */
+            track_id: string;
+            /** @description Title of the track */
+            title: string;
+            /** @description Artist; null when unknown */
+            artist: string | null;
+            /** @description Description written from the measurements */
+            description: string;
+            /** @description Length, seconds */
+            duration: number;
+            /** @description Tempo, beats per minute; 0 when no beat was found */
+            tempo: number;
+            /** @description Confidence in the beats, 0 to 1. Treat a tempo below 0.3 as a guess; 1 when a person corrected it */
+            tempo_confidence: number;
+            /** @description Key, such as C minor; null when none was found */
+            key: string | null;
+            /** @description Confidence in the key, 0 to 1; null without a key. Treat a key below 0.2 as a guess; 1 when a person corrected it */
+            key_confidence: number | null;
+            /** @description Key in Camelot notation, such as 5A; null without a key */
+            camelot: string | null;
+            /** @description How it follows the track before; null for the first track */
+            step: components["schemas"]["PathStep"] | null;
+        };
+        /** @description Tracks that lead from one track to another */
+        PathAnswer: {
+            /** @description Tracks from the first to the last, both included */
+            tracks: components["schemas"]["PathTrack"][];
+            /** @description Whether every step has compatible, certain keys and a compatible tempo */
+            compatible: boolean;
         };
         /** @description Text to analyse */
         TextRequest: {
@@ -1196,10 +1297,17 @@ export type StemsUpload = components['schemas']['StemsUpload'];
 export type Stems = components['schemas']['Stems'];
 export type StemsAnswer = components['schemas']['StemsAnswer'];
 export type BatchUpload = components['schemas']['BatchUpload'];
+export type SearchAdjustment = components['schemas']['SearchAdjustment'];
 export type SearchFilters = components['schemas']['SearchFilters'];
 export type SearchRequest = components['schemas']['SearchRequest'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type SearchAnswer = components['schemas']['SearchAnswer'];
+export type PathRequest = components['schemas']['PathRequest'];
+export type PathKey = components['schemas']['PathKey'];
+export type PathTempo = components['schemas']['PathTempo'];
+export type PathStep = components['schemas']['PathStep'];
+export type PathTrack = components['schemas']['PathTrack'];
+export type PathAnswer = components['schemas']['PathAnswer'];
 export type TextRequest = components['schemas']['TextRequest'];
 export type Sentiment = components['schemas']['Sentiment'];
 export type Keyword = components['schemas']['Keyword'];
@@ -1717,6 +1825,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SearchAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    findPath: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Two different tracks of your library, and how many steps to take between them */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PathRequest"];
+            };
+        };
+        responses: {
+            /** @description Tracks that lead from one track to another */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PathAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];

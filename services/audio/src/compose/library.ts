@@ -14,6 +14,7 @@ import { PUBLIC } from '../domain/owner.ts'
 import { analyseText } from '../domain/semantic/analyse-text.ts'
 import type { TextEmbedder } from '../domain/semantic/text-embedder.ts'
 import { analyseOnce } from '../operations/analyse-once.ts'
+import { findPath } from '../operations/find-path.ts'
 import { indexTrack, renewTracks, searchModelOf } from '../operations/index-track.ts'
 import { measureFeatures } from '../operations/measure-features.ts'
 import type { AnalysisEngine, FileStore, TrackStore } from '../operations/ports.ts'
@@ -52,6 +53,7 @@ export const indexing = (tracks: TrackStore, embedder: TextEmbedder, config: Pic
 /** Returns the operations on a library other than adding tracks. */
 export const libraryOperations = (tracks: TrackStore, embedder: TextEmbedder) => ({
   searchTracks: searchTracks({ tracks, embedder }),
+  findPath: findPath({ tracks, embedder }),
   summariseLibrary: summariseLibrary({ tracks, searchModel: searchModelOf(embedder) }),
   removeTrack: removeTrack({ tracks }),
   analyseText,

@@ -1,7 +1,16 @@
 import { Refusal } from '../domain/refusal.ts'
+import {
+  type Adjustment,
+  adjustedNames,
+  adjustQuery,
+  goesAsAsked,
+  heardAdjustment,
+  unheardAdjustments,
+} from '../domain/semantic/adjust-example.ts'
 import { shippedBank } from '../domain/semantic/example-bank.ts'
-import { explainHit, explainLikeness } from '../domain/semantic/explain-hit.ts'
+import { explainAdjusted, explainHit } from '../domain/semantic/explain-hit.ts'
 import { filtersInWords, unheardWords } from '../domain/semantic/filters-in-words.ts'
+import { measuresInForce } from '../domain/semantic/measures-in-force.ts'
 import { queryFromExample, queryVector, readQuery } from '../domain/semantic/search-vector.ts'
 import type { TextEmbedder } from '../domain/semantic/text-embedder.ts'
 import { searchModelOf } from './index-track.ts'
@@ -28,10 +37,15 @@ export interface SearchResult {
 /** What to search, and where. */
 export interface SearchRequest {
   readonly owner: string
-  readonly wanted: { readonly query: string } | { readonly likeTrackId: string }
+  readonly wanted:
+    | { readonly query: string }
+    | { readonly likeTrackId: string; readonly adjust?: Adjustment | undefined }
   readonly limit: number
   readonly filter: TrackFilter
 }
+
+/** Tracks from which those that differ from the example as asked are taken. */
+const CONSIDERED = 200
 
 /** Returns the refusal of an example without music: it resembles no track. */
 const noMusic = (id: string) =>
@@ -49,20 +63,36 @@ const noMusic = (id: string) =>
 export function searchTracks({ tracks, embedder }: { tracks: TrackStore; embedder: TextEmbedder }) {
   const searchModel = searchModelOf(embedder)
   const bank = shippedBank()
-  return async ({ owner, wanted, limit, filter }: SearchRequest): Promise<SearchResult> => {
-    if ('likeTrackId' in wanted) {
-      const example = await tracks.find(wanted.likeTrackId, owner)
-      if (!example) throw noSuchTrack('like_track_id', wanted.likeTrackId)
-      if (example.measures.music === false) throw noMusic(example.id)
-      const vector = queryFromExample(example.vector)
-      const found = await tracks.nearest({ owner, searchModel, vector, limit, filter, except: example.id })
-      return {
-        hits: found.map((track) => ({ track, why: explainLikeness(example.measures, track.measures).why })),
-        understood: [],
-        filtered: [],
-        unheard: [],
-      }
+  const searchByExample = async (
+    { likeTrackId, adjust = {} }: { readonly likeTrackId: string; readonly adjust?: Adjustment | undefined },
+    { owner, limit, filter }: Pick<SearchRequest, 'owner' | 'limit' | 'filter'>,
+  ): Promise<SearchResult> => {
+    const example = await tracks.find(likeTrackId, owner)
+    if (!example) throw noSuchTrack('like_track_id', likeTrackId)
+    if (example.measures.music === false) throw noMusic(example.id)
+    const measures = measuresInForce(example.measures, example)
+    const heard = heardAdjustment(measures, adjust)
+    const found = await tracks.nearest({
+      owner,
+      searchModel,
+      vector: adjustQuery(queryFromExample(example.vector), heard),
+      limit: adjustedNames(heard).length > 0 ? Math.max(limit, CONSIDERED) : limit,
+      filter,
+      except: example.id,
+    })
+    return {
+      hits: found
+        .map((track) => ({ track, inForce: measuresInForce(track.measures, track) }))
+        .filter(({ inForce }) => goesAsAsked(measures, inForce, heard))
+        .slice(0, limit)
+        .map(({ track, inForce }) => ({ track, why: explainAdjusted(measures, inForce, heard).why })),
+      understood: [],
+      filtered: [],
+      unheard: unheardAdjustments(measures, adjust),
     }
+  }
+  return async ({ owner, wanted, limit, filter }: SearchRequest): Promise<SearchResult> => {
+    if ('likeTrackId' in wanted) return searchByExample(wanted, { owner, limit, filter })
     const stated = filtersInWords(wanted.query)
     const read = readQuery(stated.rest)
     const [affirmed = null] = read.affirmed === '' ? [] : await embedder.embed([read.affirmed])

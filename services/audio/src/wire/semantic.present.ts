@@ -1,10 +1,12 @@
 import type { Static } from 'typebox'
 import type { TextAnalysis } from '../domain/semantic/analyse-text.ts'
-import type { LibraryStatistics, TrackFilter } from '../operations/ports.ts'
+import { measuresInForce } from '../domain/semantic/measures-in-force.ts'
+import type { PathTrack } from '../operations/find-path.ts'
+import type { FoundTrack, LibraryStatistics, TrackFilter } from '../operations/ports.ts'
 import type { SearchResult } from '../operations/search-tracks.ts'
 import { presentScores } from './emotions.present.ts'
 import { rounded } from './rounded.ts'
-import type { SearchAnswer, SearchFilters, StatsAnswer, TextAnswer } from './semantic.schema.ts'
+import type { PathAnswer, SearchAnswer, SearchFilters, StatsAnswer, TextAnswer } from './semantic.schema.ts'
 
 /** Presents the analysis of a text. */
 export const presentText = (
@@ -29,26 +31,52 @@ export const filterOf = (filters: Static<typeof SearchFilters>): TrackFilter => 
   key: filters.key,
 })
 
+/** Presents what all answers say of a track, with corrected tempo and key as certain. */
+function presentFound(track: Omit<FoundTrack, 'score'>) {
+  const { key, beatConfidence } = measuresInForce(track.measures, track)
+  return {
+    track_id: track.id,
+    title: track.title,
+    artist: track.artist,
+    description: track.description,
+    duration: rounded(track.durationSeconds, 2),
+    tempo: rounded(track.tempoBpm, 2),
+    tempo_confidence: rounded(beatConfidence, 4),
+    key: track.keyName,
+    key_confidence: key === null ? null : rounded(key.confidence, 4),
+    camelot: track.camelot,
+  }
+}
+
 /** Presents the hits of a search. */
 export const presentHits = (query: string | null, found: SearchResult): Static<typeof SearchAnswer> => ({
   query,
   results: found.hits.map(({ track, why }) => ({
-    track_id: track.id,
-    title: track.title,
-    artist: track.artist,
+    ...presentFound(track),
     score: rounded(track.score, 4),
     emotions: presentScores(track.measures.emotions),
     why,
-    description: track.description,
-    duration: rounded(track.durationSeconds, 2),
-    tempo: rounded(track.tempoBpm, 2),
-    key: track.keyName,
-    key_confidence: track.measures.key === null ? null : rounded(track.measures.key.confidence, 4),
-    camelot: track.camelot,
   })),
   understood: [...found.understood],
   filtered: [...found.filtered],
   not_heard: [...found.unheard],
+})
+
+/** Presents a path. */
+export const presentPath = (path: readonly PathTrack[]): Static<typeof PathAnswer> => ({
+  tracks: path.map(({ track, step }) => ({
+    ...presentFound(track),
+    step: step && {
+      key: step.key && { ...step.key },
+      tempo: step.tempo && { ...step.tempo, change: rounded(step.tempo.change, 4) },
+      distance: rounded(step.distance, 3),
+      why: step.why,
+    },
+  })),
+  compatible: path.every(
+    ({ step }) =>
+      step === null || (step.key?.compatible === true && step.key.certain && step.tempo?.compatible === true),
+  ),
 })
 
 /** Presents the statistics of a library. */

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { KEY_RELATIONS } from '../domain/tonality/camelot.ts'
 import { EmotionScores, EmotionSummary } from './emotions.schema.ts'
 import { nullable } from './nullable.ts'
 
@@ -72,6 +73,22 @@ export const SearchFilters = Type.Object(
   { title: 'SearchFilters', additionalProperties: false, description: 'Conditions that every hit meets' },
 )
 
+const amount = (description: string) => Type.Optional(Type.Number({ minimum: -1, maximum: 1, description }))
+
+const SearchAdjustment = Type.Object(
+  {
+    darkness: amount('Less dark (-1) to darker (1)'),
+    tempo: amount('Slower (-1) to faster (1)'),
+    drums: amount('Fewer drums (-1) to more drums (1)'),
+  },
+  {
+    title: 'SearchAdjustment',
+    additionalProperties: false,
+    description:
+      'How hits differ from the example; 0 leaves it as it is. Every hit differs in all the directions given',
+  },
+)
+
 export const SearchRequest = Type.Object(
   {
     query: Type.Optional(
@@ -87,6 +104,7 @@ export const SearchRequest = Type.Object(
         description: 'Track of your library; the search returns similar tracks. Replaces `query`',
       }),
     ),
+    adjust: Type.Optional(SearchAdjustment),
     top_k: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Maximum number of tracks' }),
     ),
@@ -100,9 +118,15 @@ export const SearchRequest = Type.Object(
       { query: 'dark and driving, but not aggressive', top_k: 5 },
       { query: 'something warm for a rainy morning', top_k: 10, filters: { max_bpm: 100 } },
       { like_track_id: EXAMPLE_TRACK },
+      { like_track_id: EXAMPLE_TRACK, adjust: { darkness: 0.5 } },
     ],
   },
 )
+
+const tempoConfidence = Type.Number({
+  description:
+    'Confidence in the beats, 0 to 1. Treat a tempo below 0.3 as a guess; 1 when a person corrected it',
+})
 
 const SearchHit = Type.Object(
   {
@@ -117,10 +141,11 @@ const SearchHit = Type.Object(
     description: Type.String({ description: 'Description written from the measurements' }),
     duration: Type.Number({ description: 'Length, seconds' }),
     tempo: Type.Number({ description: 'Tempo, beats per minute; 0 when no beat was found' }),
+    tempo_confidence: tempoConfidence,
     key: nullable(Type.String(), 'Key, such as C minor; null when none was found'),
     key_confidence: nullable(
       Type.Number(),
-      'Confidence in the key, 0 to 1; null without a key. Treat a key below 0.2 as a guess',
+      'Confidence in the key, 0 to 1; null without a key. Treat a key below 0.2 as a guess; 1 when a person corrected it',
     ),
     camelot: nullable(Type.String(), 'Key in Camelot notation, such as 5A; null without a key'),
   },
@@ -138,10 +163,98 @@ export const SearchAnswer = Type.Object(
       description: 'Tempo, length and key that the query states; they exclude tracks, as `filters` do',
     }),
     not_heard: Type.Array(Type.String(), {
-      description: 'What the query asks about and the search cannot hear, such as lyrics or a year',
+      description:
+        'What was asked for and cannot be heard, such as lyrics, a year, or the tempo of an example without a certain beat',
     }),
   },
   { title: 'SearchAnswer', description: 'Tracks of your library that match, best first' },
+)
+
+const MOST_STEPS = 20
+
+export const PathRequest = Type.Object(
+  {
+    from: Type.String({ format: 'uuid', description: 'Track of your library with which the path starts' }),
+    to: Type.String({ format: 'uuid', description: 'Track of your library with which the path ends' }),
+    steps: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST_STEPS,
+        description:
+          'Number of steps from track to track; fewer when your library has too few tracks in between. Without it, as many as make the smoothest path, up to 10',
+      }),
+    ),
+  },
+  {
+    title: 'PathRequest',
+    additionalProperties: false,
+    description: 'Two different tracks of your library, and how many steps to take between them',
+    examples: [{ from: EXAMPLE_TRACK, to: '0198c0de-0000-7000-8000-000000000004', steps: 4 }],
+  },
+)
+
+const PathKey = Type.Object(
+  {
+    relation: Type.Enum([...KEY_RELATIONS], {
+      description: 'Position of the second key on the Camelot wheel, seen from the first',
+    }),
+    compatible: Type.Boolean({ description: 'Whether the keys are the same, relative, or a fifth apart' }),
+    certain: Type.Boolean({
+      description: 'Whether both keys are certain; otherwise treat the relation as a guess',
+    }),
+  },
+  { title: 'PathKey', description: 'Relation of two keys' },
+)
+
+const PathTempo = Type.Object(
+  {
+    multiple: Type.Number({ description: 'Time of the second track: 1 the same, 0.5 half, 2 double' }),
+    change: Type.Number({
+      description: 'Change of tempo after the multiple, as a share: 0.02 is 2 % faster',
+    }),
+    compatible: Type.Boolean({ description: 'Whether the change is at most one semitone (5.9 %)' }),
+  },
+  { title: 'PathTempo', description: 'Change of tempo between two tracks' },
+)
+
+const PathStep = Type.Object(
+  {
+    key: nullable(PathKey, 'Relation of the keys; null when one of them is missing'),
+    tempo: nullable(PathTempo, 'Change of tempo; null when one of them is not certain'),
+    distance: Type.Number({ description: 'How different the two tracks sound; 0 is the same' }),
+    why: Type.String({ description: 'Key relation and change of tempo in words' }),
+  },
+  { title: 'PathStep', description: 'How a track follows the one before it' },
+)
+
+const PathTrack = Type.Object(
+  {
+    track_id: Type.String({ format: 'uuid', description: 'Identifier in your library' }),
+    title: Type.String({ description: 'Title of the track' }),
+    artist: nullable(Type.String(), 'Artist; null when unknown'),
+    description: Type.String({ description: 'Description written from the measurements' }),
+    duration: Type.Number({ description: 'Length, seconds' }),
+    tempo: Type.Number({ description: 'Tempo, beats per minute; 0 when no beat was found' }),
+    tempo_confidence: tempoConfidence,
+    key: nullable(Type.String(), 'Key, such as C minor; null when none was found'),
+    key_confidence: nullable(
+      Type.Number(),
+      'Confidence in the key, 0 to 1; null without a key. Treat a key below 0.2 as a guess; 1 when a person corrected it',
+    ),
+    camelot: nullable(Type.String(), 'Key in Camelot notation, such as 5A; null without a key'),
+    step: nullable(PathStep, 'How it follows the track before; null for the first track'),
+  },
+  { title: 'PathTrack', description: 'Track that a path plays, and how it follows the one before it' },
+)
+
+export const PathAnswer = Type.Object(
+  {
+    tracks: Type.Array(PathTrack, { description: 'Tracks from the first to the last, both included' }),
+    compatible: Type.Boolean({
+      description: 'Whether every step has compatible, certain keys and a compatible tempo',
+    }),
+  },
+  { title: 'PathAnswer', description: 'Tracks that lead from one track to another' },
 )
 
 export const TextRequest = Type.Object(

@@ -190,10 +190,12 @@ describe.each(engines)('clients of the service on its %s database', (engine) => 
     expect(indexed.status).toBe(200)
     const { semantic_analysis } = (await indexed.json()) as { semantic_analysis: { track_id: string } }
     const id = semantic_analysis.track_id
-    const search = async (name: Name, body: object) => {
+    const json = (body: object) => {
       const headers = { 'content-type': 'application/json' }
-      const init = { method: 'POST', headers, body: JSON.stringify(body) }
-      const response = await as(name, '/api/v1/semantic/search', init)
+      return { method: 'POST', headers, body: JSON.stringify(body) }
+    }
+    const search = async (name: Name, body: object) => {
+      const response = await as(name, '/api/v1/semantic/search', json(body))
       return { status: response.status, text: await response.text() }
     }
     const tracks = async (name: Name) =>
@@ -206,6 +208,9 @@ describe.each(engines)('clients of the service on its %s database', (engine) => 
       text: expect.not.stringContaining(id),
     })
     expect((await search('rival', { like_track_id: id })).status).toBe(404)
+    const ends = { from: id, to: '00000000-0000-4000-8000-000000000000' }
+    const path = await as('rival', '/api/v1/semantic/path', json(ends))
+    expect(await path.json()).toMatchObject({ error: { details: { field: 'from', issue: 'unknown' } } })
     expect([await tracks('studio'), await tracks('rival')]).toEqual([1, 0])
     expect([await remove('rival'), await tracks('studio')]).toEqual([404, 1])
     expect([await remove('studio'), await tracks('studio')]).toEqual([204, 0])

@@ -43,6 +43,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** The line of JSON among what a command wrote. */
 const jsonOf = (output: string): unknown => JSON.parse(/^\{.*$/m.exec(output)![0])
 
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
 interface SearchBody {
   query: string
   results: { track_id: string; title: string }[]
@@ -126,6 +128,18 @@ describe.each(engines)('a library on the %s database', (engine) => {
     expect(await titles({ query: 'energetic, lots of drums', top_k: 1 })).toEqual(['Beat'])
     expect(await titles({ query: 'calm', filters: { artist: 'ann' } })).toEqual(['Beat'])
     expect(await titles({ like_track_id: ids.beat })).toEqual(['Drone'])
+    expect(await titles({ like_track_id: ids.beat, adjust: { drums: -0.5 } })).toEqual(['Drone'])
+    expect(await titles({ like_track_id: ids.beat, adjust: { drums: 0.5 } })).toEqual([])
+    const path = await client.POST('/api/v1/semantic/path', { body: { from: ids.beat!, to: ids.drone! } })
+    expect(path.data).toMatchObject({
+      tracks: [
+        { title: 'Beat', step: null },
+        { title: 'Drone', step: { tempo: null, why: expect.stringContaining('uncertain tempo') } },
+      ],
+      compatible: false,
+    })
+    const same = await client.POST('/api/v1/semantic/path', { body: { from: ids.beat!, to: ids.beat! } })
+    expect(same.error).toMatchObject({ error: { details: { field: 'to', issue: 'same_track' } } })
     const stated = await search({ query: 'songs about love, between 130 and 150 bpm' })
     expect(stated.body).toMatchObject({
       results: [{ title: 'Beat' }],
@@ -164,8 +178,10 @@ describe.each(engines)('a library on the %s database', (engine) => {
 
   test.each([
     ['neither query nor example', {}, 422, 'query'],
-    ['both', { query: 'x', like_track_id: '00000000-0000-4000-8000-000000000000' }, 422, 'query'],
-    ['an unknown example', { like_track_id: '00000000-0000-4000-8000-000000000000' }, 404, 'like_track_id'],
+    ['both', { query: 'x', like_track_id: UNKNOWN }, 422, 'query'],
+    ['an unknown example', { like_track_id: UNKNOWN }, 404, 'like_track_id'],
+    ['an adjustment without an example', { query: 'x', adjust: { tempo: 1 } }, 422, 'adjust'],
+    ['too large an adjustment', { like_track_id: UNKNOWN, adjust: { tempo: 2 } }, 422, 'adjust.tempo'],
     ['top_k 0', { query: 'x', top_k: 0 }, 422, 'top_k'],
     ['top_k as text', { query: 'x', top_k: '5' }, 422, 'top_k'],
     ['an unknown filter', { query: 'x', filters: { mood: 'sad' } }, 422, 'filters.mood'],

@@ -1,4 +1,5 @@
 import { isCertain, keyName } from '../tonality/find-key.ts'
+import { type Adjustable, type Adjustment, adjustedNames } from './adjust-example.ts'
 import type { SearchQuery } from './search-vector.ts'
 import { type Axis, trackAxes } from './track-axes.ts'
 import type { TrackMeasures } from './track-measures.ts'
@@ -155,4 +156,44 @@ export function explainLikeness(example: TrackMeasures, track: TrackMeasures): H
     why: `${alike === '' ? 'Nearest overall' : `Alike in ${alike}`}; ${tempo}, ${keyWords(track)}.`,
     contributions,
   }
+}
+
+/** Words for less and more of what was adjusted. */
+const CHANGE_WORDS: Readonly<Record<Adjustable, readonly [less: string, more: string]>> = {
+  darkness: ['less dark', 'darker'],
+  tempo: ['slower', 'faster'],
+  drums: ['fewer drums', 'more drums'],
+}
+
+/** Returns the measurements that make a track darker than an example, or less dark: at most two. */
+function darkening(example: TrackMeasures, track: TrackMeasures, sign: number): string[] {
+  const [before, after] = [trackAxes(example), trackAxes(track)]
+  return (Object.entries(TRAIT_WEIGHTS.darkness) as [Axis, number][])
+    .map(([axis, weight]) => ({ axis, push: sign * weight * (after[axis] - before[axis]) }))
+    .filter(({ push }) => push > 0.05)
+    .sort((a, b) => b.push - a.push)
+    .slice(0, 2)
+    .map(({ axis }) => phrase(axis, track))
+}
+
+/** Explains why a track is similar to an example and how it differs as asked. */
+export function explainAdjusted(
+  example: TrackMeasures,
+  track: TrackMeasures,
+  adjustment: Adjustment,
+): HitExplanation {
+  const likeness = explainLikeness(example, track)
+  const changes = adjustedNames(adjustment).map((name) => {
+    const word = CHANGE_WORDS[name][adjustment[name]! > 0 ? 1 : 0]
+    const measured =
+      name === 'darkness'
+        ? darkening(example, track, Math.sign(adjustment[name]!))
+        : name === 'drums'
+          ? [`${phrase('drums', track)} against ${phrase('drums', example)}`]
+          : []
+    return measured.length > 0 ? `${word} (${measured.join(', ')})` : word
+  })
+  if (changes.length === 0) return likeness
+  const text = changes.join(', ')
+  return { ...likeness, why: `${text.slice(0, 1).toUpperCase()}${text.slice(1)}. ${likeness.why}` }
 }

@@ -27,7 +27,7 @@ const LENGTH_SCALE = 8
 /**
  * Returns the weight of a coordinate when two tracks are compared. Tempo bands and middles repeat other coordinates.
  */
-const exampleWeight = (name: Coordinate): number =>
+export const exampleWeight = (name: Coordinate): number =>
   name.startsWith('middle') || /^tempo./.test(name) ? 0 : name === 'tempo' ? 1 : 0.5
 const TEXT_IN_EXAMPLE = 1
 
