@@ -22,6 +22,7 @@ const REFUSALS: Readonly<Record<number, readonly [name: string, description: str
   409: ['Conflict', 'The current state does not allow this'],
   413: ['ContentTooLarge', 'The request is too large'],
   415: ['UnsupportedMediaType', 'The Content-Type is not supported by this operation'],
+  416: ['RangeNotSatisfiable', 'The content has no such bytes; Content-Range has its size'],
   422: ['UnprocessableContent', 'The request is well formed, but its content is not valid'],
   429: ['TooManyRequests', 'Too many requests; Retry-After says when to try again'],
   431: ['HeadersTooLarge', 'The headers are too large'],

@@ -37,6 +37,7 @@ const PATHS: Record<Order['kind'], string> = {
   emotions: '/semantic/emotions',
   stems: '/stems',
   semantic_analyze: '/semantic/analyze',
+  tracks: '/tracks',
   batch: '/batch-analyze',
 }
 

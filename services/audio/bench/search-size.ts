@@ -12,14 +12,10 @@ import { runOptions } from '@assay/kit/testing-options'
 import { atLeast, atMost, figure, type Row, report } from '@assay/kit/testing-report'
 import { sql } from 'kysely'
 import { loadJudgements } from '../lab/search/judgements.ts'
+import { queryText, storedText } from '../src/adapters/postgres/put-track.ts'
 import type { AudioDatabase } from '../src/adapters/postgres/schema.ts'
 import { listsOf, maintainTrackIndex, PROBED_SHARE, probesFor } from '../src/adapters/postgres/track-index.ts'
-import {
-  EXACT_UP_TO,
-  postgresTrackStore,
-  queryText,
-  storedText,
-} from '../src/adapters/postgres/track-store.ts'
+import { EXACT_UP_TO, postgresTrackStore } from '../src/adapters/postgres/track-store.ts'
 import { composeEmbedder } from '../src/compose/library.ts'
 import { describeTrack } from '../src/domain/semantic/describe-track.ts'
 import { shippedBank } from '../src/domain/semantic/example-bank.ts'

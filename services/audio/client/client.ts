@@ -38,16 +38,30 @@ type Upload<Path extends UploadPath> = AudioFile &
 
 type PostOf<Path extends keyof paths> = paths[Path] extends { post: infer Operation } ? Operation : never
 
-/** Answer of an upload: the accepted job with `async: true`, otherwise the result. */
+/** Answer of an upload: the accepted job with `async: true` or where there is nothing else, otherwise the result. */
 type Uploaded<Path extends UploadPath, Fields> = AnswerOf<
   PostOf<Path>,
-  Fields extends { async: true } ? 202 : 200
+  Fields extends { async: true } ? 202 : PostOf<Path> extends { responses: { 200: unknown } } ? 200 : 202
 >
 
 type Job = AnswerOf<operations['getJob']>
 
 /** State of a job, as sent by the event stream. */
 export type JobEvent = Pick<Job, 'id' | 'status' | 'progress' | 'stage' | 'error'>
+
+/** State of one of your jobs, as the stream of all jobs sends it. */
+export type JobState = Pick<
+  Job,
+  'id' | 'type' | 'status' | 'progress' | 'stage' | 'filename' | 'batch_id' | 'error' | 'created_at'
+> & {
+  /** Track that the job is for, or made; null for other work. */
+  readonly track_id: string | null
+}
+
+/** Event of the stream of all jobs. */
+export type AllJobsEvent =
+  | { readonly kind: 'snapshot'; readonly jobs: readonly JobState[] }
+  | { readonly kind: 'job'; readonly job: JobState }
 
 /** Typed client of the audio service. */
 export interface AudioClient extends Client<paths> {
@@ -68,7 +82,18 @@ export interface AudioClient extends Client<paths> {
   ): AsyncGenerator<PageItem<paths, Path>, void, undefined>
   /** Yields the state of a job at once and at each change, until it is completed, failed or cancelled. */
   jobEvents(jobId: string): AsyncGenerator<JobEvent, void, undefined>
+  /**
+   * Follows all your jobs: yields a snapshot of those that are open, then every change, until the signal aborts. A lost
+   * connection is made again; its snapshot also has the jobs that ended meanwhile.
+   */
+  allJobEvents(options?: { signal?: AbortSignal }): AsyncGenerator<AllJobsEvent, void, undefined>
 }
+
+/** Data of an event of the stream of all jobs. */
+type AllJobsData = { readonly at: string } & (
+  | { readonly jobs: readonly JobState[] }
+  | { readonly job: JobState }
+)
 
 const FINAL: readonly string[] = ['completed', 'failed', 'cancelled']
 
@@ -162,6 +187,30 @@ export function createAudioClient(options: { baseUrl: string; apiKey?: string })
         }
         if (received === 0)
           throw new Error('The server closed the event stream of the job without sending an event.')
+      }
+    },
+
+    async *allJobEvents({ signal }: { signal?: AbortSignal } = {}) {
+      let last: string | undefined
+      while (!signal?.aborted) {
+        const stream = await orThrow(
+          client.GET('/api/v1/events', {
+            params: { header: last === undefined ? {} : { 'last-event-id': last } },
+            parseAs: 'stream',
+            ...(signal ? { signal } : {}),
+          }),
+        )
+        try {
+          for await (const event of serverSentEvents<AllJobsData>(stream)) {
+            last = String(Date.parse(event.at))
+            yield 'jobs' in event
+              ? { kind: 'snapshot' as const, jobs: event.jobs }
+              : { kind: 'job' as const, job: event.job }
+          }
+        } catch (error) {
+          if (signal?.aborted) return
+          if (last === undefined) throw error
+        }
       }
     },
   })

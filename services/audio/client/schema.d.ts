@@ -189,12 +189,148 @@ export interface paths {
          */
         get: operations["getAudacityLabels"];
     };
+    "/api/v1/tracks/{id}/exports/rekordbox.xml": {
+        /**
+         * Download a track for rekordbox
+         * @description Contains the beat grid (several TEMPO elements where the tempo drifts), the key when it is certain, and memory and hot cues at the starts of sections. Send the path of your file as `location`, so that rekordbox finds it. Contains your corrections. The signed address in `exports` of the track returns the same.
+         */
+        get: operations["getTrackRekordboxXml"];
+    };
+    "/api/v1/tracks/{id}/exports/track.jams": {
+        /**
+         * Download a track as a JAMS document
+         * @description Contains beats, tempo, keys over time, sections and drum hits for research tools. Contains your corrections. The signed address in `exports` of the track returns the same.
+         */
+        get: operations["getTrackJams"];
+    };
+    "/api/v1/tracks/{id}/exports/drums.mid": {
+        /**
+         * Download the drum hits as a MIDI file
+         * @description The tempo map follows every beat, so that a sequencer plays the hits in time with the audio. Contains your corrections. The signed address in `exports` of the track returns the same.
+         */
+        get: operations["getTrackDrumMidi"];
+    };
+    "/api/v1/tracks/{id}/exports/beats.csv": {
+        /**
+         * Download the beats as labels for Sonic Visualiser
+         * @description Each line is a beat, labelled with its bar and its place in the bar. Contains your corrections. The signed address in `exports` of the track returns the same.
+         */
+        get: operations["getTrackBeatLabels"];
+    };
+    "/api/v1/tracks/{id}/exports/sections.csv": {
+        /**
+         * Download the sections as labels for Sonic Visualiser
+         * @description Each line is a section with its start, duration and label. Contains your corrections. The signed address in `exports` of the track returns the same.
+         */
+        get: operations["getTrackSectionLabels"];
+    };
+    "/api/v1/tracks/{id}/exports/keys.csv": {
+        /**
+         * Download the keys over time as labels for Sonic Visualiser
+         * @description Each line is a part of the track in one key that is certain enough to be stated. Contains your corrections. The signed address in `exports` of the track returns the same.
+         */
+        get: operations["getTrackKeyLabels"];
+    };
+    "/api/v1/tracks/{id}/exports/drums.csv": {
+        /**
+         * Download the drum hits as labels for Sonic Visualiser
+         * @description Each line is a hit with its time, velocity and instrument. Contains your corrections. The signed address in `exports` of the track returns the same.
+         */
+        get: operations["getTrackDrumLabels"];
+    };
+    "/api/v1/tracks/{id}/exports/audacity-labels.txt": {
+        /**
+         * Download beats and sections as a label track of Audacity
+         * @description Import it in Audacity with File, Import, Labels. Contains your corrections. The signed address in `exports` of the track returns the same.
+         */
+        get: operations["getTrackAudacityLabels"];
+    };
     "/api/v1/files/{key}": {
         /**
          * Download a file of a result
          * @description Use the signed address from the result unchanged. It works without credentials until it expires. When the storage serves files itself, the answer is a redirect.
          */
         get: operations["downloadFile"];
+    };
+    "/api/v1/tracks": {
+        /**
+         * List, filter and sort your library
+         * @description Conditions that you send together must all be met. The order is stable, so that `offset` can jump to any place of the list.
+         */
+        get: operations["listTracks"];
+        /**
+         * Add a file to your library and keep it
+         * @description Send a multipart form with the audio in a part named `file`. The answer is always a job. It analyses everything in one pass, makes the peaks of the waveform, keeps the original and adds the track to the search. Files with the same bytes are one track.
+         */
+        post: operations["addTrack"];
+    };
+    "/api/v1/tracks/{id}": {
+        /**
+         * Get a track with its analysis, corrections and addresses
+         * @description `analysis` has the corrections applied; `measured` has what was measured of the corrected parts. Tracks that were indexed with POST /semantic/analyze have neither analysis nor audio.
+         */
+        get: operations["getTrack"];
+        /**
+         * Remove a track with its original, peaks, stems and corrections
+         * @description Nothing of it can be restored. Searches no longer find it.
+         */
+        delete: operations["deleteTrack"];
+    };
+    "/api/v1/tracks/{id}/addresses": {
+        /**
+         * Get new signed addresses of a track
+         * @description Use it to go on playing when the address of the audio is about to expire.
+         */
+        get: operations["getTrackAddresses"];
+    };
+    "/api/v1/tracks/{id}/corrections": {
+        /**
+         * Correct the grid, key or sections of a track
+         * @description Stores the corrections beside the analysis with author and time. The track, its list and every export use them, and a new analysis keeps them. A part that you send replaces the correction before; null removes it.
+         */
+        put: operations["correctTrack"];
+    };
+    "/api/v1/tracks/{id}/analysis": {
+        /**
+         * Analyse a track again
+         * @description Analyses the kept original with the current version. Corrections stay.
+         */
+        post: operations["reanalyzeTrack"];
+    };
+    "/api/v1/tracks/{id}/stems": {
+        /**
+         * Separate a track into drums, bass, other and vocals
+         * @description When the job is completed, `stems` of the track has the addresses and the quality of each stem.
+         */
+        post: operations["separateTrack"];
+    };
+    "/api/v1/tracks/{id}/peaks/{samples_per_peak}": {
+        /**
+         * Download the peaks of the waveform at one zoom
+         * @description Each peak is two signed bytes: the minimum and the maximum of the mono mix in that many samples, where 127 is full scale. Use the address from the track: its content never changes.
+         */
+        get: operations["getPeaks"];
+    };
+    "/api/v1/tracks/{id}/audio": {
+        /**
+         * Play or download the original of a track
+         * @description Use the signed address from the track unchanged; it works without credentials until it expires. A range without an end is answered with its first part.
+         */
+        get: operations["getAudio"];
+    };
+    "/api/v1/tracks/{id}/stems/{stem}": {
+        /**
+         * Play or download a stem of a track
+         * @description Use the signed address from the track unchanged, as for its audio.
+         */
+        get: operations["getStem"];
+    };
+    "/api/v1/events": {
+        /**
+         * Follow all your jobs by server-sent events
+         * @description Begins with one event `snapshot` with your open jobs, and then sends one event `job` at each change. After a lost connection, send the identifier of the last event as `Last-Event-ID`: the snapshot then also has the jobs that ended since.
+         */
+        get: operations["watchAllJobs"];
     };
 }
 export type webhooks = Record<string, never>;
@@ -1122,6 +1258,309 @@ export interface components {
         DrumLabels: string;
         /** @description Label track of Audacity: start, end and text separated by tabs; beats are points, sections are spans */
         AudacityLabels: string;
+        /** @description Key of a track in all notations */
+        TrackKey: {
+            /** @description Key, such as C minor */
+            name: string;
+            /** @description Key in Camelot notation, such as 5A */
+            camelot: string;
+            /** @description Key in open key notation, such as 10m */
+            open_key: string;
+            /** @description Margin, 0 to 1; treat a key below 0.2 as a guess. 1 when a person corrected it */
+            confidence: number;
+        };
+        /** @description Strongest emotional dimension of a track; not validated with listeners */
+        TrackMood: {
+            /** @description Dimension furthest above neutral, or `neutral` */
+            name: string;
+            /** @description Its value, 0 to 10, where 5 is neutral */
+            value: number;
+        };
+        /** @description Track as a list shows it, with corrections applied */
+        TrackRow: {
+            /**
+             * Format: uuid
+             * @description Identifier in your library
+             */
+            id: string;
+            /** @description Title as given, from the tags, or from the file name */
+            title: string;
+            /** @description Artist; null when unknown */
+            artist: string | null;
+            /** @description Name of the file as uploaded; null when unknown */
+            filename: string | null;
+            /** @description Length, seconds */
+            duration: number;
+            /** @description Tempo, beats per minute; 0 when no beat was found */
+            tempo: number;
+            /** @description Confidence in the beats, 0 to 1; 1 when a person corrected them */
+            tempo_confidence: number;
+            /** @description Key; null when none was found */
+            key: components["schemas"]["TrackKey"] | null;
+            /** @description Energy, 1 (still) to 10 (full power); null when unknown */
+            energy: number | null;
+            mood: components["schemas"]["TrackMood"];
+            /** @description False when no music was heard; no search returns such a track */
+            music: boolean;
+            /** @description Whether a person corrected grid, key or sections */
+            corrected: boolean;
+            /**
+             * Format: date-time
+             * @description Time at which the track was added
+             */
+            added_at: string;
+        };
+        /** @description Part of your library */
+        TrackList: {
+            /** @description Tracks from `offset` on */
+            tracks: components["schemas"]["TrackRow"][];
+            /** @description Number of all tracks that meet the conditions */
+            total: number;
+        };
+        /** @description Form with one audio file; text fields may come before or after it */
+        TrackUpload: {
+            /**
+             * Format: binary
+             * @description Audio file; the format is detected from the content, not from the name
+             */
+            file: string;
+            /** @description Replaces the title from the tags or the file name */
+            title?: string;
+            /** @description Replaces the artist from the tags */
+            artist?: string;
+        };
+        /** @description Accepted job for a track */
+        TrackAccepted: {
+            /**
+             * Format: uuid
+             * @description Job identifier, for GET /api/v1/jobs/{id}
+             */
+            job_id: string;
+            /**
+             * Format: uuid
+             * @description Identifier that the track has once the job is completed
+             */
+            track_id: string;
+            /** @description Current status of the job */
+            status: string;
+            /** @description Message for people */
+            message: string;
+        };
+        /** @description Emotional dimensions of one section, with reasons */
+        EmotionSpan: {
+            /** @description Start, seconds */
+            start_time: number;
+            /** @description End, seconds */
+            end_time: number;
+            /** @description Dimension furthest above neutral, or `neutral` */
+            dominant_emotion: string;
+            emotions: components["schemas"]["EmotionScores"];
+            /** @description Emotional dimension → the three features that contribute most */
+            contributions: {
+                [key: string]: components["schemas"]["FeatureContribution"][];
+            };
+        };
+        /** @description What was measured of the parts that a person corrected */
+        MeasuredParts: {
+            beats?: components["schemas"]["Beats"];
+            /** @description Measured key; null when none was found */
+            key?: components["schemas"]["Key"] | null;
+            /** @description Measured sections */
+            phrases?: components["schemas"]["Phrase"][];
+        };
+        /** @description Correction of the beats */
+        GridCorrection: {
+            /** @description Milliseconds by which every beat moved */
+            shift_ms: number;
+            /** @description Factor of the tempo */
+            factor: number;
+            /** @description Beats by which the first beat of every bar moved */
+            downbeat_shift: number;
+            /** @description Steady tempo, beats per minute; null when the measured beats are kept */
+            tempo: number | null;
+            /** @description Client that made the correction */
+            author: string;
+            /**
+             * Format: date-time
+             * @description Time of the correction
+             */
+            time: string;
+        };
+        /** @description Correction of the key */
+        KeyCorrection: {
+            /** @description Key, such as A minor */
+            key: string;
+            /** @description Client that made the correction */
+            author: string;
+            /**
+             * Format: date-time
+             * @description Time of the correction
+             */
+            time: string;
+        };
+        /** @description Section as a person drew it */
+        SectionChange: {
+            /** @description Start, seconds */
+            start: number;
+            /** @description End, seconds; after the start */
+            end: number;
+            /** @description Name, such as drop 2. Its first word may be intro, build, drop, break, main or outro */
+            label: string;
+        };
+        /** @description Correction of the sections */
+        SectionsCorrection: {
+            /** @description Sections in order of time */
+            sections: components["schemas"]["SectionChange"][];
+            /** @description Client that made the correction */
+            author: string;
+            /**
+             * Format: date-time
+             * @description Time of the correction
+             */
+            time: string;
+        };
+        /** @description What a person corrected. An analysis never changes it */
+        Corrections: {
+            /** @description Correction of the beats; null without one */
+            grid: components["schemas"]["GridCorrection"] | null;
+            /** @description Correction of the key; null without one */
+            key: components["schemas"]["KeyCorrection"] | null;
+            /** @description Correction of the sections; null without one */
+            sections: components["schemas"]["SectionsCorrection"] | null;
+        };
+        /** @description Peaks of the waveform at one zoom */
+        PeakZoom: {
+            /** @description Samples that one peak covers: 256, 1024, 4096, 16384, 65536 */
+            samples_per_peak: number;
+            /** @description Number of peaks */
+            count: number;
+            /** @description Samples per second that the peaks were made from */
+            sample_rate: number;
+            /** @description Address of the bytes; it changes with their content */
+            address: string;
+        };
+        /** @description Where to play the original of a track */
+        TrackAudio: {
+            /** @description Signed address; works without credentials until it expires */
+            address: string;
+            /**
+             * Format: date-time
+             * @description Time at which the address expires
+             */
+            expires_at: string;
+            /** @description Media type of the original, such as audio/flac */
+            media_type: string;
+            /** @description Size of the original, bytes */
+            size: number;
+        };
+        /** @description One separated stem */
+        TrackStem: {
+            /**
+             * @description Stem
+             * @enum {unknown}
+             */
+            name: "drums" | "bass" | "other" | "vocals";
+            /** @description Measured quality: useful, rough, not usable or not measured */
+            quality: string;
+            /** @description Signed address; works without credentials until it expires */
+            address: string;
+        };
+        /** @description Stems of a track, for as long as they are kept */
+        TrackStems: {
+            /** @description Stems; together they add up to the original */
+            stems: components["schemas"]["TrackStem"][];
+            /** @description Separation engine: dsp, or onnx when a network is configured */
+            engine: string;
+            /** @description Known weaknesses of this engine, in one or two sentences */
+            note: string;
+            /** @description Media type of the stems */
+            media_type: string;
+            /**
+             * Format: date-time
+             * @description Time at which the stems are removed
+             */
+            removed_at: string;
+        };
+        /** @description A track of your library with its analysis, corrections, waveform, original and stems */
+        Track: {
+            /**
+             * Format: uuid
+             * @description Identifier in your library
+             */
+            id: string;
+            /** @description Title as given, from the tags, or from the file name */
+            title: string;
+            /** @description Artist; null when unknown */
+            artist: string | null;
+            /** @description Name of the file as uploaded; null when unknown */
+            filename: string | null;
+            /** @description Length, seconds */
+            duration: number;
+            /** @description Tempo, beats per minute; 0 when no beat was found */
+            tempo: number;
+            /** @description Confidence in the beats, 0 to 1; 1 when a person corrected them */
+            tempo_confidence: number;
+            /** @description Key; null when none was found */
+            key: components["schemas"]["TrackKey"] | null;
+            /** @description Energy, 1 (still) to 10 (full power); null when unknown */
+            energy: number | null;
+            mood: components["schemas"]["TrackMood"];
+            /** @description False when no music was heard; no search returns such a track */
+            music: boolean;
+            /** @description Whether a person corrected grid, key or sections */
+            corrected: boolean;
+            /**
+             * Format: date-time
+             * @description Time at which the track was added
+             */
+            added_at: string;
+            /** @description Everything that was measured, with corrections applied; null when the file is not kept */
+            analysis: components["schemas"]["Analysis"] | null;
+            /** @description Emotions of the sections in order of time */
+            emotions_over_time: components["schemas"]["EmotionSpan"][];
+            measured: components["schemas"]["MeasuredParts"];
+            corrections: components["schemas"]["Corrections"];
+            /** @description Zooms of the waveform, finest first */
+            peaks: components["schemas"]["PeakZoom"][];
+            /** @description Export → signed address; it contains the corrections */
+            exports: {
+                [key: string]: string;
+            };
+            /** @description Original; null when the file is not kept */
+            audio: components["schemas"]["TrackAudio"] | null;
+            /** @description Stems; null when there are none, or no longer */
+            stems: components["schemas"]["TrackStems"] | null;
+        };
+        /** @description New signed addresses of a track */
+        TrackAddresses: {
+            /** @description Original; null when the file is not kept */
+            audio: components["schemas"]["TrackAudio"] | null;
+            /** @description Stems; null when there are none, or no longer */
+            stems: components["schemas"]["TrackStems"] | null;
+        };
+        /** @description Correction of the beats. All fields together replace the correction before, and are relative to the measured grid that the first correction was made for */
+        GridChange: {
+            /** @description Milliseconds by which every beat moves; negative is earlier. 0 when absent */
+            shift_ms?: number;
+            /**
+             * @description Factor of the tempo: 0.5 removes every second beat, 2 adds one between every two. 1 when absent
+             * @enum {number}
+             */
+            factor?: 0.25 | 0.5 | 1 | 2 | 4;
+            /** @description Beats by which the first beat of every bar moves. 0 when absent */
+            downbeat_shift?: number;
+            /** @description Steady tempo that replaces the measured beats, beats per minute; null keeps them */
+            tempo?: number | null;
+        };
+        /** @description Corrections of a track. A part that is absent stays as it is */
+        CorrectionsRequest: {
+            /** @description Beats; null removes the correction */
+            grid?: components["schemas"]["GridChange"] | null;
+            /** @description Key as a name (`A minor`), in Camelot (`8A`) or open key (`1m`) notation; null removes the correction */
+            key?: string | null;
+            /** @description All sections in order of time, without overlap; null removes the correction */
+            sections?: components["schemas"]["SectionChange"][] | null;
+        };
     };
     responses: {
         /** @description The request is not well formed */
@@ -1189,6 +1628,15 @@ export interface components {
         };
         /** @description The Content-Type is not supported by this operation */
         UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The content has no such bytes; Content-Range has its size */
+        RangeNotSatisfiable: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1329,6 +1777,27 @@ export type SectionLabels = components['schemas']['SectionLabels'];
 export type KeyLabels = components['schemas']['KeyLabels'];
 export type DrumLabels = components['schemas']['DrumLabels'];
 export type AudacityLabels = components['schemas']['AudacityLabels'];
+export type TrackKey = components['schemas']['TrackKey'];
+export type TrackMood = components['schemas']['TrackMood'];
+export type TrackRow = components['schemas']['TrackRow'];
+export type TrackList = components['schemas']['TrackList'];
+export type TrackUpload = components['schemas']['TrackUpload'];
+export type TrackAccepted = components['schemas']['TrackAccepted'];
+export type EmotionSpan = components['schemas']['EmotionSpan'];
+export type MeasuredParts = components['schemas']['MeasuredParts'];
+export type GridCorrection = components['schemas']['GridCorrection'];
+export type KeyCorrection = components['schemas']['KeyCorrection'];
+export type SectionChange = components['schemas']['SectionChange'];
+export type SectionsCorrection = components['schemas']['SectionsCorrection'];
+export type Corrections = components['schemas']['Corrections'];
+export type PeakZoom = components['schemas']['PeakZoom'];
+export type TrackAudio = components['schemas']['TrackAudio'];
+export type TrackStem = components['schemas']['TrackStem'];
+export type TrackStems = components['schemas']['TrackStems'];
+export type Track = components['schemas']['Track'];
+export type TrackAddresses = components['schemas']['TrackAddresses'];
+export type GridChange = components['schemas']['GridChange'];
+export type CorrectionsRequest = components['schemas']['CorrectionsRequest'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
@@ -1337,6 +1806,7 @@ export type ResponseRequestTimeout = components['responses']['RequestTimeout'];
 export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseContentTooLarge = components['responses']['ContentTooLarge'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export type ResponseRangeNotSatisfiable = components['responses']['RangeNotSatisfiable'];
 export type ResponseUnprocessableContent = components['responses']['UnprocessableContent'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseHeadersTooLarge = components['responses']['HeadersTooLarge'];
@@ -2478,6 +2948,328 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getTrackRekordboxXml: {
+        parameters: {
+            query?: {
+                /** @description Path of the audio file on the computer with rekordbox, such as `C:\Music\track.mp3`, `\\nas\music\track.mp3` or `/Users/me/Music/track.mp3`. A path that ends with a slash or backslash is the folder of the uploaded file. Without it, only the file name is written, and rekordbox cannot find the file */
+                location?: string;
+                /** @description Client that the address was signed for */
+                client?: string;
+                /** @description Time at which the signed address expires, seconds since 1970 UTC */
+                expires?: string;
+                /** @description HMAC over path, client and expiry; copy it from the signed address */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Track identifier, a UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Collection for rekordbox (XML format 1.0.0) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": components["schemas"]["RekordboxXml"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrackJams: {
+        parameters: {
+            query?: {
+                /** @description Client that the address was signed for */
+                client?: string;
+                /** @description Time at which the signed address expires, seconds since 1970 UTC */
+                expires?: string;
+                /** @description HMAC over path, client and expiry; copy it from the signed address */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Track identifier, a UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description JAMS document (JSON Annotated Music Specification 0.3) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JamsDocument"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrackDrumMidi: {
+        parameters: {
+            query?: {
+                /** @description Client that the address was signed for */
+                client?: string;
+                /** @description Time at which the signed address expires, seconds since 1970 UTC */
+                expires?: string;
+                /** @description HMAC over path, client and expiry; copy it from the signed address */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Track identifier, a UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Standard MIDI file (format 1) with the drum hits on channel 10 and a tempo map of the beats */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/midi": components["schemas"]["DrumMidi"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrackBeatLabels: {
+        parameters: {
+            query?: {
+                /** @description Client that the address was signed for */
+                client?: string;
+                /** @description Time at which the signed address expires, seconds since 1970 UTC */
+                expires?: string;
+                /** @description HMAC over path, client and expiry; copy it from the signed address */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Track identifier, a UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Beats as a time-instants layer of Sonic Visualiser, labelled `bar.beat` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": components["schemas"]["BeatLabels"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrackSectionLabels: {
+        parameters: {
+            query?: {
+                /** @description Client that the address was signed for */
+                client?: string;
+                /** @description Time at which the signed address expires, seconds since 1970 UTC */
+                expires?: string;
+                /** @description HMAC over path, client and expiry; copy it from the signed address */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Track identifier, a UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sections as a regions layer of Sonic Visualiser */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": components["schemas"]["SectionLabels"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrackKeyLabels: {
+        parameters: {
+            query?: {
+                /** @description Client that the address was signed for */
+                client?: string;
+                /** @description Time at which the signed address expires, seconds since 1970 UTC */
+                expires?: string;
+                /** @description HMAC over path, client and expiry; copy it from the signed address */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Track identifier, a UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Certain keys over time as a regions layer of Sonic Visualiser */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": components["schemas"]["KeyLabels"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrackDrumLabels: {
+        parameters: {
+            query?: {
+                /** @description Client that the address was signed for */
+                client?: string;
+                /** @description Time at which the signed address expires, seconds since 1970 UTC */
+                expires?: string;
+                /** @description HMAC over path, client and expiry; copy it from the signed address */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Track identifier, a UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Drum hits as a time-values layer of Sonic Visualiser; the value is the velocity, 0 to 1 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": components["schemas"]["DrumLabels"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrackAudacityLabels: {
+        parameters: {
+            query?: {
+                /** @description Client that the address was signed for */
+                client?: string;
+                /** @description Time at which the signed address expires, seconds since 1970 UTC */
+                expires?: string;
+                /** @description HMAC over path, client and expiry; copy it from the signed address */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Track identifier, a UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Label track of Audacity: start, end and text separated by tabs; beats are points, sections are spans */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": components["schemas"]["AudacityLabels"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     downloadFile: {
         parameters: {
             query?: {
@@ -2518,6 +3310,531 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTracks: {
+        parameters: {
+            query?: {
+                /** @description Part of the title or the artist; case does not matter */
+                text?: string;
+                /** @description Lowest tempo, beats per minute */
+                tempo_min?: number;
+                /** @description Highest tempo, beats per minute */
+                tempo_max?: number;
+                /** @description Key as a name (`A minor`, `Am`), in Camelot (`8A`) or open key (`1m`) notation */
+                key?: string;
+                /** @description Lowest energy */
+                energy_min?: number;
+                /** @description Highest energy */
+                energy_max?: number;
+                /** @description Strongest emotional dimension */
+                mood?: "energy" | "brightness" | "tension" | "warmth" | "groove" | "aggression" | "atmosphere" | "melancholy" | "euphoria" | "neutral";
+                /** @description Shortest length, seconds */
+                duration_min?: number;
+                /** @description Greatest length, seconds */
+                duration_max?: number;
+                /** @description Order of the list; `-` reverses it. Missing artists and keys come last, and first in reverse */
+                sort?: "added" | "-added" | "title" | "-title" | "artist" | "-artist" | "tempo" | "-tempo" | "key" | "-key" | "energy" | "-energy" | "mood" | "-mood" | "duration" | "-duration";
+                /** @description Maximum number of tracks */
+                limit?: number;
+                /** @description Number of tracks to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Part of your library */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addTrack: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of your choice that makes retries safe. The same key with the same request returns the same job; with another request it is refused */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Form with one audio file; text fields may come before or after it */
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["TrackUpload"];
+            };
+        };
+        responses: {
+            /** @description Accepted job for a track */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackAccepted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Track identifier, a UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A track of your library with its analysis, corrections, waveform, original and stems */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Track"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteTrack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Track identifier, a UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrackAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Track identifier, a UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description New signed addresses of a track */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackAddresses"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    correctTrack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Track identifier, a UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Corrections of a track. A part that is absent stays as it is */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionsRequest"];
+            };
+        };
+        responses: {
+            /** @description A track of your library with its analysis, corrections, waveform, original and stems */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Track"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reanalyzeTrack: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of your choice that makes retries safe. The same key with the same request returns the same job; with another request it is refused */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description Track identifier, a UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted job for a track */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackAccepted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    separateTrack: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of your choice that makes retries safe. The same key with the same request returns the same job; with another request it is refused */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description Track identifier, a UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted job for a track */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackAccepted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPeaks: {
+        parameters: {
+            query?: {
+                /** @description Version of the content; copy the address unchanged */
+                v?: string;
+            };
+            header?: {
+                /** @description Part of the content, such as `bytes=0-1023`; the answer is then 206 */
+                range?: string;
+            };
+            path: {
+                /** @description Track identifier, a UUID */
+                id: string;
+                /** @description Samples that one peak covers */
+                samples_per_peak: 256 | 1024 | 4096 | 16384 | 65536;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Content of the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Part of the content */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The content has not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAudio: {
+        parameters: {
+            query?: {
+                /** @description Client that the address was signed for */
+                client?: string;
+                /** @description Time at which the signed address expires, seconds since 1970 UTC */
+                expires?: string;
+                /** @description HMAC over path, client and expiry; copy it from the signed address */
+                signature?: string;
+            };
+            header?: {
+                /** @description Part of the content, such as `bytes=0-1023`; the answer is then 206 */
+                range?: string;
+            };
+            path: {
+                /** @description Track identifier, a UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Content of the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Part of the content */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The content has not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getStem: {
+        parameters: {
+            query?: {
+                /** @description Client that the address was signed for */
+                client?: string;
+                /** @description Time at which the signed address expires, seconds since 1970 UTC */
+                expires?: string;
+                /** @description HMAC over path, client and expiry; copy it from the signed address */
+                signature?: string;
+            };
+            header?: {
+                /** @description Part of the content, such as `bytes=0-1023`; the answer is then 206 */
+                range?: string;
+            };
+            path: {
+                /** @description Track identifier, a UUID */
+                id: string;
+                /** @description Stem to download */
+                stem: "drums" | "bass" | "other" | "vocals";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Content of the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/flac": string;
+                    "audio/wav": string;
+                };
+            };
+            /** @description Part of the content */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/flac": string;
+                    "audio/wav": string;
+                };
+            };
+            /** @description The content has not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    watchAllJobs: {
+        parameters: {
+            query?: {
+                /** @description Time after which the stream ends; 0 sends the snapshot only */
+                seconds?: number;
+            };
+            header?: {
+                /** @description Identifier of the last event that you received; the snapshot then has what ended since */
+                "last-event-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { ConfigError, type ConfigSources, loadConfig } from '@assay/kit/config'
 import { databaseOptions, serverOptions } from '@assay/kit/options'
+import { PAGE_MODES } from '@assay/kit/page'
 import { anonymousOption, publicAddressProblems } from '@assay/kit/public-address'
 import { unreachableLimits } from '@assay/kit/transfer-speed'
 import Type from 'typebox'
@@ -167,6 +168,16 @@ export const configSchema = Type.Object({
     default: true,
     description:
       'Tag instruments, genres and moods with the musicnn networks and decide whether a file is music; false saves more than half of the time of an analysis',
+  }),
+  page: Type.Enum([...PAGE_MODES], {
+    default: 'on',
+    description: 'Whether the page for people is served at /; the interface for programs always is',
+  }),
+  maxLibraryBytesPerClient: Type.Integer({
+    minimum: 0,
+    default: 0,
+    description:
+      'Bytes of original files that one client may keep with its tracks; more are refused with 413. 0 means no limit',
   }),
   retentionDays: Type.Integer({
     minimum: 1,

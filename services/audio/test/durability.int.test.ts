@@ -21,6 +21,7 @@ import {
   QUEUE_NAMES,
   type QueueData,
 } from '../src/operations/ports.ts'
+import { releaseInput } from '../src/operations/release-input.ts'
 import { runJob, type Works } from '../src/operations/run-job.ts'
 
 let fresh: TestDatabase
@@ -137,7 +138,8 @@ test.runIf(hasServer)('storage that is away fails the delivery, not the job', as
       return { body: { features: {} } }
     },
   } as unknown as Works
-  const run = runJob({ jobs, files, works, maxDurationSeconds: 60 })
+  const release = releaseInput({ files, library: { isKept: async () => false } })
+  const run = runJob({ jobs, files, release, works, maxDurationSeconds: 60 })
   await expect(run(id, new AbortController().signal)).rejects.toThrow('does not answer')
   expect((await jobs.load(id))?.status).toBe('processing')
   expect(removed).toEqual([])

@@ -18,6 +18,7 @@ import {
   type QueueData,
   type Submission,
 } from '../src/operations/ports.ts'
+import { releaseInput } from '../src/operations/release-input.ts'
 import { buryJob, runJob, type Work, type Works } from '../src/operations/run-job.ts'
 
 const OWNER = 'studio'
@@ -258,6 +259,7 @@ describe.each(engines)('%s', (engine) => {
     }
     return { files, removed }
   }
+  const releaseOf = (files: FileStore) => releaseInput({ files, library: { isKept: async () => false } })
   const never = new AbortController().signal
 
   test('a job delivered again after its end is not done again, and the file that its dead worker left goes', async () => {
@@ -265,7 +267,7 @@ describe.each(engines)('%s', (engine) => {
     const { files, removed } = trackedFiles()
     let times = 0
     const works = everyWork(async () => ({ body: { times: ++times } }))
-    const run = runJob({ jobs, files, works, maxDurationSeconds: 10 })
+    const run = runJob({ jobs, files, release: releaseOf(files), works, maxDurationSeconds: 10 })
     await run(job.id, never)
     await run(job.id, never)
     expect(times).toBe(1)
@@ -284,7 +286,10 @@ describe.each(engines)('%s', (engine) => {
       })
       return { body: {} }
     })
-    const running = runJob({ jobs, files, works, maxDurationSeconds: 10 })(job.id, never)
+    const running = runJob({ jobs, files, release: releaseOf(files), works, maxDurationSeconds: 10 })(
+      job.id,
+      never,
+    )
     await sleep(100)
     const cancelledAt = performance.now()
     await jobs.cancel(job.id, OWNER)
@@ -303,7 +308,7 @@ describe.each(engines)('%s', (engine) => {
       await jobs.cancel(job.id, OWNER)
       return { body: {}, artifacts: { files: [artifact], expiresAt: new Date() } }
     })
-    await runJob({ jobs, files, works, maxDurationSeconds: 10 })(job.id, never)
+    await runJob({ jobs, files, release: releaseOf(files), works, maxDurationSeconds: 10 })(job.id, never)
     expect(removed).toEqual([key, job.input!.key])
     expect(await database.db.selectFrom('artifact').selectAll().execute()).toEqual([])
   })
@@ -312,7 +317,7 @@ describe.each(engines)('%s', (engine) => {
     const job = await accepted()
     const { files, removed } = trackedFiles()
     await jobs.start(job.id)
-    await buryJob({ jobs, files })(job.id)
+    await buryJob({ jobs, release: releaseOf(files) })(job.id)
     expect(await jobs.load(job.id)).toMatchObject({ status: 'failed', error: { code: 'INTERNAL_ERROR' } })
     expect(removed).toEqual([job.input!.key])
   })

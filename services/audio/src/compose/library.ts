@@ -25,13 +25,14 @@ import { summariseLibrary } from '../operations/summarise-library.ts'
 import { analysisWorks } from '../operations/works.ts'
 import { workBodies } from '../wire/works.present.ts'
 import { composeEngine, threadEntry } from './engine.ts'
+import { openFiles } from './files.ts'
 import { openStore } from './store.ts'
 
 /** Starts the embedding thread; its entry is the source in development and the bundle in a published package. */
 export const composeEmbedder = () => miniLmEmbedder({ entry: threadEntry('embedding') })
 
 /** Returns the version of results: without tags they differ, so they are cached apart. */
-const engineVersionOf = ({ tags }: Pick<Config, 'tags'>): string =>
+export const engineVersionOf = ({ tags }: Pick<Config, 'tags'>): string =>
   tags ? ENGINE_VERSION : `${ENGINE_VERSION}-untagged`
 
 /** Returns the dependencies of every analysis. */
@@ -51,11 +52,15 @@ export const indexing = (tracks: TrackStore, embedder: TextEmbedder, config: Pic
   indexTrack({ tracks, embedder, newId: randomUUID, engineVersion: engineVersionOf(config) })
 
 /** Returns the operations on a library other than adding tracks. */
-export const libraryOperations = (tracks: TrackStore, embedder: TextEmbedder) => ({
+export const libraryOperations = (
+  tracks: TrackStore,
+  embedder: TextEmbedder,
+  files: Pick<FileStore, 'remove'>,
+) => ({
   searchTracks: searchTracks({ tracks, embedder }),
   findPath: findPath({ tracks, embedder }),
   summariseLibrary: summariseLibrary({ tracks, searchModel: searchModelOf(embedder) }),
-  removeTrack: removeTrack({ tracks }),
+  removeTrack: removeTrack({ tracks, files }),
   analyseText,
 })
 
@@ -64,6 +69,7 @@ export async function composeLibrary(config: Config, threads: number) {
   const { database } = await openStore(config, 'semantic')
   const { db } = database
   const tracks = postgresTrackStore(database, Date.now)
+  const { files } = await openFiles(config)
   const engine = composeEngine(threads, { tags: config.tags })
   const embedder = composeEmbedder()
   const works = analysisWorks({
@@ -72,7 +78,7 @@ export async function composeLibrary(config: Config, threads: number) {
     bodies: workBodies,
   })
   return {
-    ...libraryOperations(tracks, embedder),
+    ...libraryOperations(tracks, embedder, files),
     owner: PUBLIC,
     renewTracks: renewTracks({ tracks, embedder }),
     async index(

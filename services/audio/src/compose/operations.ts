@@ -4,7 +4,9 @@ import type { FairShare } from '@assay/kit/fair-share'
 import type { Queue } from '@assay/kit/queue'
 import { scratchFolders } from '../adapters/files/scratch-folders.ts'
 import { postgresArtifactStore } from '../adapters/postgres/artifact-store.ts'
+import { postgresJobFeed } from '../adapters/postgres/job-feed.ts'
 import { postgresJobStore } from '../adapters/postgres/job-store.ts'
+import { postgresLibraryStore } from '../adapters/postgres/library-store.ts'
 import { postgresRetention } from '../adapters/postgres/retention.ts'
 import type { AudioDatabase } from '../adapters/postgres/schema.ts'
 import { sharedJobStore, sharedUploadMeter } from '../adapters/postgres/share-between-clients.ts'
@@ -12,24 +14,45 @@ import { postgresTrackStore } from '../adapters/postgres/track-store.ts'
 import { postgresUploadMeter } from '../adapters/postgres/upload-meter.ts'
 import type { Config } from '../config.ts'
 import { acceptWork, rememberRequest } from '../operations/accept-work.ts'
+import { addTrack, workOnTrack } from '../operations/add-track.ts'
 import { admitUpload } from '../operations/admit-upload.ts'
 import { cancelJob } from '../operations/cancel-job.ts'
+import { correctTrack } from '../operations/correct-track.ts'
 import { findJob, listJobs } from '../operations/find-jobs.ts'
 import { findAnalysis, findRecord } from '../operations/find-record.ts'
+import { findTrack, findTrackFile, listTracks } from '../operations/find-tracks.ts'
+import type { LibraryStore } from '../operations/library-ports.ts'
 import type { FileStore, QueueData } from '../operations/ports.ts'
 import { produceStems } from '../operations/produce-stems.ts'
+import { releaseInput } from '../operations/release-input.ts'
 import { buryJob, runJob } from '../operations/run-job.ts'
 import { sweep } from '../operations/sweep.ts'
 import { allWorks } from '../operations/works.ts'
+import { keptReader } from '../wire/kept-analysis.ts'
 import { workBodies } from '../wire/works.present.ts'
 import { composeEngine } from './engine.ts'
-import { analysisDeps, composeEmbedder, indexing, libraryOperations } from './library.ts'
+import { analysisDeps, composeEmbedder, engineVersionOf, indexing, libraryOperations } from './library.ts'
 import { stemEngine } from './stems.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const weightsOf = ({ stemsWeightsPath: path, stemsWeightsSha256: sha256 }: Config) =>
   path !== undefined && sha256 !== undefined ? { path, sha256 } : undefined
+
+/** Returns the operations on tracks that are kept. */
+const trackOperations = (config: Config, library: LibraryStore, accept: ReturnType<typeof acceptWork>) => ({
+  listTracks: listTracks({ library }),
+  findTrack: findTrack({ library }),
+  findTrackFile: findTrackFile({ library }),
+  addTrack: addTrack({
+    library,
+    accept,
+    newId: randomUUID,
+    maxBytesPerClient: config.maxLibraryBytesPerClient,
+  }),
+  workOnTrack: workOnTrack({ library, accept }),
+  correctTrack: correctTrack({ library, reader: keptReader, now: () => new Date() }),
+})
 
 /** Wires the operations to their adapters. HTTP and jobs use the same ones. */
 export function composeOperations(
@@ -43,6 +66,8 @@ export function composeOperations(
   const jobs = sharedJobStore(postgresJobStore(database, queue), share)
   const artifacts = postgresArtifactStore(db)
   const tracks = postgresTrackStore(database, Date.now)
+  const library = postgresLibraryStore(db)
+  const release = releaseInput({ files, library })
   const embedder = composeEmbedder()
   const weights = weightsOf(config)
   const engine = composeEngine(config.workerConcurrency, { weights, tags: config.tags })
@@ -58,9 +83,14 @@ export function composeOperations(
     }),
     stemEngine: stemEngine(weights),
     indexTrack: indexing(tracks, embedder, config),
+    files,
+    library,
+    tracks,
+    engineVersion: engineVersionOf(config),
     bodies: workBodies,
   })
-  const { retentionDays, abandonedAfterMinutes } = config
+  const { retentionDays, abandonedAfterMinutes, maxOpenJobsPerClient } = config
+  const accept = acceptWork({ jobs, newId: randomUUID, digest, maxOpenJobsPerClient })
   return {
     jobs,
     artifacts,
@@ -74,22 +104,19 @@ export function composeOperations(
     listJobs: listJobs({ jobs }),
     findRecord: findRecord({ jobs }),
     findAnalysis: findAnalysis({ jobs }),
-    cancelJob: cancelJob({ jobs, files }),
-    ...libraryOperations(tracks, embedder),
-    accept: acceptWork({
-      jobs,
-      newId: randomUUID,
-      digest,
-      maxOpenJobsPerClient: config.maxOpenJobsPerClient,
-    }),
+    cancelJob: cancelJob({ jobs, files, release }),
+    ...libraryOperations(tracks, embedder, files),
+    ...trackOperations(config, library, accept),
+    feed: postgresJobFeed(db),
+    accept,
     remember: rememberRequest({ jobs, digest }),
     admit: admitUpload({
       meter: sharedUploadMeter(postgresUploadMeter(db), share),
       quotaBytesPerDay: config.uploadQuotaBytesPerDay,
       now: clock,
     }),
-    runJob: runJob({ jobs, files, works, maxDurationSeconds: config.maxDurationSeconds }),
-    buryJob: buryJob({ jobs, files }),
+    runJob: runJob({ jobs, files, release, works, maxDurationSeconds: config.maxDurationSeconds }),
+    buryJob: buryJob({ jobs, release }),
     sweep: sweep({
       files,
       scratch: scratchFolders,

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { type Database, openDatabase } from '@assay/kit/database'
 import { type FairShare, fairShare, thirdOf } from '@assay/kit/fair-share'
 import { openapiText } from '@assay/kit/openapi'
-import { packageVersion } from '@assay/kit/package-root'
+import { packageRoot, packageVersion } from '@assay/kit/package-root'
 import type { Queue } from '@assay/kit/queue'
 import { type Check, databaseCheck, folderCheck, readiness } from '@assay/kit/readiness'
 import { type SharedRateLimit, sharedRateLimit } from '@assay/kit/shared-rate-limit'
@@ -14,10 +15,12 @@ import { sharedSecret } from '../adapters/postgres/shared-secret.ts'
 import { type Config, readConfig } from '../config.ts'
 import { buildApp } from '../http/app.ts'
 import { signedAddresses } from '../http/signed-addresses.ts'
+import { followJobs } from '../operations/follow-jobs.ts'
 import type { QueueData } from '../operations/ports.ts'
 import { watchJobs } from '../operations/watch-jobs.ts'
 import { presentJob } from '../wire/jobs.present.ts'
 import { presentResults } from '../wire/stems.present.ts'
+import { presentTrack } from '../wire/tracks.present.ts'
 import { openFiles } from './files.ts'
 import { composeOperations } from './operations.ts'
 import { openStore } from './store.ts'
@@ -90,6 +93,14 @@ async function wireApp(
       everyMs: WATCH_EVERY_MS,
       onError: (error) => logger.warn({ err: error }, 'watching jobs'),
     }),
+    presentTrack: presentTrack({ addresses, linkMinutes, now }),
+    followJobs: followJobs({
+      feed: wired.feed,
+      everyMs: WATCH_EVERY_MS,
+      now,
+      onError: (error) => logger.warn({ err: error }, 'following jobs'),
+    }),
+    pageFolder: join(packageRoot(import.meta.url), 'web/dist'),
     clients: new Map(config.apiKeys.map((entry) => entry.split(':').reverse() as [string, string])),
     downloadLinkMinutes: linkMinutes,
     limits: config,

@@ -17,6 +17,7 @@ export const WORK_TYPES = [
   'emotions',
   'stems',
   'semantic_analyze',
+  'tracks',
 ] as const
 /** Type of work on one file. */
 export type WorkType = (typeof WORK_TYPES)[number]
@@ -45,6 +46,10 @@ export interface WorkOptions {
   readonly indexForSearch?: boolean
   readonly title?: string
   readonly artist?: string
+  /** Track of the library that the work is for. Its file is the original of the track, or becomes it. */
+  readonly trackId?: string
+  /** Whether the track is there already and is analysed again. */
+  readonly again?: boolean
 }
 
 /** Reason why a job failed. */

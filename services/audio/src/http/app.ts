@@ -1,4 +1,5 @@
 import { apiKey, authentication, hashApiKey } from '@assay/kit/authentication'
+import { servePage } from '@assay/kit/page'
 import { type App, createServer, type ServerDescription } from '@assay/kit/server'
 import type { Telemetry } from '@assay/kit/telemetry'
 import multipart from '@fastify/multipart'
@@ -7,15 +8,26 @@ import type { Config } from '../config.ts'
 import { type AnalysisDeps, analysisRoutes } from './analysis.routes.ts'
 import { batchRoutes } from './batch.routes.ts'
 import { ErrorBody, presentError } from './errors.ts'
+import { type EventsDeps, eventsRoutes } from './events.routes.ts'
 import { type ExportsDeps, exportsRoutes } from './exports.routes.ts'
 import { type FilesDeps, filesRoutes } from './files.routes.ts'
 import { type JobsDeps, jobsRoutes } from './jobs.routes.ts'
 import { anonymous } from './owner.ts'
 import { type SemanticDeps, semanticRoutes } from './semantic.routes.ts'
 import type { SignedAddresses } from './signed-addresses.ts'
+import { type TrackFilesDeps, trackFilesRoutes } from './track-files.routes.ts'
+import { type TracksDeps, tracksRoutes } from './tracks.routes.ts'
 
 /** Dependencies of the HTTP server. */
-export interface AppDeps extends AnalysisDeps, JobsDeps, ExportsDeps, FilesDeps, SemanticDeps {
+export interface AppDeps
+  extends AnalysisDeps,
+    JobsDeps,
+    EventsDeps,
+    ExportsDeps,
+    FilesDeps,
+    SemanticDeps,
+    TracksDeps,
+    TrackFilesDeps {
   readonly config: Config
   readonly version: string
   readonly logger: FastifyBaseLogger
@@ -25,6 +37,8 @@ export interface AppDeps extends AnalysisDeps, JobsDeps, ExportsDeps, FilesDeps,
   /** Names of clients by the hash of their key. */
   readonly clients: ReadonlyMap<string, string>
   readonly addresses: SignedAddresses
+  /** Folder of the built page. */
+  readonly pageFolder: string
 }
 
 const DESCRIPTION = `Analyses music: beats, drums, sections, key, loudness, stems and emotions, and a library that you search by feeling. Upload a file and get the result in the answer, or as a durable job.`
@@ -51,6 +65,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       tags: [
         { name: 'analysis', description: 'Analysis of audio files' },
         { name: 'semantic', description: 'Your library, search by feeling, and emotions of texts' },
+        {
+          name: 'tracks',
+          description: 'Tracks that you keep: analysis, corrections, waveform, audio, exports',
+        },
         { name: 'jobs', description: 'Status, events, results and files of jobs' },
         { name: 'operations', description: 'Health and readiness' },
       ],
@@ -81,8 +99,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       jobsRoutes(versioned as App, deps)
       exportsRoutes(versioned as App, deps)
       filesRoutes(versioned as App, deps)
+      tracksRoutes(versioned as App, deps)
+      trackFilesRoutes(versioned as App, deps)
+      eventsRoutes(versioned as App, deps)
     },
     { prefix: '/api/v1' },
   )
+  if (deps.config.page === 'on' && !(await servePage(app, deps.pageFolder)))
+    deps.logger.debug({ folder: deps.pageFolder }, 'there is no page: it was not built')
   return app
 }

@@ -5,7 +5,8 @@ import { EXPORTS, type ExportName } from '../domain/exports/export-names.ts'
 import { locationOf } from '../domain/exports/file-location.ts'
 import { makeExport } from '../domain/exports/make-export.ts'
 import { titleOfFile } from '../domain/track-title.ts'
-import type { findAnalysis } from '../operations/find-record.ts'
+import type { FoundAnalysis, findAnalysis } from '../operations/find-record.ts'
+import { type findTrack, notKept } from '../operations/find-tracks.ts'
 import type { PresentedAnalysis } from '../wire/analysis.present.ts'
 import { exportable } from '../wire/exports.present.ts'
 import {
@@ -21,12 +22,15 @@ import {
 } from '../wire/exports.schema.ts'
 import { SignedQuery } from '../wire/files.schema.ts'
 import { JobParameters } from '../wire/jobs.schema.ts'
+import { analysisOf } from '../wire/tracks.present.ts'
+import { LibraryTrackParameters } from '../wire/tracks.schema.ts'
 import { ErrorBody } from './errors.ts'
 import { ownerOf } from './owner.ts'
 
 /** Dependencies of the export routes. */
 export interface ExportsDeps {
   readonly findAnalysis: ReturnType<typeof findAnalysis>
+  readonly findTrack: ReturnType<typeof findTrack>
   /** Version of the program, for formats that name their origin. */
   readonly version: string
 }
@@ -97,37 +101,71 @@ const downloadName = (filename: string, name: ExportName): string =>
 
 /** Adds one route per export of a completed analysis: rekordbox, JAMS, MIDI and labels. */
 export function exportsRoutes(app: App, deps: ExportsDeps): void {
-  for (const [name, route] of Object.entries(ROUTES) as [ExportName, ExportRoute][]) {
-    const mediaType = EXPORTS[name]
-    app.get(
-      `/jobs/:id/results/${name}`,
-      {
-        schema: {
-          tags: ['jobs'],
-          operationId: route.operationId,
-          summary: route.summary,
-          description: `${route.description} Only completed analyze jobs have it. The signed address in \`exports\` of the job returns the same.`,
-          params: JobParameters,
-          querystring: name === 'rekordbox.xml' ? RekordboxQuery : SignedQuery,
-          produces: [mediaType.split(';')[0]!],
-          response: { 200: route.body, 409: ErrorBody },
-        },
-        // The content is ready; a refusal is the usual envelope.
-        serializerCompiler: () => (body) => (typeof body === 'string' ? body : JSON.stringify(body)),
+  for (const [name, route] of Object.entries(ROUTES) as [ExportName, ExportRoute][])
+    addExport(app, deps, name, {
+      path: `/jobs/:id/results/${name}`,
+      tag: 'jobs',
+      ...route,
+      description: `${route.description} Only completed analyze jobs have it. The signed address in \`exports\` of the job returns the same.`,
+      params: JobParameters,
+      find: deps.findAnalysis,
+    })
+  for (const [name, route] of Object.entries(ROUTES) as [ExportName, ExportRoute][])
+    addExport(app, deps, name, {
+      path: `/tracks/:id/exports/${name}`,
+      tag: 'tracks',
+      ...route,
+      operationId: route.operationId.replace(/^get/, 'getTrack'),
+      summary: route.summary.replace('an analysis', 'a track'),
+      description: `${route.description} Contains your corrections. The signed address in \`exports\` of the track returns the same.`,
+      params: LibraryTrackParameters,
+      find: async (id, owner) => {
+        const track = await deps.findTrack(id, owner)
+        const results = analysisOf(track)
+        if (!track.kept || !results) throw notKept(id)
+        return { filename: track.kept.original.filename, results }
       },
-      async (request, reply) => {
-        const { location } = request.query as { location?: string }
-        const { filename, results } = await deps.findAnalysis(request.params.id, ownerOf(request))
-        const track = exportable(
-          results as PresentedAnalysis,
-          location === undefined ? filename : locationOf(location, filename),
-        )
-        const content = makeExport(name, track, deps.version)
-        return reply
-          .type(mediaType)
-          .header('content-disposition', contentDisposition(downloadName(filename, name)))
-          .send(typeof content === 'string' ? content : Buffer.from(content))
+    })
+}
+
+/** An export of a job or a track. */
+interface ExportSource extends ExportRoute {
+  readonly path: string
+  readonly tag: string
+  readonly params: typeof JobParameters
+  readonly find: (id: string, owner: string) => Promise<FoundAnalysis>
+}
+
+function addExport(app: App, deps: ExportsDeps, name: ExportName, source: ExportSource): void {
+  const mediaType = EXPORTS[name]
+  app.get(
+    source.path,
+    {
+      schema: {
+        tags: [source.tag],
+        operationId: source.operationId,
+        summary: source.summary,
+        description: source.description,
+        params: source.params,
+        querystring: name === 'rekordbox.xml' ? RekordboxQuery : SignedQuery,
+        produces: [mediaType.split(';')[0]!],
+        response: { 200: source.body, 409: ErrorBody },
       },
-    )
-  }
+      // The content is ready; a refusal is the usual envelope.
+      serializerCompiler: () => (body) => (typeof body === 'string' ? body : JSON.stringify(body)),
+    },
+    async (request, reply) => {
+      const { location } = request.query as { location?: string }
+      const { filename, results } = await source.find(request.params.id, ownerOf(request))
+      const track = exportable(
+        results as PresentedAnalysis,
+        location === undefined ? filename : locationOf(location, filename),
+      )
+      const content = makeExport(name, track, deps.version)
+      return reply
+        .type(mediaType)
+        .header('content-disposition', contentDisposition(downloadName(filename, name)))
+        .send(typeof content === 'string' ? content : Buffer.from(content))
+    },
+  )
 }

@@ -57,7 +57,7 @@ export function signedAddresses(options: {
           'expires',
           'is in the past',
           expires,
-          'This address has expired. Get the job again for a new one.',
+          'This address has expired. Get its job or track again for a new one.',
         )
       return { subject: client, method: 'signed-address', claims: {} }
     },

@@ -15,9 +15,13 @@ export interface NewRequest {
 /** Returns a short digest of a text. */
 export type Digest = (text: string) => string
 
-/** Returns what identifies a request: two requests with the same key must agree in all of it. */
-const identityOf = ({ type, options, inputs, batch }: NewRequest): string =>
-  JSON.stringify([type, batch, options, inputs.map(({ sha256, filename }) => [sha256, filename])])
+/**
+ * Returns what identifies a request: two requests with the same key must agree in all of it. The identifier of a new
+ * track is not part of it, because every request proposes another one.
+ */
+function identityOf({ type, options: { trackId: _, ...options }, inputs, batch }: NewRequest): string {
+  return JSON.stringify([type, batch, options, inputs.map(({ sha256, filename }) => [sha256, filename])])
+}
 
 const keyReused = (key: string) =>
   new Refusal('CONFLICT', 'This Idempotency-Key was already used for another request.', {

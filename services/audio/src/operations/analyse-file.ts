@@ -3,6 +3,7 @@ import { SAMPLE_RATE_HZ } from '../domain/features/bands.ts'
 import { createFeatureExtractor } from '../domain/features/feature-extractor.ts'
 import type { CreateLevelMeter } from '../domain/features/frame-levels.ts'
 import type { CreateTransform } from '../domain/features/real-transform.ts'
+import { createPeakBuilder } from '../domain/peaks/peaks.ts'
 import { hearTags, type TagNetworks } from '../domain/tags/hear-tags.ts'
 import { CLEAR_BEAT } from '../domain/tags/music-or-not.ts'
 import { createPatchCollector } from '../domain/tags/patch-collector.ts'
@@ -61,6 +62,11 @@ export function analyseFile({
     const channels = full && source.channels > 1 ? 2 : 1
     const tagNetworks = full ? await openTagNetworks?.() : undefined
     const collector = tagNetworks ? createPatchCollector(createTransform) : null
+    const peakBuilder = full && request.withPeaks ? createPeakBuilder() : null
+    const onMono = (samples: Float32Array) => {
+      collector?.push(samples)
+      peakBuilder?.push(samples)
+    }
     const extractor = createFeatureExtractor({
       createTransform,
       createLevelMeter,
@@ -68,7 +74,7 @@ export function analyseFile({
       withLoudness: full,
       withPitch: true,
       ...(claimed === null ? {} : { expectedSeconds: claimed }),
-      ...(collector ? { onMono: (samples: Float32Array) => collector.push(samples) } : {}),
+      ...(collector || peakBuilder ? { onMono } : {}),
     })
     let frames = 0
     for await (const block of early ??
@@ -92,7 +98,8 @@ export function analyseFile({
         ? hearTags(tagNetworks, collector.finish(), features.loudness?.integratedLufs ?? null)
         : null
     const analysis = analyseTrack(features, tags)
-    return { source, rhythm: analysis.rhythm, music: analysis.music, analysis }
+    const peaks = peakBuilder && { ...peakBuilder.finish(), sampleRateHz: SAMPLE_RATE_HZ }
+    return { source, rhythm: analysis.rhythm, music: analysis.music, analysis, ...(peaks ? { peaks } : {}) }
   }
   return analyse
 }

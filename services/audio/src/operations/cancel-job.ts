@@ -2,9 +2,18 @@ import type { Job } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { ownJob } from './find-jobs.ts'
 import type { FileStore, JobStore } from './ports.ts'
+import type { ReleaseInput } from './release-input.ts'
 
 /** Cancels an open job of this client. Its worker notices within two seconds and stops. */
-export function cancelJob({ jobs, files }: { jobs: JobStore; files: FileStore }) {
+export function cancelJob({
+  jobs,
+  files,
+  release,
+}: {
+  jobs: JobStore
+  files: FileStore
+  release: ReleaseInput
+}) {
   return async (id: string, owner: string): Promise<Job> => {
     await ownJob(jobs, id, owner)
     const abandoned = await jobs.cancel(id, owner)
@@ -16,7 +25,8 @@ export function cancelJob({ jobs, files }: { jobs: JobStore; files: FileStore })
         provided: job.status,
       })
     }
-    for (const key of abandoned) await files.remove(key)
+    if (job.options.trackId !== undefined) await release(job)
+    else for (const key of abandoned) await files.remove(key)
     return job
   }
 }

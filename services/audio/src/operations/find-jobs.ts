@@ -1,17 +1,16 @@
 import type { BatchOutcome, Job, JobStatus } from '../domain/job.ts'
 import { BATCH } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { isUuid } from '../domain/uuid.ts'
 import type { JobStore, JobSummary } from './ports.ts'
 
 /** Returns the refusal for an unknown job. */
 const noSuchJob = (id: string) =>
   new Refusal('NOT_FOUND', `Job ${id} does not exist.`, { field: 'id', issue: 'unknown', provided: id })
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
 /** Returns a job of this client. Refuses an id that no job of this client has, whatever its form. */
 export async function ownJob(jobs: Pick<JobStore, 'find'>, id: string, owner: string): Promise<Job> {
-  const job = UUID.test(id) ? await jobs.find(id, owner) : undefined
+  const job = isUuid(id) ? await jobs.find(id, owner) : undefined
   if (!job) throw noSuchJob(id)
   return job
 }

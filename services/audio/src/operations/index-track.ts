@@ -22,12 +22,15 @@ export function indexTrack(deps: {
   engineVersion: string
 }) {
   return async (
-    track: Omit<IndexedTrack, 'id' | 'description' | 'vector' | 'searchModel' | 'engineVersion'>,
+    track: Omit<IndexedTrack, 'id' | 'description' | 'vector' | 'searchModel' | 'engineVersion'> & {
+      /** Identifier of a new track. */
+      readonly id?: string | undefined
+    },
   ): Promise<string> =>
     deps.tracks.put({
       ...track,
       ...(await searchable(deps.embedder, track.measures)),
-      id: deps.newId(),
+      id: track.id ?? deps.newId(),
       engineVersion: deps.engineVersion,
     })
 }

@@ -10,6 +10,7 @@ import type {
   WorkOptions,
   WorkType,
 } from '../domain/job.ts'
+import type { Peaks } from '../domain/peaks/peaks.ts'
 import type { TrackMeasures } from '../domain/semantic/track-measures.ts'
 import type { Container } from '../domain/sniff-container.ts'
 import type { StemName } from '../domain/stems/stem.ts'
@@ -24,6 +25,12 @@ export interface Decoder {
   ): AsyncIterable<Float32Array>
 }
 
+/** First and last byte of a part of a file, both included. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
 /** Stores the bytes of uploads and stems, on this machine or in a bucket that all machines share. */
 export interface FileStore {
   /**
@@ -36,9 +43,13 @@ export interface FileStore {
   ): Promise<StoredInput>
   /** Provides a local path while `use` runs. */
   withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>
-  /** Opens a file for download; undefined when it does not exist. */
+  /**
+   * Opens a file, or the bytes from `start` to `end` (both included), for download; undefined when it does not exist.
+   * `sizeBytes` is the number of bytes that the stream yields.
+   */
   open(
     key: string,
+    range?: ByteRange,
   ): Promise<{ readonly stream: AsyncIterable<Uint8Array>; readonly sizeBytes: number } | undefined>
   /**
    * Returns a temporary address at which the storage itself serves the file; null when this service must send the
@@ -187,6 +198,10 @@ export interface IndexedTrack {
   readonly camelot: string | null
   readonly dominantEmotion: string
   readonly measures: TrackMeasures
+  /** Name of the file as uploaded; null or absent when unknown. */
+  readonly filename?: string | null
+  /** Energy, 1 to 10; null or absent when unknown. */
+  readonly energy?: number | null
   readonly description: string
   readonly engineVersion: string
   readonly searchModel: string
@@ -237,8 +252,8 @@ export interface TrackStore {
     id: string,
     owner: string,
   ): Promise<(Omit<FoundTrack, 'score'> & { readonly vector: Float32Array }) | undefined>
-  /** Removes a track. Returns false when there was none. */
-  remove(id: string, owner: string): Promise<boolean>
+  /** Removes a track. Returns the stored files that nobody needs any more, or undefined when there was no track. */
+  remove(id: string, owner: string): Promise<readonly string[] | undefined>
   /** Returns the best tracks with music first. Exact in small libraries, approximate in large ones. */
   nearest(request: {
     owner: string
@@ -256,7 +271,7 @@ export interface TrackStore {
 
 /** Queries and deletions of the sweep. */
 export interface Retention {
-  /** Returns the keys that an open job or a stored artifact still needs. */
+  /** Returns the keys that an open job, a kept track or a stored artifact still needs. */
   needed(keys: readonly string[]): Promise<ReadonlySet<string>>
   expiredArtifacts(now: Date, limit: number): Promise<readonly string[]>
   forgetArtifacts(keys: readonly string[]): Promise<void>
@@ -285,11 +300,15 @@ export interface AnalysedFile {
   readonly music: MusicDecision | null
   /** Null unless the depth was `full`. */
   readonly analysis: TrackAnalysis | null
+  /** Present when they were asked for. */
+  readonly peaks?: Peaks & { readonly sampleRateHz: number }
 }
 
 /** How to analyse a file. */
 export interface AnalysisRequest {
   readonly depth: AnalysisDepth
+  /** Whether to collect peaks in the same pass; only with the depth `full`. */
+  readonly withPeaks?: boolean
   readonly maxDurationSeconds: number
   readonly signal?: AbortSignal
   readonly onProgress?: ProgressReport

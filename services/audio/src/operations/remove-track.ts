@@ -1,5 +1,5 @@
 import { Refusal } from '../domain/refusal.ts'
-import type { TrackStore } from './ports.ts'
+import type { FileStore, TrackStore } from './ports.ts'
 
 /** Returns the refusal for an unknown track. */
 export const noSuchTrack = (field: string, id: string) =>
@@ -9,9 +9,11 @@ export const noSuchTrack = (field: string, id: string) =>
     provided: id,
   })
 
-/** Removes a track from its client's library. */
-export function removeTrack({ tracks }: { tracks: TrackStore }) {
+/** Removes a track from its client's library, with its original, peaks, stems and corrections. */
+export function removeTrack({ tracks, files }: { tracks: TrackStore; files: Pick<FileStore, 'remove'> }) {
   return async (id: string, owner: string): Promise<void> => {
-    if (!(await tracks.remove(id, owner))) throw noSuchTrack('id', id)
+    const abandoned = await tracks.remove(id, owner)
+    if (!abandoned) throw noSuchTrack('id', id)
+    for (const key of abandoned) await files.remove(key)
   }
 }

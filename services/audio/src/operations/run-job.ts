@@ -1,16 +1,26 @@
 import type { Job, StoredInput, WorkOptions, WorkType } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { FileStore, JobStore, ProgressReport, WorkResult } from './ports.ts'
+import type { ReleaseInput } from './release-input.ts'
 
 /** File to work on, and its client. */
 export interface WorkRequest {
   readonly owner: string
+  /** Job that does the work; absent when a request does it. */
+  readonly jobId?: string
   readonly input: StoredInput
   readonly options: WorkOptions
   readonly maxDurationSeconds: number
   readonly signal?: AbortSignal
   readonly onProgress?: ProgressReport
 }
+
+/** Returns the limits and the attendance of a request for the engine. */
+export const limitsOf = ({ maxDurationSeconds, signal, onProgress }: WorkRequest) => ({
+  maxDurationSeconds,
+  ...(signal ? { signal } : {}),
+  ...(onProgress ? { onProgress } : {}),
+})
 
 /** Does one type of work. */
 export type Work = (request: WorkRequest) => Promise<WorkResult>
@@ -47,7 +57,13 @@ function attend(jobs: JobStore, id: string) {
  * Runs one delivery of a job. After a crash it runs again and stores its result once. An input that can never work
  * fails the job at once; any other error is thrown, so that the queue delivers the job again.
  */
-export function runJob(deps: { jobs: JobStore; files: FileStore; works: Works; maxDurationSeconds: number }) {
+export function runJob(deps: {
+  jobs: JobStore
+  files: FileStore
+  release: ReleaseInput
+  works: Works
+  maxDurationSeconds: number
+}) {
   const { jobs, files } = deps
 
   const work = async (job: Job, input: StoredInput, signal: AbortSignal): Promise<void> => {
@@ -55,6 +71,7 @@ export function runJob(deps: { jobs: JobStore; files: FileStore; works: Works; m
     try {
       const result = await deps.works[job.type as WorkType]({
         owner: job.owner,
+        jobId: job.id,
         input,
         options: job.options,
         maxDurationSeconds: deps.maxDurationSeconds,
@@ -81,12 +98,12 @@ export function runJob(deps: { jobs: JobStore; files: FileStore; works: Works; m
       if (job.input.refusal) await jobs.fail(job.id, job.input.refusal)
       else await work(job, job.input, signal)
     }
-    await files.remove(job.input.key)
+    await deps.release(job)
   }
 }
 
 /** Fails a job whose deliveries all died, and removes its file. */
-export function buryJob(deps: { jobs: JobStore; files: FileStore }) {
+export function buryJob(deps: { jobs: JobStore; release: ReleaseInput }) {
   return async (id: string): Promise<void> => {
     const job = await deps.jobs.load(id)
     if (!job?.input) return
@@ -94,6 +111,6 @@ export function buryJob(deps: { jobs: JobStore; files: FileStore }) {
       code: 'INTERNAL_ERROR',
       message: `The job failed on our side ${job.attempts} times and will not be retried.`,
     })
-    await deps.files.remove(job.input.key)
+    await deps.release(job)
   }
 }

@@ -1,38 +1,16 @@
-import type { RhythmAnalysis, TrackAnalysis } from '../domain/analyse-track.ts'
-import type { AudioProbe } from '../domain/audio-source.ts'
 import { describeTrack } from '../domain/semantic/describe-track.ts'
 import { measureTrack } from '../domain/semantic/track-measures.ts'
 import type { StemEngine } from '../domain/stems/stem.ts'
-import type { MusicDecision } from '../domain/tags/music-or-not.ts'
 import { titleOfFile } from '../domain/track-title.ts'
 import type { AnalyseOnce } from './analyse-once.ts'
 import type { indexTrack } from './index-track.ts'
-import type { Features, measureFeatures } from './measure-features.ts'
-import type { AnalysisEngine, IndexedTrack } from './ports.ts'
-import type { ProducedStems, produceStems } from './produce-stems.ts'
-import type { Work, WorkRequest, Works } from './run-job.ts'
-
-/** Converts results to the bodies that endpoints answer and jobs store; `Results` is the body of a full analysis. */
-export interface WorkBodies<Results extends object> {
-  /** Returns the body of a full analysis; a missing title is inserted by `named`. */
-  analysis(analysis: TrackAnalysis, source: AudioProbe): Results
-  /** Returns the same body with the title of a track that has none in its tags. */
-  named(results: Results, title: string): Results
-  /** Returns what a library stores of a named analysis. */
-  indexed(
-    results: Results,
-  ): Pick<IndexedTrack, 'title' | 'artist' | 'keyName' | 'camelot' | 'dominantEmotion'>
-  features(features: Features): object
-  beats(rhythm: RhythmAnalysis, music: MusicDecision | null): object
-  drums(results: Results): object
-  analyze(results: Results): object
-  emotions(results: Results): object
-  semanticAnalyze(
-    results: Results,
-    facts: { description: string; trackId: string | null; includeEmotions: boolean },
-  ): object
-  stems(stems: ProducedStems, engine: StemEngine): object
-}
+import { type TracksWorkDeps, tracksWork } from './keep-track.ts'
+import type { LibraryStore } from './library-ports.ts'
+import type { measureFeatures } from './measure-features.ts'
+import type { AnalysisEngine } from './ports.ts'
+import type { produceStems } from './produce-stems.ts'
+import { limitsOf, type Work, type WorkRequest, type Works } from './run-job.ts'
+import type { WorkBodies } from './work-bodies.ts'
 
 /** Dependencies of work that only analyses. */
 export interface AnalysisWorkDeps<Results extends object> {
@@ -47,29 +25,27 @@ export interface AnalysisWorkDeps<Results extends object> {
 export interface StemsWorkDeps<Results extends object> {
   readonly produceStems: ReturnType<typeof produceStems>
   readonly stemEngine: StemEngine
+  readonly library: Pick<LibraryStore, 'keepStems'>
   readonly bodies: Pick<WorkBodies<Results>, 'stems'>
 }
 
-const limits = ({ maxDurationSeconds, signal, onProgress }: WorkRequest) => ({
-  maxDurationSeconds,
-  ...(signal ? { signal } : {}),
-  ...(onProgress ? { onProgress } : {}),
-})
-
 /** Returns all types of work. Each returns the body that its endpoint answers and its job stores. */
 export const allWorks = <Results extends object>(
-  deps: AnalysisWorkDeps<Results> & StemsWorkDeps<Results>,
+  deps: AnalysisWorkDeps<Results> & StemsWorkDeps<Results> & TracksWorkDeps<Results>,
 ): Works => ({
   ...analysisWorks(deps),
   stems: stemsWork(deps),
+  tracks: tracksWork(deps),
 })
 
 /** Returns all types of work that only analyse. */
-export function analysisWorks<Results extends object>(deps: AnalysisWorkDeps<Results>): Omit<Works, 'stems'> {
+export function analysisWorks<Results extends object>(
+  deps: AnalysisWorkDeps<Results>,
+): Omit<Works, 'stems' | 'tracks'> {
   const { engine, once, bodies } = deps
   const full = (request: WorkRequest) =>
     once('full', request, async (path) => {
-      const { analysis, source } = await engine.analyse(path, { depth: 'full', ...limits(request) })
+      const { analysis, source } = await engine.analyse(path, { depth: 'full', ...limitsOf(request) })
       if (analysis === null) throw new Error('the engine returned no analysis for the depth "full"')
       return { results: bodies.analysis(analysis, source), measures: measureTrack(analysis) }
     })
@@ -81,12 +57,12 @@ export function analysisWorks<Results extends object>(deps: AnalysisWorkDeps<Res
   return {
     features: async (request) => ({
       body: await once('features', request, async (path) =>
-        bodies.features(await deps.measure(path, limits(request))),
+        bodies.features(await deps.measure(path, limitsOf(request))),
       ),
     }),
     beats: async (request) => ({
       body: await once('rhythm', request, async (path) => {
-        const { rhythm, music } = await engine.analyse(path, { depth: 'rhythm', ...limits(request) })
+        const { rhythm, music } = await engine.analyse(path, { depth: 'rhythm', ...limitsOf(request) })
         return bodies.beats(rhythm, music)
       }),
     }),
@@ -105,6 +81,7 @@ export function analysisWorks<Results extends object>(deps: AnalysisWorkDeps<Res
             ...indexed,
             title: options.title ?? indexed.title,
             artist: options.artist ?? indexed.artist,
+            filename: input.filename,
             measures,
           })
         : null
@@ -119,8 +96,11 @@ const stemsWork =
   <Results extends object>(deps: StemsWorkDeps<Results>): Work =>
   async (request) => {
     const stems = await deps.produceStems(request)
+    const body = deps.bodies.stems(stems, deps.stemEngine)
+    const { trackId } = request.options
+    if (trackId !== undefined) await deps.library.keepStems(trackId, request.owner, body.stems)
     return {
-      body: deps.bodies.stems(stems, deps.stemEngine),
+      body,
       artifacts: { files: Object.values(stems.files), expiresAt: stems.expiresAt },
     }
   }

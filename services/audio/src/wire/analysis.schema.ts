@@ -149,7 +149,7 @@ const Segment = Type.Object(
   { title: 'Segment', description: 'Section of the track, such as a build or a drop' },
 )
 
-const Phrase = Type.Object(
+export const Phrase = Type.Object(
   {
     ...span,
     type: Type.String({ description: 'intro, build, drop, break, main or outro' }),
@@ -208,7 +208,7 @@ const EnergyBody = Type.Object(
   },
 )
 
-const KeyBody = Type.Object(
+export const KeyBody = Type.Object(
   {
     name: Type.String({ description: 'Key, such as C minor' }),
     camelot: Type.String({ description: 'Key in Camelot notation, such as 5A' }),

@@ -11,7 +11,7 @@ export const EmotionSummary = Type.Object(
   { title: 'EmotionSummary', description: 'Strongest emotional dimension' },
 )
 
-const FeatureContribution = Type.Object(
+export const FeatureContribution = Type.Object(
   {
     feature: Type.String({ description: 'Name of the measured feature' }),
     value: Type.Number({ description: 'Measured value, in the unit that the name ends with' }),

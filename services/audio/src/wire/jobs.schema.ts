@@ -23,7 +23,7 @@ const EXAMPLE_SUMMARY = {
 }
 const EXAMPLE_JOB = { ...EXAMPLE_SUMMARY, results: { features: EXAMPLE_FEATURES } }
 
-const JobError = Type.Object(
+export const JobError = Type.Object(
   {
     code: Type.String({ description: 'Code for programs; its meaning never changes' }),
     message: Type.String({ description: 'Message for people' }),

@@ -1,20 +1,22 @@
-import { STEM_NAMES } from '../domain/stems/stem.ts'
-import type { WorkBodies } from '../operations/works.ts'
+import type { WorkBodies } from '../operations/work-bodies.ts'
 import { named, type PresentedAnalysis, presentAnalysis, presentRhythm } from './analysis.present.ts'
 import { presentFeatures } from './features.present.ts'
+import { keptAnalysis } from './kept-analysis.ts'
 import { presentMusic } from './tags.present.ts'
 
 /** Bodies that endpoints answer and jobs store, by type of work. */
 export const workBodies: WorkBodies<PresentedAnalysis> = {
   analysis: presentAnalysis,
   named,
-  indexed: ({ metadata, key, emotions }) => ({
+  indexed: ({ metadata, key, emotions, energy }) => ({
     title: metadata.title,
     artist: metadata.artist,
     keyName: key?.name ?? null,
     camelot: key?.camelot ?? null,
     dominantEmotion: emotions.summary.dominant_emotion,
+    energy: energy?.level ?? null,
   }),
+  kept: keptAnalysis,
   features: (features) => ({ features: presentFeatures(features) }),
   beats: (rhythm, music) => ({ beats: presentRhythm(rhythm), music: presentMusic(music) }),
   drums: ({ drum_analysis, music }) => ({ drum_analysis, music }),
@@ -34,7 +36,12 @@ export const workBodies: WorkBodies<PresentedAnalysis> = {
   },
   stems: ({ files, format, expiresAt }, { name, quality, note }) => ({
     stems: {
-      files: Object.fromEntries(STEM_NAMES.map((stem) => [stem, files[stem].key])),
+      files: {
+        drums: files.drums.key,
+        bass: files.bass.key,
+        other: files.other.key,
+        vocals: files.vocals.key,
+      },
       engine: name,
       quality,
       note,

@@ -36,10 +36,12 @@ export function folderStore(root: string): FileStore {
       if (!(await stat(path).catch(absent))) throw fileGone()
       return use(path)
     },
-    async open(key) {
+    async open(key, range) {
       const path = join(folderOf(key), 'audio')
       const found = await stat(path).catch(absent)
-      return found && { stream: createReadStream(path), sizeBytes: found.size }
+      if (!found) return undefined
+      if (!range) return { stream: createReadStream(path), sizeBytes: found.size }
+      return { stream: createReadStream(path, range), sizeBytes: range.end - range.start + 1 }
     },
     async directAddress(key) {
       checkedKey(key)

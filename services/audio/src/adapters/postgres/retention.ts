@@ -12,7 +12,15 @@ export const postgresRetention = (db: Kysely<AudioDatabase>): Retention => ({
       .where('status', 'in', ['pending', 'processing'])
       .where(sql<string>`input ->> 'key'`, 'in', keys)
     const kept = db.selectFrom('artifact').select(sql<string>`key::text`.as('key')).where('key', 'in', keys)
-    const rows = await inputs.union(kept).execute()
+    const originals = db
+      .selectFrom('kept_track')
+      .select(sql<string>`original_key::text`.as('key'))
+      .where('original_key', 'in', keys)
+    const peaks = db
+      .selectFrom('kept_track')
+      .select(sql<string>`peaks_key::text`.as('key'))
+      .where('peaks_key', 'in', keys)
+    const rows = await inputs.union(kept).union(originals).union(peaks).execute()
     return new Set(rows.map(({ key }) => key))
   },
   async expiredArtifacts(now, limit) {

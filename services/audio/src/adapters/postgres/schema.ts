@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** JSON is written as text and read as a value, the same on both engines. */
 type Json<T> = ColumnType<T, string, string>
@@ -71,6 +71,53 @@ export interface AudioDatabase {
     vector: string
     created_at: Generated<Date>
     updated_at: Generated<Date>
+  }
+  listed_track: {
+    id: string
+    owner: string
+    title: string
+    artist: string | null
+    filename: string | null
+    duration_seconds: number
+    tempo_bpm: number
+    tempo_confidence: number
+    key_name: string | null
+    camelot: string | null
+    key_confidence: number | null
+    energy: number
+    mood: string
+    mood_value: number
+    music: boolean
+    corrected: Generated<boolean>
+    added_at: Generated<Date>
+    words: GeneratedAlways<string>
+    title_order: GeneratedAlways<string>
+    artist_order: GeneratedAlways<string>
+    key_order: GeneratedAlways<number>
+  }
+  kept_track: {
+    id: string
+    owner: string
+    original_key: string
+    filename: string
+    size_bytes: number
+    content_sha256: string
+    media_type: string
+    peaks_key: string
+    sample_rate_hz: number
+    samples: number
+    engine_version: string
+    analysis: Json<unknown>
+    stems: Json<unknown> | null
+    updated_at: Generated<Date>
+  }
+  track_correction: {
+    track_id: string
+    part: string
+    value: Json<unknown>
+    base: Json<unknown> | null
+    author: string
+    made_at: Date
   }
   shared_secret: {
     name: string

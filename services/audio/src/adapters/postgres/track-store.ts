@@ -2,6 +2,8 @@ import type { Database } from '@assay/kit/database'
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { TrackMeasures } from '../../domain/semantic/track-measures.ts'
 import type { FoundTrack, TrackFilter, TrackStore } from '../../operations/ports.ts'
+import { putTrack, queryText, storedText } from './put-track.ts'
+import { removeKept } from './remove-kept.ts'
 import type { AudioDatabase } from './schema.ts'
 import { listsOf, PROBED_SHARE, PROBED_SHARE_FILTERED, probesFor } from './track-index.ts'
 
@@ -15,23 +17,6 @@ const PLAN_TTL_MS = 60_000
 
 type SearchPlan = { readonly exact: true } | { readonly exact: false; readonly probes: number }
 const EXACT: SearchPlan = { exact: true }
-
-const asText = (vector: Float32Array, last: number): string => `[${[...vector, last].join(',')}]`
-
-/** Squared length to which stored vectors are extended. The few longer vectors only lose some rank in the index. */
-const SQUARED_LENGTH = 40
-
-/**
- * Returns a vector as text, with one more number that gives all stored vectors the same length. It does not change the
- * inner product with a query, whose last number is 0, and makes an index by direction usable (Neyshabur and Srebro, On
- * symmetric and asymmetric LSHs, 2015).
- */
-export function storedText(vector: Float32Array): string {
-  const squared = vector.reduce((sum, value) => sum + value * value, 0)
-  return asText(vector, Math.sqrt(Math.max(0, SQUARED_LENGTH - squared)))
-}
-/** Returns a query vector as text; its last number is 0. */
-export const queryText = (vector: Float32Array): string => asText(vector, 0)
 
 const COLUMNS = [
   'id',
@@ -123,32 +108,7 @@ export function postgresTrackStore(database: Database<AudioDatabase>, now: () =>
   }
 
   return {
-    async put(track) {
-      const values = {
-        title: track.title,
-        artist: track.artist,
-        duration_seconds: track.measures.durationSeconds,
-        tempo_bpm: track.measures.tempoBpm,
-        key_name: track.keyName,
-        camelot: track.camelot,
-        dominant_emotion: track.dominantEmotion,
-        measures: JSON.stringify(track.measures),
-        music: track.measures.music !== false,
-        description: track.description,
-        engine_version: track.engineVersion,
-        search_model: track.searchModel,
-        vector: storedText(track.vector),
-      }
-      const { id } = await db
-        .insertInto('track')
-        .values({ id: track.id, owner: track.owner, content_sha256: track.sha256, ...values })
-        .onConflict((on) =>
-          on.columns(['owner', 'content_sha256']).doUpdateSet({ ...values, updated_at: sql<Date>`now()` }),
-        )
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
-    },
+    put: (track) => db.transaction().execute((trx) => putTrack(trx, track)),
     async find(id, owner) {
       const row = await db
         .selectFrom('track')
@@ -164,15 +124,7 @@ export function postgresTrackStore(database: Database<AudioDatabase>, now: () =>
         }
       )
     },
-    async remove(id, owner) {
-      const gone = await db
-        .deleteFrom('track')
-        .where('id', '=', id)
-        .where('owner', '=', owner)
-        .returning('id')
-        .execute()
-      return gone.length > 0
-    },
+    remove: (id, owner) => db.transaction().execute((trx) => removeKept(trx, id, owner)),
     async nearest({ owner, searchModel, vector, limit, filter, except }) {
       const distance = sql<number>`vector <#> ${queryText(vector)}::halfvec`
       const plan = await planFor(owner, filter)

@@ -18,7 +18,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { contentDisposition } from '../../domain/content-disposition.ts'
-import type { FileStore } from '../../operations/ports.ts'
+import type { ByteRange, FileStore } from '../../operations/ports.ts'
 import { measuredStream } from '../files/measured-stream.ts'
 import { checkedKey, isStorageKey } from '../files/storage-key.ts'
 import { diskError, fileGone, storageRefusal } from '../files/storage-refusals.ts'
@@ -132,9 +132,15 @@ export function s3Store(settings: S3Settings, withFolder: WithFolder): S3Store {
     await inBucket(Promise.all([client.send(new DeleteObjectCommand(object)), abortUnfinished(object)]))
   }
 
-  async function get(key: string): Promise<{ stream: Readable; sizeBytes: number } | undefined> {
+  async function get(
+    key: string,
+    range?: ByteRange,
+  ): Promise<{ stream: Readable; sizeBytes: number } | undefined> {
     try {
-      const { Body, ContentLength } = await client.send(new GetObjectCommand(objectOf(key)))
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const { Body, ContentLength } = await client.send(
+        new GetObjectCommand({ ...objectOf(key), ...(Range ? { Range } : {}) }),
+      )
       return { stream: Body as Readable, sizeBytes: ContentLength ?? 0 }
     } catch (error) {
       if (isMissing(error)) return undefined

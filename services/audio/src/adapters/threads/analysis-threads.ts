@@ -58,11 +58,10 @@ export function analysisThreads(options: {
   }
 
   return {
-    async analyse(path, { depth, maxDurationSeconds, ...attendance }) {
-      const answer = await run(
-        { kind: 'analyse', path, depth, maxDurationSeconds, tags: options.tags },
-        attendance,
-      )
+    async analyse(path, { depth, maxDurationSeconds, withPeaks = false, ...attendance }) {
+      const { tags } = options
+      const task = { kind: 'analyse', path, depth, maxDurationSeconds, tags, withPeaks } as const
+      const answer = await run(task, attendance)
       if (!('file' in answer)) throw new Error('the thread returned the result of another task')
       return answer.file
     },

@@ -7,7 +7,12 @@ export type ThreadTask = {
   readonly path: string
   readonly maxDurationSeconds: number
 } & (
-  | { readonly kind: 'analyse'; readonly depth: AnalysisDepth; readonly tags: boolean }
+  | {
+      readonly kind: 'analyse'
+      readonly depth: AnalysisDepth
+      readonly tags: boolean
+      readonly withPeaks: boolean
+    }
   | {
       readonly kind: 'separate'
       readonly folder: string

@@ -34,10 +34,12 @@ export default async function run({
     onProgress: (progress: number, stage: string) => port.postMessage({ progress, stage }),
   }
   try {
-    if (task.kind === 'analyse')
+    if (task.kind === 'analyse') {
+      const { depth, withPeaks } = task
       return {
-        file: await analyses[task.tags ? 'tagged' : 'plain'](task.path, { ...attendance, depth: task.depth }),
+        file: await analyses[task.tags ? 'tagged' : 'plain'](task.path, { ...attendance, depth, withPeaks }),
       }
+    }
     const { separate } = await stemsOf(task.weights)
     const { folder, format } = task
     return { stems: await separate(task.path, { ...attendance, folder, format }) }

@@ -1,0 +1,45 @@
+import type { Transaction } from 'kysely'
+import type { StoredTrackStems } from '../../operations/library-ports.ts'
+import type { AudioDatabase } from './schema.ts'
+
+/**
+ * Locks a track of this owner until the transaction ends. Whoever changes what belongs to a track locks it first, so
+ * that no two wait for each other. Returns false when there is no such track.
+ */
+export async function lockTrack(
+  trx: Transaction<AudioDatabase>,
+  id: string,
+  owner: string,
+): Promise<boolean> {
+  const track = await trx
+    .selectFrom('track')
+    .select('id')
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .forUpdate()
+    .executeTakeFirst()
+  return track !== undefined
+}
+
+/**
+ * Removes a track with everything that belongs to it. Returns the keys of its files: original, peaks and stems;
+ * undefined when there was no track. A process that dies before it removes them leaves them to the sweep.
+ */
+export async function removeKept(
+  trx: Transaction<AudioDatabase>,
+  id: string,
+  owner: string,
+): Promise<readonly string[] | undefined> {
+  if (!(await lockTrack(trx, id, owner))) return undefined
+  const kept = await trx
+    .selectFrom('kept_track')
+    .select(['original_key', 'peaks_key', 'stems'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  await trx.deleteFrom('track').where('id', '=', id).execute()
+  if (!kept) return []
+  const stems = Object.values((kept.stems as StoredTrackStems | null)?.files ?? {})
+  if (stems.length > 0)
+    await trx.deleteFrom('artifact').where('key', 'in', stems).where('owner', '=', owner).execute()
+  return [kept.original_key, kept.peaks_key, ...stems]
+}

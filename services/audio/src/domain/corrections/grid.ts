@@ -1,0 +1,141 @@
+import type { TempoRegion } from '../rhythm/tempo-regions.ts'
+
+/** Beats and bars of a track. Times are in seconds; every downbeat is one of the beats. */
+export interface Grid {
+  readonly tempoBpm: number
+  readonly beats: readonly number[]
+  readonly downbeats: readonly number[]
+  /** Beats per bar; 0 when the bars are unknown. */
+  readonly beatsPerBar: number
+  readonly regions: readonly TempoRegion[]
+}
+
+/** Correction of a grid. Every field is relative to the grid that it was made for. */
+export interface GridCorrection {
+  /** Milliseconds by which every beat moves; negative is earlier. */
+  readonly shiftMs: number
+  /** Factor of the tempo: 0.25, 0.5, 1, 2 or 4. */
+  readonly factor: number
+  /** Beats by which the first beat of every bar moves. */
+  readonly downbeatShift: number
+  /** Steady tempo that replaces the measured one, beats per minute; null keeps it. */
+  readonly tempoBpm: number | null
+}
+
+/** Correction that changes nothing. */
+export const NO_CHANGE: GridCorrection = { shiftMs: 0, factor: 1, downbeatShift: 0, tempoBpm: null }
+
+/** Beats per bar when none was measured: the most common metre. */
+const COMMON_METRE = 4
+/** A downbeat this close to a beat is that beat, seconds. */
+const SAME_BEAT_SECONDS = 0.03
+
+const metreOf = ({ beatsPerBar }: Grid) => (beatsPerBar > 0 ? beatsPerBar : COMMON_METRE)
+
+const scaledRegions = (regions: readonly TempoRegion[], factor: number): TempoRegion[] =>
+  regions.map((region) => ({ ...region, bpm: region.bpm * factor }))
+
+/** Returns the index of the beat of every downbeat; both lists are in order of time. */
+function downbeatIndexes({ beats, downbeats }: Grid): number[] {
+  const indexes: number[] = []
+  let at = 0
+  for (const downbeat of downbeats) {
+    while (at < beats.length && beats[at]! < downbeat - SAME_BEAT_SECONDS) at++
+    if (at < beats.length && beats[at]! <= downbeat + SAME_BEAT_SECONDS) indexes.push(at)
+  }
+  return indexes
+}
+
+const withBars = (grid: Grid, beats: readonly number[], indexes: readonly number[]): Grid => ({
+  ...grid,
+  beats,
+  downbeats: indexes.filter((index) => index >= 0 && index < beats.length).map((index) => beats[index]!),
+})
+
+/** Moves all beats and downbeats by the same time, seconds. */
+export const shiftGrid = (grid: Grid, seconds: number): Grid => ({
+  ...grid,
+  beats: grid.beats.map((time) => time + seconds),
+  downbeats: grid.downbeats.map((time) => time + seconds),
+  regions: grid.regions,
+})
+
+/** Doubles the tempo: a beat is added in the middle of every two, and every bar becomes two. */
+export function doubleGrid(grid: Grid): Grid {
+  const indexes = downbeatIndexes(grid)
+  const beats = grid.beats.flatMap((beat, i) => {
+    const next = grid.beats[i + 1]
+    return next === undefined ? [beat] : [beat, (beat + next) / 2]
+  })
+  const bars = indexes.flatMap((index, i) => {
+    const next = indexes[i + 1]
+    return [2 * index, 2 * index + (next === undefined ? metreOf(grid) : next - index)]
+  })
+  return {
+    ...withBars(grid, beats, bars),
+    tempoBpm: grid.tempoBpm * 2,
+    regions: scaledRegions(grid.regions, 2),
+  }
+}
+
+/** Halves the tempo: every second beat goes, counted from the first downbeat, and every two bars become one. */
+export function halveGrid(grid: Grid): Grid {
+  const indexes = downbeatIndexes(grid)
+  const kept = (indexes[0] ?? 0) % 2
+  const beats = grid.beats.filter((_, i) => i % 2 === kept)
+  const bars = indexes
+    .filter((index, i) => i % 2 === 0 && index % 2 === kept)
+    .map((index) => (index - kept) / 2)
+  return {
+    ...withBars(grid, beats, bars),
+    tempoBpm: grid.tempoBpm / 2,
+    regions: scaledRegions(grid.regions, 0.5),
+  }
+}
+
+/**
+ * Moves the first beat of every bar by whole beats. Without bars, bars of four begin at that beat. Bars that a move
+ * leaves open at either end are filled.
+ */
+export function moveDownbeats(grid: Grid, beats: number): Grid {
+  if (beats === 0 || grid.beats.length === 0) return grid
+  const metre = metreOf(grid)
+  const known = downbeatIndexes(grid)
+  const moved = (known.length > 0 ? known : [0]).map((index) => index + beats)
+  const all = [...moved]
+  while (all[0]! - metre >= 0) all.unshift(all[0]! - metre)
+  while (all.at(-1)! + metre < grid.beats.length) all.push(all.at(-1)! + metre)
+  return { ...withBars(grid, grid.beats, all), beatsPerBar: metre }
+}
+
+/** Replaces the beats by a steady grid through the first downbeat, or else the first beat, over the whole length. */
+export function steadyGrid(grid: Grid, tempoBpm: number, durationSeconds: number): Grid {
+  const period = 60 / tempoBpm
+  const anchor = grid.downbeats[0] ?? grid.beats[0] ?? 0
+  const before = Math.floor(anchor / period + 1e-9)
+  const count = Math.max(0, Math.floor((durationSeconds - anchor) / period + 1e-9)) + before + 1
+  const beats = Array.from({ length: count }, (_, i) => anchor + (i - before) * period)
+  const metre = metreOf(grid)
+  return {
+    tempoBpm,
+    beats,
+    downbeats: beats.filter((_, i) => (i - before) % metre === 0),
+    beatsPerBar: metre,
+    regions: [{ startSeconds: 0, endSeconds: durationSeconds, bpm: tempoBpm }],
+  }
+}
+
+/** Applies a correction: tempo, factor, shift, downbeat. Beats outside of the track are left out at the end. */
+export function correctGrid(grid: Grid, correction: GridCorrection, durationSeconds: number): Grid {
+  let corrected = correction.tempoBpm === null ? grid : steadyGrid(grid, correction.tempoBpm, durationSeconds)
+  for (let factor = correction.factor; factor > 1; factor /= 2) corrected = doubleGrid(corrected)
+  for (let factor = correction.factor; factor < 1; factor *= 2) corrected = halveGrid(corrected)
+  if (correction.shiftMs !== 0) corrected = shiftGrid(corrected, correction.shiftMs / 1000)
+  corrected = moveDownbeats(corrected, correction.downbeatShift)
+  const inside = (time: number) => time >= 0 && time <= durationSeconds
+  return {
+    ...corrected,
+    beats: corrected.beats.filter(inside),
+    downbeats: corrected.downbeats.filter(inside),
+  }
+}

@@ -1,0 +1,4 @@
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** Whether a text is a UUID. A text that is none names nothing that is stored. */
+export const isUuid = (text: string): boolean => UUID.test(text)

@@ -1,0 +1,77 @@
+import type { Job, StoredInput } from '../domain/job.ts'
+import { Refusal } from '../domain/refusal.ts'
+import type { acceptWork } from './accept-work.ts'
+import { findTrack, notKept } from './find-tracks.ts'
+import type { LibraryStore } from './library-ports.ts'
+
+type Accept = ReturnType<typeof acceptWork>
+
+/** A file to add to a library. */
+export interface NewTrack {
+  readonly owner: string
+  readonly input: StoredInput
+  readonly title?: string | undefined
+  readonly artist?: string | undefined
+  readonly idempotencyKey: string | undefined
+}
+
+const optional = (fields: { title?: string | undefined; artist?: string | null | undefined }) => ({
+  ...(fields.title === undefined ? {} : { title: fields.title }),
+  ...(fields.artist === undefined || fields.artist === null ? {} : { artist: fields.artist }),
+})
+
+/** Queues a job that analyses a file and keeps it as a track. Refuses it when the library is full. */
+export function addTrack(deps: {
+  library: LibraryStore
+  accept: Accept
+  newId: () => string
+  /** Bytes of originals that a client may keep; 0 means no limit. */
+  maxBytesPerClient: number
+}) {
+  const { library, maxBytesPerClient } = deps
+  return async (track: NewTrack): Promise<{ job: Job; kept: boolean }> => {
+    const { owner, input, idempotencyKey } = track
+    const known = await library.idOf(owner, input.sha256)
+    if (maxBytesPerClient > 0 && (await library.keptBytes(owner)) + input.sizeBytes > maxBytesPerClient)
+      throw new Refusal(
+        'FILE_TOO_LARGE',
+        `Your library may keep ${maxBytesPerClient} bytes of originals. Remove tracks before you add more.`,
+        { field: 'file', issue: 'library_full', provided: input.sizeBytes },
+      )
+    return deps.accept({
+      owner,
+      type: 'tracks',
+      options: { trackId: known ?? deps.newId(), ...optional(track) },
+      inputs: [input],
+      batch: false,
+      idempotencyKey,
+    })
+  }
+}
+
+/** Queues work on the original of a track: a new analysis, or the separation of its stems. */
+export function workOnTrack(deps: { library: LibraryStore; accept: Accept }) {
+  const find = findTrack(deps)
+  return async (
+    id: string,
+    owner: string,
+    type: 'tracks' | 'stems',
+    idempotencyKey: string | undefined,
+  ): Promise<Job> => {
+    const { row, kept } = await find(id, owner)
+    if (!kept) throw notKept(id)
+    const options =
+      type === 'stems'
+        ? { trackId: id, format: 'flac' as const }
+        : { trackId: id, again: true, ...optional(row) }
+    const { job } = await deps.accept({
+      owner,
+      type,
+      options,
+      inputs: [kept.original],
+      batch: false,
+      idempotencyKey,
+    })
+    return job
+  }
+}

@@ -1,0 +1,123 @@
+import { FINAL_STATUSES } from '../domain/job.ts'
+import type { JobFeed, JobState } from './library-ports.ts'
+
+type Listener = (states: readonly JobState[]) => void
+
+/** What somebody who follows all jobs of a client gets. */
+export type FeedEvent =
+  | { readonly kind: 'snapshot'; readonly jobs: readonly JobState[]; readonly at: Date }
+  | { readonly kind: 'job'; readonly job: JobState; readonly at: Date }
+  /** Nothing changed for a while. */
+  | { readonly kind: 'idle' }
+
+/** Jobs of a snapshot at most; a client has rarely more open ones. */
+const MOST = 1000
+/**
+ * A look repeats the time before it: clocks of servers and database differ, and a transaction becomes visible later
+ * than the time that it states.
+ */
+const OVERLAP_MS = 10_000
+
+const faceOf = ({ status, progress, stage }: JobState) => `${status} ${progress} ${stage}`
+
+/**
+ * Follows all jobs of any number of clients with one query per look, for as long as anybody follows.
+ */
+export function followJobs(deps: {
+  feed: JobFeed
+  everyMs: number
+  now: () => Date
+  onError: (error: unknown) => void
+}) {
+  const listeners = new Map<string, Set<Listener>>()
+  let timer: NodeJS.Timeout | undefined
+  let lookedAt = deps.now()
+
+  const look = async () => {
+    const since = new Date(lookedAt.getTime() - OVERLAP_MS)
+    const startedAt = deps.now()
+    const found = await deps.feed.changing([...listeners.keys()], since)
+    lookedAt = startedAt
+    for (const [owner, those] of listeners) {
+      const own = found.filter((job) => job.owner === owner)
+      for (const tell of those) tell(own)
+    }
+  }
+  const schedule = () => {
+    if (timer || listeners.size === 0) return
+    timer = setTimeout(() => {
+      void look()
+        .catch(deps.onError)
+        .finally(() => {
+          timer = undefined
+          schedule()
+        })
+    }, deps.everyMs)
+  }
+  const subscribe = (owner: string, listener: Listener) => {
+    if (listeners.size === 0) lookedAt = deps.now()
+    const those = listeners.get(owner) ?? new Set()
+    listeners.set(owner, those.add(listener))
+    schedule()
+    return () => {
+      those.delete(listener)
+      if (those.size === 0) listeners.delete(owner)
+    }
+  }
+
+  /**
+   * Yields a snapshot (open jobs and those that ended since `endedSince`), then every change, until the signal aborts;
+   * yields `idle` when `idleMs` passed without a change. With `once`, only the snapshot.
+   */
+  return async function* follow(
+    owner: string,
+    options: { endedSince: Date | null; idleMs: number; once: boolean; signal: AbortSignal },
+  ): AsyncGenerator<FeedEvent> {
+    const { signal } = options
+    let wake: () => void = () => {}
+    let waiting: JobState[] = []
+    // Before the snapshot, so that no change falls between them.
+    const unsubscribe = options.once
+      ? () => {}
+      : subscribe(owner, (states) => {
+          waiting.push(...states)
+          wake()
+        })
+    const stop = () => wake()
+    signal.addEventListener('abort', stop)
+    try {
+      const at = deps.now()
+      const since = new Date((options.endedSince ?? at).getTime() - OVERLAP_MS)
+      const recent = await deps.feed.open(owner, since, MOST)
+      // The next looks find again what has just ended: it is known, and no news.
+      const known = new Map(recent.map((job) => [job.id, faceOf(job)]))
+      const isOpen = ({ status }: JobState) => !FINAL_STATUSES.includes(status)
+      yield { kind: 'snapshot', jobs: options.endedSince ? recent : recent.filter(isOpen), at }
+      let idleSince = performance.now()
+      while (!options.once && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+          if (waiting.length > 0 || signal.aborted) resolve()
+        })
+        const states = waiting
+        waiting = []
+        for (const job of states) {
+          if (known.get(job.id) === faceOf(job)) continue
+          known.set(job.id, faceOf(job))
+          idleSince = performance.now()
+          yield { kind: 'job', job, at: deps.now() }
+        }
+        if (performance.now() - idleSince > options.idleMs) {
+          idleSince = performance.now()
+          yield { kind: 'idle' }
+        }
+      }
+    } finally {
+      unsubscribe()
+      signal.removeEventListener('abort', stop)
+    }
+  }
+}
+
+/** Result of `followJobs`. */
+export type FollowJobs = ReturnType<typeof followJobs>
